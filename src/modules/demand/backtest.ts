@@ -20,9 +20,9 @@ export function ruleForecasts(
   for (let day = since + demandMethod.minDays; day < days.known; day += 1) {
     let [sum, n] = [0, 0];
     const from = rule === 'flatAverage' ? demandMethod.daysAhead : 7;
-    for (let back = from; back < from + reach && n < maxCount; back += step)
-      if (isOpen(day - back)) {
-        sum += quantities[day - back] ?? 0;
+    for (let daysBack = from; daysBack < from + reach && n < maxCount; daysBack += step)
+      if (isOpen(day - daysBack)) {
+        sum += quantities[day - daysBack] ?? 0;
         n += 1;
       }
     if (n > 0) forecasts[day] = sum / n;

@@ -16,10 +16,10 @@ const listDue = (plans: CountPlan[], at = now, zone = 'Europe/London') =>
   );
 
 test('each section has its soonest count, soonest first', () => {
-  const all = buildPlan({ weekdays: [7], type: 'full' });
-  const cold = buildPlan({ sections: ['cold'], weekdays: [3, 5], time: '09:00' });
-  expect(listDue([all, cold])).toEqual(['cold 2026-03-06T09:00', 'dry 2026-03-08T22:00']);
-  expect(listDue([all, cold], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
+  const fullPlan = buildPlan({ weekdays: [7], type: 'full' });
+  const coldPlan = buildPlan({ sections: ['cold'], weekdays: [3, 5], time: '09:00' });
+  expect(listDue([fullPlan, coldPlan])).toEqual(['cold 2026-03-06T09:00', 'dry 2026-03-08T22:00']);
+  expect(listDue([fullPlan, coldPlan], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
 });
 
 test('a section without a schedule, or with one without days, is never due', () => {

@@ -45,11 +45,11 @@ export function nextCounts<Plan extends CountPlan>(
     .flatMap((sectionId) => {
       const [first] = planned
         .filter(({ plan }) => plan.sections.length === 0 || plan.sections.includes(sectionId))
-        .toSorted(bySoonest);
+        .toSorted(compareDueAt);
       return first ? [{ sectionId, ...first }] : [];
     })
-    .toSorted(bySoonest);
+    .toSorted(compareDueAt);
 }
 
-const bySoonest = (a: { dueAt: string }, b: { dueAt: string }) =>
+const compareDueAt = (a: { dueAt: string }, b: { dueAt: string }) =>
   a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0;

@@ -33,7 +33,7 @@ export interface DailyUsage {
  */
 export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
   if (days < usageWindow.min) return null;
-  const [used, delivered] = [moved.filter(({ kind }) => isUse(kind)), moved.filter(isDelivery)];
+  const [used, delivered] = [moved.filter(({ kind }) => isUsageKind(kind)), moved.filter(isDelivery)];
   const basis = used.length > 0 ? 'use' : 'deliveries';
   const sumMicro = sumQuantities(basis === 'use' ? used : delivered);
   if (sumMicro === null) return null;
@@ -50,7 +50,7 @@ export function countUsageDays(firstDay: string, today: string, maxDays: number 
   return Math.max(0, Math.min(maxDays, daysBetween(firstDay, today)));
 }
 
-const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
+const isUsageKind = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
 
 const isDelivery = ({ kind }: MovedByKind) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
 

@@ -38,8 +38,13 @@ function buildSeries(
 const buildProfile = (days: DemandDays, ...all: DemandSeries[]) => buildCategoryProfile(days, all, flatWeek);
 
 /** Returns the forecast for a future day; 0 is the first one. */
-const forecastNext = (days: DemandDays, series: DemandSeries, ahead = 0, others: DemandSeries[] = []) => {
-  const profile = buildProfile(days, series, ...others);
+const forecastNext = (
+  days: DemandDays,
+  series: DemandSeries,
+  ahead = 0,
+  categorySeries: DemandSeries[] = [],
+) => {
+  const profile = buildProfile(days, series, ...categorySeries);
   return forecastDay(days, estimateDemand(days, series, profile), profile, ahead);
 };
 
@@ -136,9 +141,9 @@ test("S1: an item that was sold out at first is modelled from its counted days; 
     };
     return estimateDemand(days, series, buildProfile(days, series));
   };
-  const launched = estimateCounted((day) => (day < 14 ? 0 : 1));
-  expect(launched.level).toBeCloseTo(200);
-  expect(launched.knownDays).toBe(46);
+  const newItem = estimateCounted((day) => (day < 14 ? 0 : 1));
+  expect(newItem.level).toBeCloseTo(200);
+  expect(newItem.knownDays).toBe(46);
   expect(estimateCounted((day) => (day < 47 ? 0 : 1))).toMatchObject({ level: null, knownDays: 13 });
   expect(estimateCounted(() => 0)).toMatchObject({ level: null, knownDays: 0 });
 });
@@ -204,9 +209,9 @@ test('baseline rules: last week, eight of a weekday, eight weeks; surplus and mi
   expect(forecastSunday('lastWeek')).toBe(14);
   expect(forecastSunday('weekdayAverage')).toBe(10.5);
   expect(forecastSunday('flatAverage')).toBeCloseTo(8.25, 1);
-  const flat = buildSeries(days, (day) => (day % 2 === 0 ? 4 : 8));
-  expect(backtest(days, flat, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
-  expect(rollingSpread(days, flat, new Float64Array(70).fill(6))[69]).toBe(2);
+  const alternating = buildSeries(days, (day) => (day % 2 === 0 ? 4 : 8));
+  expect(backtest(days, alternating, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
+  expect(rollingSpread(days, alternating, new Float64Array(70).fill(6))[69]).toBe(2);
 });
 
 const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 9 })), {
@@ -216,11 +221,11 @@ const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.intege
 
 test('for any sales: finite, never negative, and independent of later days', () => {
   fc.assert(
-    fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
+    fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, firstDays) => {
       const kinds = new Uint8Array(sold.length + 14);
       for (const [day, [, factor]] of sold.entries()) if (factor === 0) kinds[day] = dayKind.closed;
       const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
-      const short: DemandDays = { ...days, known: sold.length - cut };
+      const short: DemandDays = { ...days, known: sold.length - firstDays };
       const [whole, part] = [days, short].map((period) => {
         const series = buildSeries(
           period,

@@ -110,7 +110,7 @@ function buildProfile(
   const actualSum = new Float64Array(5);
   const usual = new Float64Array(5);
   const observed = new Float64Array(5);
-  walk(days, { quantities: total, counts }, parent, null, (day, level, index) => {
+  walkDays(days, { quantities: total, counts }, parent, null, (day, level, index) => {
     for (let weekday = 0; weekday < 7; weekday += 1) shape[day * 7 + weekday] = index[weekday] ?? 1;
     const kind = days.kinds[day] ?? 0;
     const expected = level * (index[weekdayOf(days, day)] ?? 1);
@@ -148,7 +148,7 @@ export function estimateDemand(
   series: DemandSeries,
   profile: CategoryProfile,
 ): DemandModel {
-  return walk(days, series, profile.shape, profile, null);
+  return walkDays(days, series, profile.shape, profile, null);
 }
 
 /** Forecasts a future day (0 is the first after the known ones). */
@@ -177,10 +177,10 @@ export function forecastSpread(demand: DemandModel, errorShare: number, openDays
 }
 
 /**
- * Walks through the days once, using on each day only what was known then, so that past forecasts are
+ * Goes through the days once, using on each day only what was known then, so that past forecasts are
  * genuine.
  */
-function walk(
+function walkDays(
   days: DemandDays,
   { quantities, counts }: DemandSeries,
   /** The shape to shrink towards: one for all days, or seven values per day. */
@@ -206,15 +206,15 @@ function walk(
     const qty = quantities[day] ?? 0;
     const special = profile?.special[day * 5 + (days.kinds[day] ?? 0)] ?? 1;
     if (day >= modelStart && isCounted) {
-      const usual = (index[weekday] ?? 1) * special;
-      const prediction = level * usual;
-      const capped = Math.min(
+      const dayFactor = (index[weekday] ?? 1) * special;
+      const prediction = level * dayFactor;
+      const limitedQty = Math.min(
         Math.max(qty, demandMethod.minShare * prediction - demandMethod.leeway),
         demandMethod.maxShare * prediction + demandMethod.leeway,
       );
       // A weekday with almost no sales can't indicate the level.
-      if (usual >= 0.1)
-        level += (level > demandMethod.fastLevel ? fastRate : slowRate) * (capped / usual - level);
+      if (dayFactor >= 0.1)
+        level += (level > demandMethod.fastLevel ? fastRate : slowRate) * (limitedQty / dayFactor - level);
       const forecast = forecasts[day] ?? Number.NaN;
       if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
         squares += (qty - forecast) ** 2;

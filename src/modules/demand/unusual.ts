@@ -9,8 +9,8 @@ const implausibleFactor = 5;
  * all or none in micro-units.
  */
 export function typicalQuantityIfExceeded(qty: number, known: readonly (number | null)[]): number | null {
-  const usual = Math.max(0, ...known.filter((amount) => amount !== null));
-  return usual > 0 && qty > usual * implausibleFactor ? usual : null;
+  const typicalQty = Math.max(0, ...known.filter((amount) => amount !== null));
+  return typicalQty > 0 && qty > typicalQty * implausibleFactor ? typicalQty : null;
 }
 
 /** Returns the previous price if `price` is far above or below it, such as a piece price for a case. */

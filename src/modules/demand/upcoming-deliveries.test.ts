@@ -55,9 +55,9 @@ it('counts the longest wait between deliveries, closed days included', () => {
   const now = new Date('2026-11-22T21:30:00Z');
   expect(computeDeliveryInterval(week, now)).toBe(4);
   expect(findDeliveryAfter(week, '2026-11-23')).toBe('2026-11-26');
-  const without = { ...week, kitchenClosedDays: closed('2026-12-03') };
-  expect(findDeliveryAfter(without, '2026-11-30')).toBe('2026-12-07');
-  expect(computeDeliveryInterval(without, now)).toBe(7);
+  const closedOneDay = { ...week, kitchenClosedDays: closed('2026-12-03') };
+  expect(findDeliveryAfter(closedOneDay, '2026-11-30')).toBe('2026-12-07');
+  expect(computeDeliveryInterval(closedOneDay, now)).toBe(7);
   // Deliveries more than four weeks ahead are ignored.
   expect(computeDeliveryInterval({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
   expect(computeDeliveryInterval({ ...week, deliveryDays: [monday] }, now)).toBe(7);

@@ -43,9 +43,9 @@ export function listUpcomingDeliveries(
       if (closure) return [{ deliveryDate, closure }];
       const cutoffAt = cutoffFor(calendar, deliveryDate);
       if (cutoffAt === null) return [];
-      const usual = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
+      const usualCutoffAt = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
       const isOpen = Date.parse(cutoffAt) > now.getTime();
-      return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usual, closure: null }];
+      return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usualCutoffAt, closure: null }];
     },
   );
 }

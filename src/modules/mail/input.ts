@@ -53,9 +53,9 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time li
 
 const timezone = z.string().max(60).refine(isTimezone, 'Enter a time zone like Europe/London');
 
-function isTimezone(zone: string): boolean {
+function isTimezone(timezone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
     return true;
   } catch {
     return false;

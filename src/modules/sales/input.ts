@@ -10,7 +10,7 @@ export const maxSaleRows = 5000;
 const source = z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
 const code = z.string().trim().min(1, 'Enter some text').max(80, 'At most 80 characters');
 
-const exactly = (max: number, decimals: number) =>
+const limitedNumber = (max: number, decimals: number) =>
   z
     .number()
     .min(-max, `At least -${max}`)
@@ -25,9 +25,9 @@ const saleRowInput = z.strictObject({
   recipeId: id.optional(),
   /** Name in the till. */
   name: z.string().trim().max(200, 'At most 200 characters').optional(),
-  qty: exactly(1_000_000, 6),
+  qty: limitedNumber(1_000_000, 6),
   /** Without tax, after discounts. */
-  net: exactly(1_000_000_000, 4),
+  net: limitedNumber(1_000_000_000, 4),
 });
 
 /** Sales of branches by day from one till. A day replaces all its previous data. */

@@ -12,7 +12,7 @@ type Query = z.output<typeof auditQueryParams>;
 type Conditions = Expression<SqlBool>[];
 
 /** Inclusive upper bound: a time, or the end of a day given as a date. */
-const upTo = (moment: string): RawBuilder<SqlBool> =>
+const isAtMost = (moment: string): RawBuilder<SqlBool> =>
   moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
 
 /** Filters with an index in audit order. */
@@ -79,7 +79,7 @@ async function buildConditions(db: Queryable, query: Query): Promise<Conditions>
     (name) => sql`${name === leadingFilter ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
-  if (to !== undefined) conditions.push(upTo(to));
+  if (to !== undefined) conditions.push(isAtMost(to));
   if (after !== undefined) conditions.push(await olderThan(db, after));
   return conditions;
 }

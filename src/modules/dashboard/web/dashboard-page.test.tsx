@@ -80,14 +80,14 @@ describe('the dashboard', () => {
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Targets' }));
     const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
-    const enterGoal = async (name: string, value: string) =>
+    const typeGoal = async (name: string, value: string) =>
       person.type(await within(dialog).findByLabelText(name), value);
-    await enterGoal('Fill rate', '101');
-    await enterGoal('Below par', '0');
+    await typeGoal('Fill rate', '101');
+    await typeGoal('Below par', '0');
     await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     expect(await within(dialog).findByText('At most 100')).toBeVisible();
     await person.clear(within(dialog).getByLabelText('Fill rate'));
-    await enterGoal('Fill rate', '98');
+    await typeGoal('Fill rate', '98');
     await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     await waitFor(async () => {
       expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');

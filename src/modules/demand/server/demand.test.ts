@@ -171,10 +171,10 @@ describe('suggestions by demand', () => {
         .where('itemId', '=', bun)
         .execute();
     await setRule('par');
-    const byPar = await loadGuideRow(bun);
-    expect(byPar.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
-    expect(inBase(byPar)).toBeGreaterThanOrEqual(300 - 80 - coming);
-    expect(inBase(byPar)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
+    const parRow = await loadGuideRow(bun);
+    expect(parRow.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
+    expect(inBase(parRow)).toBeGreaterThanOrEqual(300 - 80 - coming);
+    expect(inBase(parRow)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
     await setRule('demand');
     await postMovement(bun, today, 68, 'waste');
   });
@@ -328,12 +328,12 @@ describe('suggestions by demand', () => {
     await setClosedDays([]);
     const day = addDays(today, -7);
     await markDay(day, 'holiday', null);
-    const coming = addDays(today, 40);
-    await markDay(coming, 'holiday', null);
+    const futureDay = addDays(today, 40);
+    await markDay(futureDay, 'holiday', null);
     const result = await loadDemand(milk);
     expect(result.days.find((entry) => entry.day === day)).toMatchObject({ isHoliday: true });
-    expect(result.holidays).toEqual([coming, day]);
-    await markDay(coming, null, null);
+    expect(result.holidays).toEqual([futureDay, day]);
+    await markDay(futureDay, null, null);
     await markDay(day, null, null);
     expect((await loadDemand(milk)).holidays).toEqual([]);
   });
@@ -341,11 +341,11 @@ describe('suggestions by demand', () => {
   it('S8: the service level of the category determines the safety stock', async () => {
     const setServiceLevel = (serviceLevel: number) =>
       t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
-    const at95 = (await loadGuideRow(bun)).reason?.params;
+    const paramsAt95 = (await loadGuideRow(bun)).reason?.params;
     expect((await setServiceLevel(100)).status).toBe(422);
     expect((await setServiceLevel(99)).body).toMatchObject({ serviceLevel: 99 });
-    const at99 = (await loadGuideRow(bun)).reason?.params;
-    expect((at99?.safety ?? 0) / (at95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);
+    const paramsAt99 = (await loadGuideRow(bun)).reason?.params;
+    expect((paramsAt99?.safety ?? 0) / (paramsAt95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);
     expect(await loadDemand(bun)).toMatchObject({ serviceLevel: 99 });
     await setServiceLevel(95);
   });
@@ -497,8 +497,8 @@ describe('with little history', () => {
       });
     await postMovement(bun, addDays(today, -16), 10, 'consumption', ids.branch2);
     await postMovement(bun, addDays(today, -18), 10, 'consumption', ids.branch2);
-    const unseen = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
-    expect(unseen).toMatchObject({ reason: { code: 'demand-of-category', params: { average: null } } });
+    const untrackedRow = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
+    expect(untrackedRow).toMatchObject({ reason: { code: 'demand-of-category', params: { average: null } } });
   });
 });
 
@@ -534,10 +534,10 @@ describe('a branch that starts to deplete stock', () => {
       .as('admin')
       .put('/sales/articles', { ...till, code: 'F', itemId: flour, portions: 1 });
     expect(mapped.status, mapped.text).toBe(200);
-    const sell = async (days: string[], takes: 0 | 1) => {
+    const sell = async (days: string[], salesTakeStock: 0 | 1) => {
       await t.db.writer
         .updateTable('branches')
-        .set({ salesTakeStock: takes })
+        .set({ salesTakeStock })
         .where('_id', '=', ids.branch2)
         .execute();
       const rows = days.map((day) => ({ branch: ids.branch2, day, code: 'F', qty: 30, net: 90 }));

@@ -206,8 +206,8 @@ it.each<[string, () => Promise<unknown>]>([
 ])('the cache is invalid after %s', async (_, change) => {
   await refreshCache();
   expect(await usesCache(branch1)).toBe(true);
-  const done = (await change()) as { status?: number; text?: string };
-  if (typeof done?.status === 'number') expect(done.status, done.text).toBeLessThan(300);
+  const response = (await change()) as { status?: number; text?: string };
+  if (typeof response?.status === 'number') expect(response.status, response.text).toBeLessThan(300);
   expect(await usesCache(branch1)).toBe(false);
   await refreshCache();
   await loadOutlooks();

@@ -69,7 +69,7 @@ const methodVersion = 2;
 const canOrder = ({ branches }: ProducedItem, branchId: string): boolean =>
   branches.length === 0 || branches.includes(branchId);
 
-/** Stamp of a branch: a cached outlook is valid for the same inputs, timezone and closed days. */
+/** A cached outlook is valid for the same inputs, time zone and closed days. */
 const branchStamp = ({ closedDays, timezone }: DemandLocation, { stamp }: OutlookInputs): string =>
   `${stamp} ${timezone} ${JSON.stringify(closedDays)}`;
 

@@ -112,11 +112,11 @@ export async function loadLocationDemand(
     const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
     for (let day = 0; day < demandMethod.shapeDays; day += 1) {
       // Depletion by tills is in the ledger, which continues the sales of days without depletion.
-      const isBooked = source === 'used' || (tillSales !== undefined && isDepleted[day] === 1);
-      if (tillSales && isBooked) tillSales[day] = (tillSales[day] ?? 0) + (itemUsage?.used[day] ?? 0);
+      const isInLedger = source === 'used' || (tillSales !== undefined && isDepleted[day] === 1);
+      if (tillSales && isInLedger) tillSales[day] = (tillSales[day] ?? 0) + (itemUsage?.used[day] ?? 0);
       const isClosed = days.kinds[day] === dayKind.closed;
       if (isClosed) exceptional[day] = 0;
-      else if (isBooked && itemUsage?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
+      else if (isInLedger && itemUsage?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
       counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
     const demand = demandMicro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
@@ -162,11 +162,11 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
   return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
 }
 
-const kindsWith = (flag: 'isUse' | 'isLoss') =>
+const listMoveKinds = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, flags]) => (flags[flag] ? kind : []));
 /** Move kinds by which goods leave because of demand. */
-export const demandMoveKinds = kindsWith('isUse');
-const lossKinds = kindsWith('isLoss');
+export const demandMoveKinds = listMoveKinds('isUse');
+const lossKinds = listMoveKinds('isLoss');
 
 interface LedgerUsage {
   used: Float64Array;

@@ -19,7 +19,7 @@ const params = {
   oneIn: 20,
   knownDays: 182,
 };
-const trays: Suggested = {
+const suggestion: Suggested = {
   reason: { code: 'demand', params },
   covers: ['2026-03-06', '2026-03-07'],
   suggestedQty: 7,
@@ -28,13 +28,13 @@ const trays: Suggested = {
   unitDen: 1,
 };
 const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Partial<typeof params> = {}) => ({
-  ...trays,
+  ...suggestion,
   reason: { code, params: { ...params, ...change } },
 });
 
 describe('explanation of a suggestion', () => {
   it('S6: contains its figures', () => {
-    expect(suggestionReasonText(trays)).toBe(
+    expect(suggestionReasonText(suggestion)).toBe(
       'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     );
   });
@@ -65,7 +65,7 @@ describe('explanation of a suggestion', () => {
       'Only 1 day of history; fills to the par level of 60 pcs; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
     [withReason('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
-    [{ ...trays, reason: null }, ''],
+    [{ ...suggestion, reason: null }, ''],
   ])('%#: names its basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);
   });
@@ -85,7 +85,7 @@ describe('explanation of a suggestion', () => {
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity it almost never runs out.',
     ]);
-    expect(reasonNotes(trays)).toEqual(['With this quantity it runs out about once in 20 deliveries.']);
+    expect(reasonNotes(suggestion)).toEqual(['With this quantity it runs out about once in 20 deliveries.']);
     expect(reasonNotes(withReason('demand', { oneIn: 1 }))).toEqual([
       'With this quantity it will probably run out.',
     ]);

@@ -151,10 +151,10 @@ it('requires permission to import, to see costs, and for the location', async ()
 });
 
 it('requires lot and expiry of lot-tracked items by field, and accepts several lots', async () => {
-  const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
+  const setTracking = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
     api.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
-  await track(ids.items.bun, { trackLots: 1 });
-  await track(ids.items.box, { trackExpiry: 1 });
+  await setTracking(ids.items.bun, { trackLots: 1 });
+  await setTracking(ids.items.box, { trackExpiry: 1 });
   const missing = await enterOpenings([
     { itemId: ids.items.bun, qty: 5 },
     { itemId: ids.items.box, qty: 5 },

@@ -674,17 +674,17 @@ describe('an import', () => {
   });
 
   it('refuses unknown columns, defaults and choices', async () => {
-    const wrong = {
+    const input = {
       kind: 'units',
       fileName: 'x.csv',
       columns: ['name', 'nose'],
       defaults: { dimension: 'weight' },
     };
-    const response = await api.as('admin').post('/imports', wrong);
+    const response = await api.as('admin').post('/imports', input);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['columns.nose']]);
-    const faulty = await api.as('admin').post('/imports', { ...wrong, columns: ['name'] });
+    const faulty = await api.as('admin').post('/imports', { ...input, columns: ['name'] });
     expect([faulty.status, Object.keys(faulty.body.fields)]).toEqual([422, ['defaults.dimension']]);
-    expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
+    expect((await api.as('admin').post('/imports', { ...input, kind: 'users' })).status).toBe(422);
   });
 
   it('is deleted when the user starts several more without finishing it', async () => {
@@ -746,8 +746,8 @@ describe('a faulty cell is corrected after the check', () => {
   it('alone, and is checked by the same rules before anything is imported', async () => {
     const run = await createImport();
     expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
-    const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
-    expect(wrong).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
+    const corrected = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
+    expect(corrected).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
     expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
       details: { reason: 'check-first' },
     });
@@ -812,13 +812,13 @@ describe('a faulty cell is corrected after the check', () => {
   it('only within limits, by its owner and for the current version', async () => {
     const run = await createImport();
     const body = { row: 2, column: 'dimension', value: 'mass' };
-    for (const [wrong, field] of [
+    for (const [invalidBody, field] of [
       [{ ...body, column: 'nose' }, 'column'],
       [{ ...body, row: 99 }, 'row'],
       [{ ...body, value: 'x'.repeat(5001) }, 'value'],
       [{ ...body, value: ['mass'] }, 'value'],
     ] as const) {
-      const response = await correct(run, wrong);
+      const response = await correct(run, invalidBody);
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
     }
     expect((await api.as('master').post(`${run.at}/corrections`, body)).status).toBe(404);

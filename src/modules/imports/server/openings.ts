@@ -280,7 +280,7 @@ async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promi
 async function readMovedKeys(
   { db }: { db: Queryable },
   ids: readonly string[],
-  except = '',
+  ignoredImport = '',
 ): Promise<Set<string>> {
   const movedKeys = new Set<string>();
   for (const chunk of chunks(ids, 500)) {
@@ -288,7 +288,7 @@ async function readMovedKeys(
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', chunk)
-      .where('docId', '!=', except)
+      .where('docId', '!=', ignoredImport)
       .execute();
     for (const { itemId, fromPlace, toPlace } of rows) {
       movedKeys.add(`${fromPlace} ${itemId}`);

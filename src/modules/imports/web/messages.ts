@@ -183,7 +183,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     chooseAnother: 'Choose another file',
   },
   progress: {
-    sending: (done: string, total: string) => `Uploaded ${done} of ${formatRows(total)}`,
+    sending: (uploaded: string, total: string) => `Uploaded ${uploaded} of ${formatRows(total)}`,
     unreadable: (count: string) => `${count} can’t be read so far`,
     checking: 'Checking the rows against current data',
     committing: 'Importing. This can no longer be cancelled.',

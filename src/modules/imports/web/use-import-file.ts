@@ -102,14 +102,14 @@ export function useImportFile(kind: ImportKind) {
 
   const table = loaded?.table;
   const mapping = loaded?.choices.mapping;
-  const decided = useMemo(
+  const decidedFormats = useMemo(
     () =>
       table && mapping
         ? decideMappedFormats(kind, mapping, table.rows, getDeviceFormatHints(table.delimiter))
         : null,
     [kind, table, mapping],
   );
-  const open = loaded && decided ? openFile(loaded, decided) : null;
+  const open = loaded && decidedFormats ? openFile(loaded, decidedFormats) : null;
 
   return {
     open,
@@ -139,7 +139,7 @@ export function useImportFile(kind: ImportKind) {
 }
 
 /** Combines a file with the formats derived from its cells and the user's overrides. */
-function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats): OpenFile {
+function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedFormats): OpenFile {
   const { mapping, defaults, makes, format, formats } = choices;
   const mappedColumns = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
   return {
@@ -149,16 +149,16 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
       mapping,
       defaults,
       makes,
-      format: { ...decided.file, ...format },
+      format: { ...decidedFormats.file, ...format },
       formats: Object.fromEntries(
         mappedColumns.flatMap(({ key, at }) => {
-          const columnFormat = decided.columns[key];
+          const columnFormat = decidedFormats.columns[key];
           return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[at] }] as const] : [];
         }),
       ),
     },
     undecided: mappedColumns.flatMap(({ key, at }) => {
-      const decision = decided.open[key];
+      const decision = decidedFormats.open[key];
       return decision ? [{ ...decision, key, at, chosen: { ...format, ...formats[at] } }] : [];
     }),
   };

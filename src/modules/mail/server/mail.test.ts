@@ -77,20 +77,20 @@ const input = (overrides: Partial<MailScheduleInput> = {}): MailScheduleInput =>
   recipients: [{ userId: ids.users.admin }],
   ...overrides,
 });
-const createSchedule = async (overrides: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
-  const response = await api.as(as).post('/mail-schedules', input(overrides));
+const createSchedule = async (overrides: Partial<MailScheduleInput> = {}, user: TestUser = 'admin') => {
+  const response = await api.as(user).post('/mail-schedules', input(overrides));
   expect(response.status, response.text).toBe(201);
   return response.body;
 };
 /** Advances the clock; the worker polls every 15 minutes. */
-const runFor = async (ms: number) => {
+const advanceAndRun = async (ms: number) => {
   for (let remaining = ms; remaining > 0; remaining -= 15 * minute) {
     api.clock.advance(Math.min(remaining, 15 * minute));
     await worker.runDue();
   }
 };
 /** Advances the clock without polling, as if the server were down. */
-const stayDown = (ms: number) => api.clock.advance(ms);
+const advanceWhileDown = (ms: number) => api.clock.advance(ms);
 const postWaste = async (branch: string) => {
   await receiveStock(api, branch, ids.items.flour, 100, 1.2);
   const response = await api
@@ -98,9 +98,9 @@ const postWaste = async (branch: string) => {
     .post('/wastage', { item: ids.items.flour, qty: 2, reason: 'spoiled', branch });
   expect(response.status, response.text).toBe(201);
 };
-const loadLog = async (id: string, as: TestUser = 'admin') =>
-  (await api.as(as).get(`/mail-schedules/${id}/mails`)).body;
-const suspend = (user: TestUser) =>
+const loadLog = async (id: string, user: TestUser = 'admin') =>
+  (await api.as(user).get(`/mail-schedules/${id}/mails`)).body;
+const deactivateUser = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
 describe('mail settings', () => {
@@ -189,15 +189,15 @@ describe('mail settings', () => {
 describe('a schedule', () => {
   it("sends nothing without mail settings, and doesn't catch up afterwards", async () => {
     const { _id } = await createSchedule();
-    await runFor(3 * day);
+    await advanceAndRun(3 * day);
     expect(mailer.sent).toEqual([]);
     expect((await api.as('admin').post(`/mail-schedules/${_id}/send`, {})).body.reason).toBe(
       'mail-not-set-up',
     );
     await saveSmtpSettings();
-    await runFor(30 * minute);
+    await advanceAndRun(30 * minute);
     expect(mailer.sent).toEqual([]);
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).not.toContain('wasn’t running');
   });
@@ -206,7 +206,7 @@ describe('a schedule', () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
     await createSchedule({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
-    await runFor(day);
+    await advanceAndRun(day);
     const [mail] = mailer.sent;
     // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
     expect(mail?.subject).toBe('Waste: Wastage, 4 Mar 2026');
@@ -221,11 +221,11 @@ describe('a schedule', () => {
   it('that was missed is sent once, for its original days, with a note that it is late', async () => {
     await saveSmtpSettings();
     await createSchedule();
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026']);
-    stayDown(3 * day + 5 * hour);
-    await runFor(30 * minute);
-    await runFor(2 * hour);
+    advanceWhileDown(3 * day + 5 * hour);
+    await advanceAndRun(30 * minute);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
       'Waste: Wastage, 4 Mar 2026 – 6 Mar 2026',
@@ -254,7 +254,7 @@ describe('a schedule', () => {
     const created = await createSchedule({ at: '07:00', timezone: zone });
     const sent: string[] = [];
     for (let n = 0; n < 3 * 48; n += 1) {
-      await runFor(30 * minute);
+      await advanceAndRun(30 * minute);
       while (mailer.sent.length > sent.length) sent.push(api.clock.now().toISOString().slice(0, 16));
       if (n === 60) {
         const changed = await api
@@ -271,11 +271,11 @@ describe('a schedule', () => {
     const created = await createSchedule();
     const saveSchedule = (overrides: object) =>
       api.as('admin').put(`/mail-schedules/${created._id}`, input(overrides));
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect((await saveSchedule({ at: '14:00' })).status).toBe(200);
-    await runFor(day + 4 * hour);
+    await advanceAndRun(day + 4 * hour);
     expect((await saveSchedule({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
-    await runFor(3 * day);
+    await advanceAndRun(3 * day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
       'Waste: Wastage, 4 Mar 2026',
@@ -327,12 +327,12 @@ describe('a schedule', () => {
     async (_, before, after, subjects) => {
       await saveSmtpSettings();
       const created = await createSchedule(before);
-      await runFor(2 * day + 4 * hour);
+      await advanceAndRun(2 * day + 4 * hour);
       const changed = await api
         .as('admin')
         .put(`/mail-schedules/${created._id}`, input({ ...before, ...after }));
       expect(changed.status, changed.text).toBe(200);
-      for (let n = 0; n < 3; n += 1) await runFor(day);
+      for (let n = 0; n < 3; n += 1) await advanceAndRun(day);
       expect(mailer.sent.map(({ subject }) => subject.replace('Waste: Wastage, ', ''))).toEqual(subjects);
       expect(mailer.sent.filter(({ text }) => text.includes('earlier mail'))).toEqual([]);
     },
@@ -341,9 +341,9 @@ describe('a schedule', () => {
   it('changed before its first mail covers the days since it was created', async () => {
     await saveSmtpSettings();
     const created = await createSchedule({ every: 'week', on: 2 });
-    await runFor(2 * day + 4 * hour);
+    await advanceAndRun(2 * day + 4 * hour);
     await api.as('admin').put(`/mail-schedules/${created._id}`, input({ every: 'day', on: null }));
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
     expect(mailer.sent[0]?.text).not.toContain('earlier mail');
   });
@@ -351,31 +351,31 @@ describe('a schedule', () => {
   it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
     await saveSmtpSettings();
     const created = await createSchedule({ at: '18:00' });
-    await runFor(hour);
+    await advanceAndRun(hour);
     const saveSchedule = (overrides: object) =>
       api.as('admin').put(`/mail-schedules/${created._id}`, input(overrides));
     expect((await saveSchedule({ at: '08:00' })).status).toBe(200);
-    await runFor(hour);
+    await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
     await saveSchedule({ at: '08:00', isActive: false });
-    await runFor(2 * day);
+    await advanceAndRun(2 * day);
     await saveSchedule({ at: '08:00' });
-    await runFor(hour);
+    await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
   });
 
   it('can require rows, and logs skipped mails', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({ onlyWithRows: true });
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent).toEqual([]);
     expect(
       (await loadLog(_id)).map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
     ).toEqual([['skipped', 'no-rows']]);
     await postWaste(ids.branch1);
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
   });
 
@@ -386,9 +386,9 @@ describe('a schedule', () => {
   ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
     await saveSmtpSettings();
     await createSchedule({ report });
-    await runFor(2 * hour);
-    stayDown(4 * day);
-    await runFor(30 * minute);
+    await advanceAndRun(2 * hour);
+    advanceWhileDown(4 * day);
+    await advanceAndRun(30 * minute);
     expect(mailer.sent.at(-1)?.subject).toBe(subject);
     expect(mailer.sent.at(-1)?.text).toContain(
       '3 earlier emails weren’t sent because the server wasn’t running.',
@@ -411,7 +411,7 @@ describe('a schedule', () => {
     ] as const)
       await receiveStock(api, ids.branch1, ids.items.milk, 5, 1, { lot, expiry });
     await createSchedule({ report: 'expiry' });
-    await runFor(day + 2 * hour);
+    await advanceAndRun(day + 2 * hour);
     const [, mail] = mailer.sent;
     expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
     const rows = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
@@ -441,12 +441,16 @@ describe('a schedule', () => {
     const admin = api.as('admin');
     const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     expect(euro.status, euro.text).toBe(201);
-    const mill = await admin.post('/suppliers', { code: 'MILL', name: 'The Mill', currency: euro.body._id });
-    expect(mill.status, mill.text).toBe(201);
+    const supplier = await admin.post('/suppliers', {
+      code: 'MILL',
+      name: 'The Mill',
+      currency: euro.body._id,
+    });
+    expect(supplier.status, supplier.text).toBe(201);
     const sack = await admin.post('/packagings', {
       name: 'Sack',
       itemId: ids.items.flour,
-      supplierId: mill.body._id,
+      supplierId: supplier.body._id,
       unit: ids.units.kg,
       contentsQty: 1000,
       price: 12.5,
@@ -515,21 +519,21 @@ describe('a schedule', () => {
   });
 
   it('requires access to its report, and only offers visible users', async () => {
-    const post = (as: TestUser, overrides: Partial<MailScheduleInput>) =>
-      api.as(as).post('/mail-schedules', input(overrides));
+    const postSchedule = (user: TestUser, overrides: Partial<MailScheduleInput>) =>
+      api.as(user).post('/mail-schedules', input(overrides));
     const recipients = [{ userId: ids.users.branch }];
-    expect((await post('branch', { recipients })).status).toBe(201);
-    expect((await post('branch', { recipients, params: { branch: ids.branch2 } })).status).toBe(403);
+    expect((await postSchedule('branch', { recipients })).status).toBe(201);
+    expect((await postSchedule('branch', { recipients, params: { branch: ids.branch2 } })).status).toBe(403);
     expect(
-      (await post('branch', { recipients: [{ userId: ids.users.branch2 }] })).body.fields,
+      (await postSchedule('branch', { recipients: [{ userId: ids.users.branch2 }] })).body.fields,
     ).toHaveProperty(['recipients.0']);
-    expect((await post('kitchen', { recipients: [{ userId: ids.users.kitchen }] })).status).toBe(403);
-    expect((await post('branch', { recipients: [{ address: 'x@else.test', language: 'en' }] })).status).toBe(
-      403,
-    );
-    expect((await post('viewer', { recipients: [{ userId: ids.users.viewer }] })).status).toBe(403);
+    expect((await postSchedule('kitchen', { recipients: [{ userId: ids.users.kitchen }] })).status).toBe(403);
+    expect(
+      (await postSchedule('branch', { recipients: [{ address: 'x@else.test', language: 'en' }] })).status,
+    ).toBe(403);
+    expect((await postSchedule('viewer', { recipients: [{ userId: ids.users.viewer }] })).status).toBe(403);
     expect((await api.anonymous.post('/mail-schedules', input())).status).toBe(401);
-    expect((await post('admin', { report: 'nothing' })).status).toBe(403);
+    expect((await postSchedule('admin', { report: 'nothing' })).status).toBe(403);
   });
 
   it('must provide all required parameters of its report', async () => {
@@ -575,21 +579,20 @@ describe('a mail', () => {
       params: { by: 'branch' },
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    await runFor(day + 2 * hour);
+    await advanceAndRun(day + 2 * hour);
     const lastMailTo = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
     const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
     const branchOf = (id: string) => names.find((row) => row._id === id);
     const [firstName, secondName] = [branchOf(ids.branch1)?.name ?? '?', branchOf(ids.branch2)?.name ?? '?'];
-    const mentions = (address: string, name: string) =>
+    const includesName = (address: string, name: string) =>
       lastMailTo(address)?.html.includes(`<bdi>${name}</bdi>`);
-    expect([mentions('admin@demo.test', firstName), mentions('admin@demo.test', secondName)]).toEqual([
-      true,
-      true,
-    ]);
-    expect([mentions('branch@demo.test', firstName), mentions('branch@demo.test', secondName)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([includesName('admin@demo.test', firstName), includesName('admin@demo.test', secondName)]).toEqual(
+      [true, true],
+    );
+    expect([
+      includesName('branch@demo.test', firstName),
+      includesName('branch@demo.test', secondName),
+    ]).toEqual([true, false]);
     expect(lastMailTo('branch2@demo.test')?.html).toContain('dir="rtl"');
     expect(lastMailTo('branch2@demo.test')?.subject).toContain('الهدر');
     expect(lastMailTo('branch2@demo.test')?.html).not.toContain(`<bdi>${firstName}</bdi>`);
@@ -603,11 +606,11 @@ describe('a mail', () => {
     await postWaste(ids.branch1);
     await postWaste(ids.branch2);
     mailer.sent.length = 0;
-    await runFor(day);
-    expect([mentions('branch@demo.test', firstName), mentions('branch@demo.test', secondName)]).toEqual([
-      false,
-      true,
-    ]);
+    await advanceAndRun(day);
+    expect([
+      includesName('branch@demo.test', firstName),
+      includesName('branch@demo.test', secondName),
+    ]).toEqual([false, true]);
   });
 
   it('is skipped for suspended users and without permission, and the owner is notified once', async () => {
@@ -615,13 +618,13 @@ describe('a mail', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }, { userId: ids.users.staff }],
     });
-    await suspend('branch');
+    await deactivateUser('branch');
     await api.db.writer
       .updateTable('users')
       .set({ allowedPages: '["gallery"]' })
       .where('_id', '=', ids.users.branch2)
       .execute();
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['branch.staff@demo.test', 'Waste: Wastage, 3 Mar 2026'],
       ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
@@ -646,8 +649,8 @@ describe('a mail', () => {
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
     await api.as('admin').post(`/mail-schedules/${_id}/unsubscribe`, {});
-    await suspend('branch');
-    await runFor(2 * hour);
+    await deactivateUser('branch');
+    await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
     ]);
@@ -656,8 +659,8 @@ describe('a mail', () => {
   it('that fails is reported with a link that its owner can open', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({ recipients: [{ userId: ids.users.staff }] }, 'branch');
-    await suspend('staff');
-    await runFor(2 * hour);
+    await deactivateUser('staff');
+    await advanceAndRun(2 * hour);
     expect(mailer.sent[0]?.to.address).toBe('branch@demo.test');
     expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
   });
@@ -666,10 +669,10 @@ describe('a mail', () => {
     await saveSmtpSettings({ externalReports: ['wastage'] });
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
     const { _id } = await createSchedule(to('en'));
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     const response = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
     expect(response.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
     expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
   });
@@ -684,15 +687,15 @@ describe('a mail', () => {
     ]);
     await saveSmtpSettings({ externalReports: ['wastage'] });
     const { _id } = await createSchedule({ recipients: external });
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
     // External recipients get no link that requires sign-in.
     expect(mailer.sent[0]?.html).not.toContain('/reports?');
     await saveSmtpSettings({ externalReports: [] });
-    await runFor(day);
+    await advanceAndRun(day);
     await saveSmtpSettings({ externalReports: ['wastage'] });
-    await suspend('admin');
-    await runFor(day);
+    await deactivateUser('admin');
+    await advanceAndRun(day);
     const log = await loadLog(_id, 'master');
     expect(
       log
@@ -713,7 +716,7 @@ describe('a mail', () => {
     await setArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
       to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
-    await runFor(6 * hour);
+    await advanceAndRun(6 * hour);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
     expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
@@ -738,8 +741,8 @@ describe('a mail', () => {
     }
     // A branch user owns the schedule, so external mails would have that user's permissions.
     const branchSchedule = await createSchedule({ recipients: [{ userId: ids.users.branch }] }, 'branch');
-    const answer = await saveSchedule(branchSchedule._id, { recipients: [external] });
-    expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+    const response = await saveSchedule(branchSchedule._id, { recipients: [external] });
+    expect([response.status, response.body.fieldReasons]).toMatchObject([
       422,
       { 'recipients.0': { reason: 'mail-address-by-head-office' } },
     ]);
@@ -748,7 +751,7 @@ describe('a mail', () => {
   it('is unsubscribed by its link after a confirmation, and by mail clients in one click', async () => {
     await saveSmtpSettings();
     await createSchedule({ recipients: [{ userId: ids.users.branch }] });
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     const link = mailer.sent[0]?.unsubscribeUrl ?? '';
     expect(link).toMatch(/^https:\/\/olive\.test\/api\/mail\/unsubscribe\?token=[\w-]{43}$/);
     const path = link.slice('https://olive.test/api'.length);
@@ -771,7 +774,7 @@ describe('a mail', () => {
     expect((await loadUnsubscribedAt())?.unsubscribedAt).not.toBeNull();
     const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
     expect(unknown.text).toContain('no longer valid');
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent).toHaveLength(1);
   });
 
@@ -780,7 +783,7 @@ describe('a mail', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     const link = mailer.sent.find(({ to }) => to.address === 'branch@demo.test')?.unsubscribeUrl ?? '';
     const path = link.slice('https://olive.test/api'.length);
     const post = async (to: string) =>
@@ -796,7 +799,7 @@ describe('a mail', () => {
     expect([resubscribed.status, resubscribed.body.isMine]).toEqual([200, true]);
     expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
     mailer.sent.length = 0;
-    await runFor(day);
+    await advanceAndRun(day);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
   });
 
@@ -815,7 +818,7 @@ describe('a mail', () => {
     const [waiting] = (await loadLog(_id)).filter((row: { state: string }) => row.state === 'waiting');
     expect(waiting).toMatchObject({ answer: '451 4.7.1 Greylisted, come back', attempts: 1 });
     expect(waiting.nextAt > api.clock.now().toISOString()).toBe(true);
-    await runFor(hour);
+    await advanceAndRun(hour);
     expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
       'admin@demo.test',
       'branch@demo.test',
@@ -838,7 +841,7 @@ describe('a mail', () => {
     const paused = await api.as('admin').put(`/mail-schedules/${_id}`, input({ isActive: false }));
     expect(paused.status, paused.text).toBe(200);
     outcomeOf = () => ({});
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     expect(mailer.sent).toEqual([]);
     expect(await loadLog(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
   });
@@ -856,7 +859,7 @@ describe('a mail', () => {
         ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
         : { outcome: 'later', answer: null, code: 'no-connection' };
     };
-    await runFor(6 * hour);
+    await advanceAndRun(6 * hour);
     expect(requestCount).toBe(11);
     const log = await loadLog(_id);
     expect(
@@ -897,7 +900,7 @@ describe('a mail', () => {
       code: 'not-signed-in',
     } as const;
     outcomeOf = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : authFailure);
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     const loadFailedReasons = async () =>
       (await loadLog(_id))
         .filter(({ kind, state }: { kind: string; state: string }) => kind === 'report' && state === 'failed')
@@ -922,7 +925,7 @@ describe('a mail', () => {
     const first = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await createSchedule({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
-    await runFor(2 * hour);
+    await advanceAndRun(2 * hour);
     const sendTest = async () => (await api.as('admin').post('/mail/settings/test')).body;
     expect(await sendTest()).not.toHaveProperty('failed');
     outcomeOf = () => ({});
@@ -942,9 +945,9 @@ describe('a mail', () => {
 
     // Old failures aren't resent.
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
-    await runFor(day);
+    await advanceAndRun(day);
     outcomeOf = () => ({});
-    stayDown(9 * day);
+    advanceWhileDown(9 * day);
     expect(await sendTest()).toMatchObject({ failed: 0 });
   });
 
@@ -957,7 +960,7 @@ describe('a mail', () => {
     };
     await worker.runDue();
     outcomeOf = () => ({});
-    await runFor(hour);
+    await advanceAndRun(hour);
     const log = await loadLog(_id);
     expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
       { state: 'unsure', reason: 'connection-lost' },
@@ -970,14 +973,14 @@ describe('a mail', () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule();
     api.clock.advance(hour + minute);
-    let markHandedOver: () => void = () => undefined;
-    const handedOver = new Promise<void>((resolve) => {
-      markHandedOver = resolve;
+    let resolveHandover: () => void = () => undefined;
+    const handover = new Promise<void>((resolve) => {
+      resolveHandover = resolve;
     });
     const slowMailer: Mailer = {
       send: (_, __, signal) =>
         new Promise((resolve) => {
-          markHandedOver();
+          resolveHandover();
           signal?.addEventListener('abort', () =>
             resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
           );
@@ -985,7 +988,7 @@ describe('a mail', () => {
     };
     const stopping = createWorker(slowMailer);
     void stopping.runDue();
-    await handedOver;
+    await handover;
     await stopping.stop(0);
     expect(await loadLog(_id)).toMatchObject([{ state: 'waiting' }]);
     await worker.runDue();
@@ -1029,7 +1032,7 @@ describe('a mail', () => {
       .executeTakeFirstOrThrow();
     expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
     outcomeOf = () => ({});
-    await runFor(hour);
+    await advanceAndRun(hour);
     expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
     expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
@@ -1064,7 +1067,7 @@ describe('a mail', () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
     const { _id } = await createSchedule({ withFile: true, at: '23:00' });
-    await runFor(15 * hour);
+    await advanceAndRun(15 * hour);
     const mail = await api.db.read
       .selectFrom('mails')
       .selectAll()
@@ -1092,7 +1095,7 @@ describe('a mail', () => {
       .execute();
     await postWaste(ids.branch1);
     await createSchedule({ withFile: true });
-    await runFor(day + 2 * hour);
+    await advanceAndRun(day + 2 * hour);
     const content = mailer.sent.at(-1)?.attachments[0]?.content ?? '';
     expect(content).toContain("'=cmd");
     expect(content).not.toMatch(/(^|[,"\n])=cmd/);
@@ -1106,7 +1109,7 @@ describe('a mail', () => {
       .set({ params: '{"by":"nothing"}' })
       .where('_id', '=', _id)
       .execute();
-    await runFor(3 * hour);
+    await advanceAndRun(3 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     expect(mailer.sent[0]?.text).toContain('The report couldn’t be created.');
   });
@@ -1125,7 +1128,7 @@ describe('a mail', () => {
     ).body;
     const { _id } = await createSchedule({ onlyWithRows: true, params: { item } });
     expect((await api.as('admin').delete(`/items/${item}`)).status).toBe(204);
-    await runFor(3 * hour);
+    await advanceAndRun(3 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     expect(mailer.sent[0]?.text).toContain('no longer exists. Choose another one');
     expect(await loadLog(_id)).toContainEqual(
@@ -1170,7 +1173,7 @@ describe('a digest', () => {
     expect(
       (await api.as('branch').patch(`/orders/${order.body._id}`, { status: 'Under Review' })).status,
     ).toBe(200);
-    await runFor(2 * day + 2 * hour);
+    await advanceAndRun(2 * day + 2 * hour);
     const [admin, branch, branch2] = ['admin', 'branch', 'branch2'].map((user) =>
       mailer.sent.filter(({ to }) => to.address === `${user}@demo.test`).at(-1),
     );
@@ -1329,7 +1332,7 @@ describe('a purchase order', () => {
     const cancelled = await api.as('admin').patch(path, { status: 'Cancelled' });
     expect(cancelled.status, cancelled.text).toBe(200);
     outcomeOf = () => ({});
-    await runFor(hour);
+    await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
     expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
       { state: 'skipped', reason: 'withdrawn' },

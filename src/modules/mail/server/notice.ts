@@ -31,9 +31,9 @@ function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,
 ): string {
-  const answerText =
+  const serverText =
     answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.serverResponse(answer));
-  return [reason === null ? '' : words.reasons[reason], answerText].filter((text) => text !== '').join(' ');
+  return [reason === null ? '' : words.reasons[reason], serverText].filter((text) => text !== '').join(' ');
 }
 
 /** Notice to the owner of a schedule about failed deliveries: recipients, reasons and server responses. */

@@ -175,12 +175,12 @@ function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] 
 
 /** Joins the two halves of a database sum; 0 for no rows. */
 export const sumFromHalves = (row: { high?: unknown; low?: unknown } | undefined): bigint =>
-  half(row?.high) * billion + half(row?.low);
+  toBigInt(row?.high) * billion + toBigInt(row?.low);
 
 const valueIn = (row: Row, name: string): bigint =>
   sumFromHalves({ high: row[`${name}High`], low: row[`${name}Low`] });
 
-const half = (value: unknown): bigint => BigInt((value ?? 0) as number | string);
+const toBigInt = (value: unknown): bigint => BigInt((value ?? 0) as number | string);
 
 const add = (sums: GroupTotals, name: string, value: bigint) =>
   void sums.set(name, (sums.get(name) ?? 0n) + value);

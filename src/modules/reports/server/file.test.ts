@@ -53,7 +53,7 @@ test.each([
     };
     await readChunk();
     // A paused consumer stops reading.
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let attempt = 0; attempt < 50; attempt++) await new Promise((resolve) => setImmediate(resolve));
     const rowsAfterFirst = progress.rows;
     expect(rowsAfterFirst).toBeLessThan(10_000);
     for (let start = 0; start < 10; start++) await readChunk();

@@ -44,11 +44,11 @@ describe('targets of tiles', () => {
     expect(saved.status, saved.text).toBe(200);
     expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
     const result = await loadTiles();
-    const fill = result.get('fillRate');
-    expect(fill?.goal).toEqual({
+    const fillRate = result.get('fillRate');
+    expect(fillRate?.goal).toEqual({
       value: 98,
       kind: 'atLeast',
-      isMet: (fill?.value ?? 0) >= 98,
+      isMet: (fillRate?.value ?? 0) >= 98,
       of: 'business',
     });
     expect(result.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });

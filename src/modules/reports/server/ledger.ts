@@ -40,15 +40,15 @@ function moveSides(
   { from, to }: ReportDays,
   { actor, query: { item, branch } }: ReportRequest,
 ): RawBuilder<unknown> {
-  const side = (place: string, other: string, day: string, isIn: boolean) => {
-    const sign = isIn ? sql`` : sql`-`;
+  const side = (place: string, other: string, day: string, isIncoming: boolean) => {
+    const sign = isIncoming ? sql`` : sql`-`;
     const source =
       item === undefined
         ? sql`places cross join ${sql.table('stockMoves')} as m where m.${ref(place)} = places.${ref('placeId')}
           and m.kind in (${everyKind}) and ${isPlaceVisibleTo(actor)}
           ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}`
         : sql`${sql.table('stockMoves')} as m where m.${ref('itemId')} = ${item}`;
-    return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
+    return sql`select m.seq * 2 + ${sql.lit(isIncoming ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
         m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind,
         ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
       from ${source} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
@@ -77,8 +77,8 @@ async function loadSideKeys(db: Queryable, request: ReportRequest, days: ReportD
 
 /** Statement for the rows of a JSON list of `at` values, prepared once. */
 const ledgerRows = ({ leadsWithAlt }: ReportRequest, hiddenStock: HiddenStock) => {
-  const bySide = (whenIn: string, whenOut: string) =>
-    sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
+  const columnOfSide = (incomingColumn: string, outgoingColumn: string) =>
+    sql`case when n.value % 2 = 1 then m.${ref(incomingColumn)} else m.${ref(outgoingColumn)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, sideKeys: string) => {
@@ -89,8 +89,8 @@ const ledgerRows = ({ leadsWithAlt }: ReportRequest, hiddenStock: HiddenStock) =
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
-    from (select n.value as at, ${bySide('toPlace', 'fromPlace')} as ${ref('placeId')},
-        ${bySide('fromPlace', 'toPlace')} as ${ref('otherId')}, ${bySide('arrivalDay', 'businessDay')} as day,
+    from (select n.value as at, ${columnOfSide('toPlace', 'fromPlace')} as ${ref('placeId')},
+        ${columnOfSide('fromPlace', 'toPlace')} as ${ref('otherId')}, ${columnOfSide('arrivalDay', 'businessDay')} as day,
         m.${ref('itemId')}, m.kind, m.${ref('docType')}, m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')},
         ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth,
         ${signed('pieces')} as pieces
@@ -148,11 +148,11 @@ export const ledger = defineRows({
       valueOut: sql`(case when s.worth < 0 then -s.worth else 0 end)`,
       value: sql`s.worth`,
     };
-    const halves = sumNames.flatMap((name) => {
+    const sumColumns = sumNames.flatMap((name) => {
       const { high, low } = sumHighLow(figures[name]);
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
-    const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
+    const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(sumColumns)}
       from ${moveSides(reportDays(request), request)}
       where ${sql.join(ledgerConditions(request), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
     const [totals = {}] = rows;

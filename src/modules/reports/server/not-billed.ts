@@ -79,7 +79,7 @@ export const notBilled = defineRows({
         join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
       const isOpenOnDay = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
       const receivedValue = sumHighLow(sql`l.${ref('landedValueE4')}`);
-      const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
+      const billedValue = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
       const { rows: receiptSums } = await sql<{
         high: unknown;
         low: unknown;
@@ -88,7 +88,7 @@ export const notBilled = defineRows({
       const { rows: matchSums } = await sql<{
         high: unknown;
         low: unknown;
-      }>`select ${billed.high} as high, ${billed.low} as low
+      }>`select ${billedValue.high} as high, ${billedValue.low} as low
         from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
         where ${isOpenOnDay} and m.${ref('businessDay')} <= ${day}
           and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);

@@ -16,7 +16,7 @@ const isDueOrder = (now: Date) => sql<SqlBool>`${isPromised} and ${isDue(now)}`;
 const isOnTimeInFull = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
 
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
-const ifShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
+const whenShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
 
 /** Counts each order once although lines are read. */
 const countOrders = (condition: (now: Date) => RawBuilder<unknown>) => ({
@@ -45,8 +45,8 @@ export const orderFill = defineReport({
     lines: count(isOrdered),
     linesComplete: count(sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`),
     lineFill: { of: 'linesComplete', per: 'lines' },
-    unitsOrdered: { units: ifShipped(line('orderQtyMicro')) },
-    unitsShipped: { units: ifShipped(shipped) },
+    unitsOrdered: { units: whenShipped(line('orderQtyMicro')) },
+    unitsShipped: { units: whenShipped(shipped) },
     unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
     dueOrders: countOrders(isDueOrder),
     onTimeInFull: countOrders(isOnTimeInFull),
@@ -58,11 +58,11 @@ export const orderFill = defineReport({
     counts,
     figures: {
       shippedOrders: count(isShipped),
-      lines: { sum: ifShipped(order('linesOrdered')) },
-      linesComplete: { sum: ifShipped(order('linesShippedComplete')) },
+      lines: { sum: whenShipped(order('linesOrdered')) },
+      linesComplete: { sum: whenShipped(order('linesShippedComplete')) },
       lineFill: { of: 'linesComplete', per: 'lines' },
-      unitsOrdered: { sum: ifShipped(order('unitsOrderedMicro')) },
-      unitsShipped: { sum: ifShipped(order('unitsShippedMicro')) },
+      unitsOrdered: { sum: whenShipped(order('unitsOrderedMicro')) },
+      unitsShipped: { sum: whenShipped(order('unitsShippedMicro')) },
       unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
       dueOrders: countDocuments(isDueOrder),
       onTimeInFull: countDocuments(isOnTimeInFull),

@@ -76,10 +76,10 @@ function sortRows<Row>(
   const types = new Map(columns.map((column) => [column.key, column.type]));
   const isText = types.get(key) === 'text';
   const [first = 'key'] = types.keys();
-  const folds = new Map<string, string>();
+  const foldedByText = new Map<string, string>();
   const fold = (text: string): string => {
-    const foldedText = folds.get(text) ?? foldText(text);
-    folds.set(text, foldedText);
+    const foldedText = foldedByText.get(text) ?? foldText(text);
+    foldedByText.set(text, foldedText);
     return foldedText;
   };
   const keyedRows = rows.map((row): SortedRow<Row> => {
@@ -108,20 +108,20 @@ function sortRows<Row>(
 
 /** Returns the first rows of an order by bounded insertion. */
 function takeFirst<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
-  const best: T[] = [];
+  const firstRows: T[] = [];
   for (const row of all) {
-    const last = best.at(-1);
-    if (best.length === limit && (last === undefined || compare(row, last) > 0)) continue;
-    let [low, high] = [0, best.length];
+    const last = firstRows.at(-1);
+    if (firstRows.length === limit && (last === undefined || compare(row, last) > 0)) continue;
+    let [low, high] = [0, firstRows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compare(row, best[middle] as T) < 0) high = middle;
+      if (compare(row, firstRows[middle] as T) < 0) high = middle;
       else low = middle + 1;
     }
-    best.splice(low, 0, row);
-    if (best.length > limit) best.pop();
+    firstRows.splice(low, 0, row);
+    if (firstRows.length > limit) firstRows.pop();
   }
-  return best;
+  return firstRows;
 }
 
 /** @throws ApiProblem 400 for a column that the report doesn't have */

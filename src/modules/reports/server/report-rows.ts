@@ -15,24 +15,24 @@ export function reportRows(
   const { actor, query } = request;
   const { from: first, to: last } = reportDays(request);
   const day = sql.ref(columns.day);
-  const equal = (column: string | undefined, value: string | undefined) =>
+  const whereEqual = (column: string | undefined, value: string | undefined) =>
     value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
   const conditions = [
     scopeCondition(actor, scope),
     ...counts.map((condition) => resolveAt(condition, request.now)),
     sql<SqlBool>`${day} >= ${first}`,
     sql<SqlBool>`${day} <= ${last}`,
-    ...equal(columns.branch, query.branch),
-    ...equal(columns.item, query.item),
+    ...whereEqual(columns.branch, query.branch),
+    ...whereEqual(columns.item, query.item),
     ...(query.category === undefined
       ? []
       : [
           sql<SqlBool>`${sql.ref(columns.item)} in (select ${sql.ref('_id')} from items where category = ${query.category})`,
         ]),
-    ...equal(columns.supplier, query.supplier),
+    ...whereEqual(columns.supplier, query.supplier),
     ...(query.reason === noReason && columns.reason !== undefined
       ? [sql<SqlBool>`${sql.ref(columns.reason)} is null`]
-      : equal(columns.reason, query.reason)),
+      : whereEqual(columns.reason, query.reason)),
     ...(query.weekday === undefined
       ? []
       : [sql<SqlBool>`${weekday(dialect, day)} = ${sql.lit(Number(query.weekday))}`]),

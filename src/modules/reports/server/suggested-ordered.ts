@@ -11,7 +11,7 @@ const line = (column: string) => sql.ref(`orderLines.${column}`);
 const [ordered, suggested] = [line('orderQtyMicro'), line('suggestedQtyMicro')];
 const isSuggested = sql`${suggested} is not null`;
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
-const ifSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
+const whenSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
 
 /** Drafts, rejected orders and substitutes are excluded. */
 const orders = {
@@ -36,9 +36,9 @@ export const suggestedOrdered = defineReport({
     loweredLines: count(sql`${suggested} > ${ordered}`),
     takenLines: count(sql`${suggested} = ${ordered}`),
     taken: { of: 'takenLines', per: 'suggestedLines' },
-    suggested: { sum: ifSuggested(suggested) },
-    orderedOfThem: { sum: ifSuggested(ordered) },
-    beyond: { sum: ifSuggested(sql`${ordered} - ${suggested}`) },
+    suggested: { sum: whenSuggested(suggested) },
+    orderedOfThem: { sum: whenSuggested(ordered) },
+    beyond: { sum: whenSuggested(sql`${ordered} - ${suggested}`) },
     orderedShare: { of: 'orderedOfThem', per: 'suggested' },
   },
   reconcilesWith: {

@@ -36,13 +36,14 @@ export async function loadTiles(
   const before = comparisonDays(query, 'period');
   // One read per report covers both periods and all its tiles.
   const limiter = limitConcurrency(maxConcurrentReads);
-  const reads = new Map<string, Promise<DayTotals>>();
+  const totalsByKey = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const params = tileReportParams(tile, { from: before.from, to }, query);
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
     const totals =
-      reads.get(cacheKey) ?? limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
-    reads.set(cacheKey, totals);
+      totalsByKey.get(cacheKey) ??
+      limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
+    totalsByKey.set(cacheKey, totals);
     return totals;
   };
   const loadFigures = async (tile: TileShape, type: Tile['type']) => {

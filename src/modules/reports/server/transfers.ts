@@ -67,8 +67,8 @@ export const transferReport = defineReport({
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
       const { from, to } = reportDays({ query, actor, now, leadsWithAlt: false });
       const isReversal = sql`m.${ref('reversesSeq')} is not null`;
-      const endColumn = (whenReversed: string, otherwise: string) =>
-        sql`(case when ${isReversal} then m.${ref(whenReversed)} else m.${ref(otherwise)} end)`;
+      const endColumn = (reversalColumn: string, column: string) =>
+        sql`(case when ${isReversal} then m.${ref(reversalColumn)} else m.${ref(column)} end)`;
       const { high, low } = sumHighLow(
         sql`(case when ${isReversal} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
       );

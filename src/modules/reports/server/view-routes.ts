@@ -52,10 +52,10 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
 }
 
 /** Event of a view; a private view notifies only its owner. */
-const viewEvent = (what: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
+const viewEvent = (kind: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',
-  what,
+  what: kind,
   branches: [],
   kitchens: [],
   ...(rows[0] && rows.every(({ isShared }) => isShared === 0) && { owner: rows[0].owner }),

@@ -253,18 +253,18 @@ test('invalid queries are refused, and unsupported parameters are dropped', asyn
 test('the number of views by user and report is limited', async () => {
   const at = t.clock.now().toISOString();
   await t.db.write(async (tx) => {
-    for (let no = 0; no < maxViews; no += 1)
+    for (let index = 0; index < maxViews; index += 1)
       await tx
         .insertInto('reportViews')
         .values({
-          _id: `many-${no}`,
+          _id: `many-${index}`,
           createdAt: at,
           updatedAt: at,
           version: 1,
           owner: ids.users.staff,
           report: 'wastage',
-          name: `Many ${no}`,
-          nameKey: `many ${no}`,
+          name: `Many ${index}`,
+          nameKey: `many ${index}`,
           asked: '{}',
           isShared: 0,
         })

@@ -66,13 +66,13 @@ export async function presentViews(
     people.filter((person) => canSeeUser(actor, toActor(person))).map(({ _id, name }) => [_id, name]),
   );
   return views.map(({ row, asked }) => {
-    const permittedAsked = permittedParams(actor, reportShapes[row.report], asked, existingKeys);
+    const filters = permittedParams(actor, reportShapes[row.report], asked, existingKeys);
     return {
       _id: row._id,
       name: row.name,
       report: row.report,
-      asked: permittedAsked,
-      leftOut: Object.keys(asked).filter((name) => permittedAsked[name] === undefined),
+      asked: filters,
+      leftOut: Object.keys(asked).filter((name) => filters[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
       mayChange: canChangeView(actor, row),

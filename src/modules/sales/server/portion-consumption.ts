@@ -127,11 +127,11 @@ export async function loadCostedItems(
 }
 
 /** Adds an amount to the item's total. */
-export function addAmount(into: Map<string, Exact>, item: string, amount: Exact): void {
-  into.set(item, addExact(into.get(item) ?? exactZero, amount));
+export function addAmount(totals: Map<string, Exact>, item: string, amount: Exact): void {
+  totals.set(item, addExact(totals.get(item) ?? exactZero, amount));
 }
 
-/** Millionths as an exact number. */
+/** Converts millionths to an exact number. */
 export const exactFromMicro = (qtyMicro: number): Exact =>
   qtyMicro % 1_000_000 === 0
     ? { num: BigInt(qtyMicro / 1_000_000), den: 1n }

@@ -13,7 +13,7 @@ import { ensureSaleSource, importSales } from './import-sales.ts';
 const access = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
 /** Branches share their tills: mappings and file layouts apply to all of them. */
-const accessForAll = (flag: Flag) => ({ ...access(flag), isForAllPlaces: true }) as const;
+const accessForAllPlaces = (flag: Flag) => ({ ...access(flag), isForAllPlaces: true }) as const;
 
 const listResponse = ({ rows, total }: { rows: unknown[]; total: number }) =>
   ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;
@@ -68,7 +68,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/articles',
-    access: accessForAll('canEdit'),
+    access: accessForAllPlaces('canEdit'),
     summary:
       'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
     body: articleInput,
@@ -78,7 +78,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/sources',
-    access: accessForAll('canCreate'),
+    access: accessForAllPlaces('canCreate'),
     summary: 'Saves the column layout of a till’s files.',
     body: sourceInput,
     response: saleSource,

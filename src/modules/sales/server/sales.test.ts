@@ -68,10 +68,10 @@ const loadUnknown = async (source: string) =>
   ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter(
     (article) => article.source === source,
   );
-const setDepletion = (takes: boolean, branch: string = ids.branch1) =>
+const setDepletion = (isOn: boolean, branch: string = ids.branch1) =>
   t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: takes ? 1 : 0 })
+    .set({ salesTakeStock: isOn ? 1 : 0 })
     .where('_id', '=', branch)
     .execute();
 const loadMoves = (docId: string) =>
@@ -222,9 +222,9 @@ describe('the mapping of an article', () => {
     await mapArticle('B', { isNoFood: true }, 'Old');
     expect(await loadUnknown('Old')).toEqual([]);
     expect((await loadDays('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
-    for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
+    for (const target of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
       expect(
-        (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status,
+        (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...target })).status,
       ).toBe(422);
   });
 });
@@ -495,12 +495,12 @@ describe('an article sold on many days', () => {
   const abortAfter =
     (run: Run, steps: number, controller: AbortController): Run =>
     (ctx) => {
-      let done = 0;
+      let completedSteps = 0;
       return run({
         ...ctx,
         signal: controller.signal,
         async writeAndPublish(work) {
-          if (done++ === steps) controller.abort(new Error('cut off'));
+          if (completedSteps++ === steps) controller.abort(new Error('cut off'));
           return ctx.writeAndPublish(work);
         },
       });

@@ -144,7 +144,7 @@ interface ImportPlanProps {
   sources: readonly SaleSource[];
   /** Reads the file again with other options. */
   onRead(options: ReadOptions): void;
-  onImported(taken: SalesTaken): void;
+  onImported(result: SalesTaken): void;
 }
 
 function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImported }: ImportPlanProps) {
@@ -262,12 +262,12 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
       for (const [index, part] of splitIntoWholeDays(parsed.rows, maxSaleRows).entries()) {
-        const sentPart = await sendSales({ source: name.trim(), rows: part }, `${key.current}-${index}`);
-        result.taken += sentPart.taken;
-        result.replaced += sentPart.replaced;
-        result.days.push(...sentPart.days);
+        const partResult = await sendSales({ source: name.trim(), rows: part }, `${key.current}-${index}`);
+        result.taken += partResult.taken;
+        result.replaced += partResult.replaced;
+        result.days.push(...partResult.days);
         const listedCodes = new Set(result.unknown.map(({ code }) => code));
-        result.unknown.push(...sentPart.unknown.filter(({ code }) => !listedCodes.has(code)));
+        result.unknown.push(...partResult.unknown.filter(({ code }) => !listedCodes.has(code)));
       }
       await saveLayout(
         queryClient,

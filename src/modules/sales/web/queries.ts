@@ -200,8 +200,8 @@ export async function mapArticle(queryClient: QueryClient, input: ArticleInput, 
 export async function setSalesDepletion(
   queryClient: QueryClient,
   branch: string,
-  takes: boolean,
+  isOn: boolean,
 ): Promise<void> {
-  await api.send('put', `branch/${branch}`, { json: { salesTakeStock: takes } });
+  await api.send('put', `branch/${branch}`, { json: { salesTakeStock: isOn } });
   await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
 }

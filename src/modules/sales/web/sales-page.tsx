@@ -122,8 +122,8 @@ function DepletionSwitch({ branch }: { branch: Branch }) {
       label={t.switchTitle}
       hint={t.switchHint}
       value={branch.salesTakeStock}
-      onChange={(takes) => {
-        setSalesDepletion(queryClient, branch._id, takes).catch((error: unknown) =>
+      onChange={(isOn) => {
+        setSalesDepletion(queryClient, branch._id, isOn).catch((error: unknown) =>
           toastError(errorMessage(error, t.saveFailed)),
         );
       }}

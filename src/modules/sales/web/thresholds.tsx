@@ -35,7 +35,9 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const money = useMoney();
   const nameOf = useGroupName(by);
   const exclusionsText = ({ leftOut: counts }: Group) =>
-    menuExclusions.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
+    menuExclusions
+      .flatMap((reason) => (counts[reason] > 0 ? [t.leftOutBy[reason](counts[reason])] : []))
+      .join(', ');
   return (
     <FactTable
       label={t.thresholds}

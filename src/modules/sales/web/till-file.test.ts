@@ -171,7 +171,7 @@ describe('file of a till', () => {
       ],
       3,
     );
-    expect(parts.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
+    expect(parts.map((part) => part.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
       [
         ['d1', 'A', 3.1],
         ['d1', 'B', 1],

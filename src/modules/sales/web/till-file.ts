@@ -394,7 +394,7 @@ function parseMinutes(text: string): number | null {
 const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
 
 /** Square's name for an item's only price point. */
-const onlySize = 'regular';
+const singleSizeName = 'regular';
 
 type SaleRow = SalesInput['rows'][number];
 
@@ -477,7 +477,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
     const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
     if (branch === null) addFault('branch', 'branch');
-    const size = foldText(textOf('size')) === onlySize ? '' : textOf('size');
+    const size = foldText(textOf('size')) === singleSizeName ? '' : textOf('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
     const name = withSize(textOf('name')).slice(0, 200);
     // Without article numbers, the name is the article's code.
@@ -540,11 +540,11 @@ export function tillLayout(
   head: readonly string[],
   columns: TillColumns,
   format: ImportFormat,
-  extra: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
+  settings: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
 ): SaleLayout {
   const columnNames = saleFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[field, (head[column] ?? '').slice(0, 200)] as const];
   });
-  return { columns: Object.fromEntries(columnNames), ...format, ...extra };
+  return { columns: Object.fromEntries(columnNames), ...format, ...settings };
 }

@@ -29,7 +29,7 @@ export async function readSetupProgress(db: Queryable, businessName: string | nu
     .where('isActive', '=', 1)
     .execute();
   const branches = places.filter(({ type }) => type === 'branch');
-  const stores = places.filter(({ type }) => type !== 'branch');
+  const otherPlaces = places.filter(({ type }) => type !== 'branch');
   const supplied = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
   return {
     businessName,
@@ -40,7 +40,7 @@ export async function readSetupProgress(db: Queryable, businessName: string | nu
     unsuppliedBranches: branches.length - supplied,
     itemCategories: await count('itemCategories'),
     items: await count('items'),
-    isStocked: stores.some(({ countedAt }) => countedAt !== null) || (await hasStock(db)),
+    isStocked: otherPlaces.some(({ countedAt }) => countedAt !== null) || (await hasStock(db)),
     people: await count('users'),
     order: await findMostAdvancedOrder(db),
   };
@@ -59,13 +59,13 @@ async function hasStock(db: Queryable): Promise<boolean> {
 }
 
 async function findMostAdvancedOrder(db: Queryable): Promise<SetupProgress['order']> {
-  const reached = await db
+  const reachedStatuses = await db
     .selectFrom('orderCounts')
     .select('status')
     .where('count', '>', 0)
     .groupBy('status')
     .execute();
-  const statuses = new Set(reached.map(({ status }) => status));
+  const statuses = new Set(reachedStatuses.map(({ status }) => status));
   const furthestStatus = orderProgress.findLast((status) => statuses.has(status));
   if (furthestStatus === undefined) return null;
   const order = await db

@@ -46,7 +46,7 @@ export function FallbackPage() {
     <Page>
       <PageHeader title={names.fallbackDashboard} context={t.context} />
       <div className="flex flex-col gap-6">
-        <ConnectionCard onAlive={() => void refetchSimpleOrders(queryClient)} />
+        <ConnectionCard onReachable={() => void refetchSimpleOrders(queryClient)} />
         <section>
           <h2 className="pb-2 font-semibold text-sm">{t.orders.title}</h2>
           <SavedOrders />
@@ -68,7 +68,7 @@ const outcomeStyles: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: str
 };
 
 /** Shows whether the server responds, with a check on request. */
-function ConnectionCard({ onAlive }: { onAlive?(): void }) {
+function ConnectionCard({ onReachable }: { onReachable?(): void }) {
   const { connection: t } = useMessages(fallbackMessages);
   const { lastResponseAt } = useConnection();
   const now = useNow();
@@ -77,7 +77,7 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
     setOutcome('checking');
     const result = await checkConnection();
     setOutcome(result);
-    if (result.kind === 'alive') onAlive?.();
+    if (result.kind === 'alive') onReachable?.();
   };
   const style = outcome === null || outcome === 'checking' ? null : outcomeStyles[outcome.kind];
   const Icon = style?.icon ?? Activity;

@@ -97,8 +97,8 @@ const rules: Record<DataFaultKind, Rule> = {
       ({ name }) => foldText(name),
     );
     return [...byName.values()]
-      .filter((same) => same.length > 1)
-      .map((same) => ({ kind: 'duplicateNames', items: same }));
+      .filter((sameName) => sameName.length > 1)
+      .map((sameName) => ({ kind: 'duplicateNames', items: sameName }));
   },
 
   withoutPar: ({ items, levels }) => {

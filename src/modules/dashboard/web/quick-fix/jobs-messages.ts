@@ -43,10 +43,10 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
     'recall-reminders': 'Emails locations that haven’t answered a recall.',
     'requeue-lost': 'Restarts removed or failed jobs that a document is waiting for.',
   },
-  since: (when: string) => `Since ${when}`,
+  since: (time: string) => `Since ${time}`,
   tries: (count: number, max: number | null) =>
     max === null ? `attempt ${formatCount(count)}` : `attempt ${formatCount(count)} of ${formatCount(max)}`,
-  next: (when: string) => `next attempt ${when}`,
+  next: (time: string) => `next attempt ${time}`,
   errors: {
     BUSY: 'The database was busy or couldn’t be reached.',
     FULL: 'The server ran out of disk space. Free some space, then retry.',

@@ -28,13 +28,13 @@ describe('quick fix', () => {
       .where('placeId', '=', ids.kitchen)
       .execute();
     const call = await callsAs(mock.api, 'admin');
-    const twin = await call('GET', `/items/${ids.items.milk}`);
+    const milk = await call('GET', `/items/${ids.items.milk}`);
     await call('POST', '/items', {
-      itemCode: 'TWIN',
+      itemCode: 'DUPLICATE',
       name: 'WHOLE  milk',
       kind: 'raw',
-      category: twin['category'],
-      baseUnit: twin['baseUnit'],
+      category: milk['category'],
+      baseUnit: milk['baseUnit'],
     });
 
     await renderApp('/dashboard-quick-fix', { as: 'admin' });
@@ -51,7 +51,7 @@ describe('quick fix', () => {
       `/branch-order/receiving-order?order=${id}`,
     );
     expect(within(await faults('Duplicate names')).getAllByRole('link')).toHaveLength(2);
-    expect(within(await faults('Items without par')).getByText('TWIN')).toBeInTheDocument();
+    expect(within(await faults('Items without par')).getByText('DUPLICATE')).toBeInTheDocument();
     expect(screen.getAllByText('None found')).toHaveLength(2);
   });
 

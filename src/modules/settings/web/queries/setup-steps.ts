@@ -47,7 +47,7 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
     ? orderStatuses.findIndex((status) => status === progress.order?.status)
     : -1;
   const isPast = (status: (typeof orderStatuses)[number]) => reachedIndex >= orderStatuses.indexOf(status);
-  const done: Record<SetupStepId, boolean> = {
+  const isDone: Record<SetupStepId, boolean> = {
     businessName: progress.businessName !== null,
     currency: progress.baseCurrency !== null,
     units: progress.units > 0,
@@ -65,9 +65,9 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
   };
   return stepIds.map((id) => ({
     id,
-    isDone: done[id],
+    isDone: isDone[id],
     isOptional: id === 'people',
-    waitsFor: prerequisites[id]?.find((prerequisite) => !done[prerequisite]) ?? null,
+    waitsFor: prerequisites[id]?.find((prerequisite) => !isDone[prerequisite]) ?? null,
   }));
 }
 
