@@ -13,9 +13,9 @@ const files = import.meta.glob<{ arabic: unknown }>(
 export const firstArabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
 
 /** Texts under the name of their catalogue, which is the path of their file. */
-export function byCatalogue(found: Record<string, { arabic: unknown }>): Record<string, unknown> {
+export function byCatalogue(modules: Record<string, { arabic: unknown }>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(found).map(([path, { arabic }]) => [
+    Object.entries(modules).map(([path, { arabic }]) => [
       path.replace(/^\/src\/(.*)\.ar\.ts$/, '$1'),
       isolateParameters(arabic),
     ]),

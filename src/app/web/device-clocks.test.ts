@@ -24,11 +24,11 @@ const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
 const { flour } = ids.items;
 
 beforeEach(() => {
-  const [began, steady] = [Date.now(), performance.now()];
+  const [startedAt, monotonicStart] = [Date.now(), performance.now()];
   Object.assign(device, { aheadMs: 0, asleepMs: 0 });
   clockAheadMs.set(null);
   vi.spyOn(Date, 'now').mockImplementation(
-    () => began + (performance.now() - steady) + device.asleepMs + device.aheadMs,
+    () => startedAt + (performance.now() - monotonicStart) + device.asleepMs + device.aheadMs,
   );
 });
 afterEach(() => {
@@ -40,16 +40,16 @@ type Row = Record<string, unknown>;
 type Calls = Awaited<ReturnType<typeof callsAs>>;
 
 /** Signs in on a device with this clock offset, with 100 kg of flour at its branch. */
-async function onDevice(aheadMs: number): Promise<Calls> {
+async function setUpDevice(aheadMs: number): Promise<Calls> {
   device.aheadMs = aheadMs;
-  const shelf = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
-  await receiveStock(shelf, ids.branch1, flour, 100, 2);
+  const fixture = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
+  await receiveStock(fixture, ids.branch1, flour, 100, 2);
   await signInAsDemoUser('branch');
   onTestFinished(runQueueService(new QueryClient()));
   return callsAs(mock.api, 'admin');
 }
 
-const waste = () =>
+const recordWaste = () =>
   enqueueAction(
     buildEntryDraft(recordWastageAction, {
       localId: newLocalId('00000000-0000-4000-8000-000000000017'),
@@ -58,13 +58,13 @@ const waste = () =>
     }),
   );
 
-/** A count of flour that is open. */
+/** Opens a count of flour. */
 async function openCount(call: Calls) {
   const body = { type: 'spot', branch: ids.branch1, items: [flour] };
   const created = await call('POST', '/stock-counts', body);
   const count = { _id: String(created['_id']), number: String(created['number']) };
-  const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
-  const lineId = String((open['items'] as Row[])[0]?.['lineId']);
+  const opened = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
+  const lineId = String((opened['items'] as Row[])[0]?.['lineId']);
   const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
     enqueueAction(
       buildEntryDraft(enterCountAction, { count, event: { device: 'tablet', seq, mode, lineId, qty } }),
@@ -72,7 +72,7 @@ async function openCount(call: Calls) {
   return { path: `/stock-counts/${count._id}`, enter };
 }
 
-const flourIn = (count: Row) => (count['items'] as Row[])[0] ?? {};
+const readFlourLine = (count: Row) => (count['items'] as Row[])[0] ?? {};
 /** Difference of an instant from the server's current time, in whole minutes. */
 const minutesAgo = (at: unknown) => Math.round((serverTime() - Date.parse(String(at))) / minute);
 
@@ -80,41 +80,41 @@ const offsets: [string, number][] = [
   ['a day behind', -day],
   ['10 minutes behind', -10 * minute],
   ['4 minutes behind', -4 * minute],
-  ['right', 0],
+  ['correct', 0],
   ['4 minutes ahead', 4 * minute],
   ['10 minutes ahead', 10 * minute],
   ['a day ahead', day],
 ];
 
-describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) => {
-  test('C14: a spill entered after the count asks for confirmation, and the book quantity is not changed by it', async () => {
-    const call = await onDevice(aheadMs);
+describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) => {
+  test('C14: asks for confirmation of a spill entered after the count, without changing the book quantity', async () => {
+    const call = await setUpDevice(aheadMs);
     const { path, enter } = await openCount(call);
-    // 5 of 100 kg are spilled; 95 are counted two minutes later; then the spill is entered.
-    const spilled = new Date(serverTime()).toISOString();
+    // 5 of 100 kg are spilled, 95 are counted two minutes later, and then the spill is entered.
+    const spilledAt = new Date(serverTime()).toISOString();
     device.asleepMs += 2 * minute;
     await waitForEntry((await enter(1, 95)).id);
     device.asleepMs += minute;
-    const spill = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilled };
-    await call('POST', '/wastage', spill);
+    const wasteInput = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilledAt };
+    await call('POST', '/wastage', wasteInput);
     const submitted = await call('PATCH', path, { status: 'Submitted' });
-    expect(flourIn(submitted)).toMatchObject({ countedQty: 95, asks: [{ question: 'moves' }] });
-    expect(minutesAgo(flourIn(submitted)['countedAt'])).toBe(1);
+    expect(readFlourLine(submitted)).toMatchObject({ countedQty: 95, asks: [{ question: 'moves' }] });
+    expect(minutesAgo(readFlourLine(submitted)['countedAt'])).toBe(1);
   });
 
-  test('a server dates wastage by its own clock', async () => {
-    await onDevice(aheadMs);
-    const created = (await waitForEntry((await waste()).id)) as Row;
+  test('dates wastage by the server’s clock', async () => {
+    await setUpDevice(aheadMs);
+    const created = (await waitForEntry((await recordWaste()).id)) as Row;
     expect(minutesAgo(created['dateTime'])).toBe(0);
   });
 
-  test('an action entered offline is dated when it was entered', async () => {
-    const call = await onDevice(aheadMs);
+  test('dates an action entered offline by the time of its entry', async () => {
+    const call = await setUpDevice(aheadMs);
     const { path, enter } = await openCount(call);
-    // The device has heard the server once.
+    // The device has received the server's time once.
     await waitForEntry((await enter(1, 90)).id);
     mock.api.fail({ fault: 'offline', match: '/' });
-    const entries = [await waste(), await enter(2, 40)];
+    const entries = [await recordWaste(), await enter(2, 40)];
     await waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
     device.asleepMs += 20 * minute;
     entries.push(await enter(3, 5, 'add'));
@@ -122,16 +122,16 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     device.asleepMs += 10 * minute;
     mock.api.recover();
     for (const { id } of entries) await retryEntry(id);
-    const [wasted] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];
-    expect(minutesAgo(wasted['dateTime'])).toBe(30);
-    const line = flourIn(await call('GET', path));
+    const [recordedWaste] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];
+    expect(minutesAgo(recordedWaste['dateTime'])).toBe(30);
+    const line = readFlourLine(await call('GET', path));
     expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
   });
 
-  test('correcting the clock neither delays queued actions nor changes their dates', async () => {
-    await onDevice(aheadMs);
+  test('sends queued actions with the right date after the clock was corrected', async () => {
+    await setUpDevice(aheadMs);
     mock.api.fail({ fault: '503', match: '/wastage', method: 'POST', times: 1 });
-    const { id } = await waste();
+    const { id } = await recordWaste();
     await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
     device.aheadMs = 0;
     const created = (await waitForEntry(id)) as Row;

@@ -79,7 +79,7 @@ it.each([
   ],
   ['opening stock', 'opening.b1', '{"rice":{"qty":"3","unit":"kg"}}', 'null', 'null'],
   ['levels of an item', 'item-levels.rice.b1', '{"par":4}', '{"par":3,"version":2}', 'null'],
-])('restores %s', (_what, slot, values, base, key) => {
+])('restores %s', (_title, slot, values, base, key) => {
   const storedText = `{"values":${values},"base":${base},"key":${key},"savedAt":${savedAt}}`;
   localStorage.setItem(`commissary.form.u1.${slot}`, storedText);
   expect(formDrafts.open('u1', slot).get()).toEqual(JSON.parse(storedText));

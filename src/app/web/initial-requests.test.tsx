@@ -14,12 +14,12 @@ test('every page sends exactly the requests that public/theme.js prefetches for 
   });
   const app = await renderApp('/menu', { as: 'master' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-  for (const [path, questions] of Object.entries(initialRequests)) {
+  for (const [path, requests] of Object.entries(initialRequests)) {
     const user = currentUser();
     expect(user && canOpenPage(user, path)).toBe(true);
     app.queryClient.clear();
     requestedPaths.clear();
     await act(async () => app.router.navigate({ to: path }));
-    await waitFor(() => expect([...requestedPaths], path).toEqual(expect.arrayContaining([...questions])));
+    await waitFor(() => expect([...requestedPaths], path).toEqual(expect.arrayContaining([...requests])));
   }
 });

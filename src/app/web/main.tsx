@@ -64,15 +64,15 @@ async function start(): Promise<void> {
     const { deleteQueueAnswersOfOthers } = await import('#platform/web/outbox/queue-service.ts');
     void deleteQueueAnswersOfOthers(null);
   }
-  forgetAnswersWithSession();
-  bringBackWhenCut(queryClient);
+  deleteAnswersWithSession();
+  restoreAnswersWhenOffline(queryClient);
   if (isSignedIn) {
     // Awaited only when offline, so that the first render already has the data.
     if (!navigator.onLine) {
       reportConnection(false);
-      await bringBack(queryClient);
+      await restoreAnswers(queryClient);
     }
-    loadChunksAhead(router);
+    preloadRouteChunks(router);
     dropPrefetchedLater();
     // The guard waits for the profile and handles its failure.
     queryClient.query(profileQuery()).catch(() => undefined);
@@ -89,8 +89,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const app = createRoot(root);
-  // Formatted numbers are memoized by their values: another number format draws every screen from the start.
-  const draw = () =>
+  // Formatted numbers are memoized by their values: another number format therefore remounts every screen.
+  const render = () =>
     app.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
@@ -98,21 +98,21 @@ async function start(): Promise<void> {
         </QueryClientProvider>
       </StrictMode>,
     );
-  numberChoiceStore.subscribe(draw);
-  draw();
+  numberChoiceStore.subscribe(render);
+  render();
 }
 
-/** Deletes persisted responses when the session ends, and at start if it already had. */
-function forgetAnswersWithSession(): void {
-  const poll = () => {
+/** Deletes persisted responses when the session ends, and at start if it has already ended. */
+function deleteAnswersWithSession(): void {
+  const deleteIfSignedOut = () => {
     if (sessionStore.get().status === 'anonymous') void deletePersistedAnswers();
   };
-  sessionStore.subscribe(poll);
-  poll();
+  sessionStore.subscribe(deleteIfSignedOut);
+  deleteIfSignedOut();
 }
 
 /** Without a connection, restores the last answers of this session, which are shown with their age. */
-async function bringBack(queryClient: QueryClient): Promise<boolean> {
+async function restoreAnswers(queryClient: QueryClient): Promise<boolean> {
   try {
     return await (await import('#platform/web/cache/persisted-answers.ts')).restorePersistedAnswers(
       queryClient,
@@ -123,23 +123,23 @@ async function bringBack(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-function bringBackWhenCut(queryClient: QueryClient): void {
+function restoreAnswersWhenOffline(queryClient: QueryClient): void {
   /** The sign-in (epoch ms) whose responses were restored or are being restored. */
-  let broughtFor: number | null = null;
+  let restoredSession: number | null = null;
   connectionStore.subscribe(() => {
     const session = sessionStore.get();
     if (connectionStore.get().isAlive || session.status === 'anonymous') return;
     const { startedAt } = session;
-    if (broughtFor === startedAt) return;
-    broughtFor = startedAt;
-    void bringBack(queryClient).then((isDone) => {
-      if (!isDone) broughtFor = null;
+    if (restoredSession === startedAt) return;
+    restoredSession = startedAt;
+    void restoreAnswers(queryClient).then((isDone) => {
+      if (!isDone) restoredSession = null;
     });
   });
 }
 
 /** Loads the code of the current page in parallel with the profile that its guard waits for. */
-function loadChunksAhead(router: AppRouter): void {
+function preloadRouteChunks(router: AppRouter): void {
   const [routes] = router.getMatchedRoutes(window.location.pathname);
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
 }

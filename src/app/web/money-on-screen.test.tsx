@@ -8,8 +8,8 @@ const mock = useMockApi();
 
 const dinar = { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'KD', minorUnits: 3, isBase: true };
 
-describe('shows amounts with their currency', () => {
-  it("shows stock, orders and totals in the business's currency with its decimals", async () => {
+describe('amounts on screen', () => {
+  it("show the business's currency with its decimals on the dashboard", async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
     await createOrderInStatus(mock.api, 'Under Review');
@@ -18,7 +18,7 @@ describe('shows amounts with their currency', () => {
     await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}(?!\d)/));
   });
 
-  it('in lists', async () => {
+  it('show the currency in lists', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
     await createOrderInStatus(mock.api, 'Under Review');
@@ -28,7 +28,7 @@ describe('shows amounts with their currency', () => {
     expect(row).toHaveTextContent(/KWD\s[\d,]+\.\d{3}/);
   });
 
-  it("shows location and supplier amounts in their own currency, and a pack without a supplier in the business's", async () => {
+  it('show the currency of the location or supplier', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     const supplier = await admin('POST', '/suppliers', {
@@ -42,11 +42,11 @@ describe('shows amounts with their currency', () => {
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible());
     cleanup();
     const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };
-    await admin('POST', '/packagings', { ...pack, name: 'Theirs', supplierId: supplier['_id'] });
-    await admin('POST', '/packagings', { ...pack, name: 'Nobody’s' });
+    await admin('POST', '/packagings', { ...pack, name: 'Dutch pack', supplierId: supplier['_id'] });
+    await admin('POST', '/packagings', { ...pack, name: 'Plain pack' });
     await renderApp('/procurements/creation/packaging', { as: 'admin' });
-    const otherRow = await screen.findByRole('row', { name: /Theirs/ });
-    await waitFor(() => expect(otherRow).toHaveTextContent('€9.50'));
-    expect(screen.getByRole('row', { name: /Nobody’s/ })).toHaveTextContent('£9.50');
+    const supplierRow = await screen.findByRole('row', { name: /Dutch pack/ });
+    await waitFor(() => expect(supplierRow).toHaveTextContent('€9.50'));
+    expect(screen.getByRole('row', { name: /Plain pack/ })).toHaveTextContent('£9.50');
   });
 });

@@ -20,8 +20,8 @@ const mock = useMockApi();
 /** Occurs in the notes of every row of branch 1. */
 const secret = 'Riverside only';
 
-/** An order of branch 1 in a status, with the secret in it; answers its number. */
-async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promise<string> {
+/** Creates an order with a note, moves it through the statuses, and returns its number. */
+async function createOrder(user: DemoUser, note: string, ...statuses: string[]): Promise<string> {
   const { token } = await mock.api.signIn(user);
   const headers = { authorization: `Bearer ${token}` };
   const items = [{ itemId: ids.items.flour, orderQty: 2, note }];
@@ -29,13 +29,13 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
     headers,
     json: { deliveryDate: '2030-01-15', items, notes: note },
   });
-  for (const status of moves)
+  for (const status of statuses)
     await api.send('patch', `orders/${readId(created.data)}`, { headers, json: { status } });
   return String(readRecord(created.data)['orderNo']);
 }
 
 /** Returns the content of every browser storage of this device. */
-async function onDevice(): Promise<string> {
+async function readDeviceStorage(): Promise<string> {
   const store = queueStore();
   const queues = await Promise.all((await store.owners()).map(store.read));
   const stores = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));
@@ -56,8 +56,8 @@ const pages = [
 ];
 
 test.each(pages)('%s shows the next user no data of the previous one', async (path) => {
-  const ownOrder = await orderOf('branch', secret, 'Under Review');
-  const next = await orderOf('branch2', 'Station', 'Under Review');
+  const ownOrder = await createOrder('branch', secret, 'Under Review');
+  const nextOrder = await createOrder('branch2', 'Station', 'Under Review');
   const app = await renderApp(path, { as: 'branch' });
   // A page's requests run in parallel with the shell's.
   await app.queryClient.fetchQuery({ queryKey: ['probe'], queryFn: () => api.get('orders') });
@@ -74,27 +74,27 @@ test.each(pages)('%s shows the next user no data of the previous one', async (pa
   act(() => endSession('signed-out'));
   await screen.findByRole('heading', { name: 'Welcome Back' });
   await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
-  expect(await onDevice()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
+  expect(await readDeviceStorage()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
 
   app.unmount();
-  const after = await renderApp(path, { as: 'branch2' });
-  await after.queryClient.fetchQuery({ queryKey: ['probe'], queryFn: () => api.get('orders') });
-  await waitFor(() => expect(after.queryClient.isFetching()).toBe(0));
+  const nextApp = await renderApp(path, { as: 'branch2' });
+  await nextApp.queryClient.fetchQuery({ queryKey: ['probe'], queryFn: () => api.get('orders') });
+  await waitFor(() => expect(nextApp.queryClient.isFetching()).toBe(0));
   const storedText = JSON.stringify(
-    after.queryClient
+    nextApp.queryClient
       .getQueryCache()
       .getAll()
       .map(({ state }) => state.data),
   );
-  expect([storedText.includes(next), storedText.includes(ownOrder), storedText.includes(secret)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    storedText.includes(nextOrder),
+    storedText.includes(ownOrder),
+    storedText.includes(secret),
+  ]).toEqual([true, false, false]);
   expect(document.body.textContent).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
 });
 
-const ends: Readonly<Record<string, () => Promise<void> | void>> = {
+const sessionEnds: Readonly<Record<string, () => Promise<void> | void>> = {
   'a sign-out': () => endSession('signed-out'),
   'the eighth hour': () => endSession('expired'),
   'a 401': async () => {
@@ -109,35 +109,32 @@ const ends: Readonly<Record<string, () => Promise<void> | void>> = {
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
   },
-  'hours in which the browser was closed': () => {
+  'a session that expired while the browser was closed': () => {
     cleanup();
-    const facts = readRecord(JSON.parse(localStorage.getItem('commissary.session') ?? '{}'));
+    const session = readRecord(JSON.parse(localStorage.getItem('commissary.session') ?? '{}'));
     const startedAt = Date.now() - sessionLengthMs;
-    localStorage.setItem('commissary.session', JSON.stringify({ ...facts, startedAt }));
+    localStorage.setItem('commissary.session', JSON.stringify({ ...session, startedAt }));
     reloadSession();
   },
 };
 
-test.each(Object.entries(ends))(
-  'after %s this device stores unsent work and nothing else',
-  async (name, end) => {
-    const ownOrder = await orderOf('branch', secret, 'Under Review');
-    const app = await renderApp('/branch-order/order-history', { as: 'branch' });
-    const stop = watchSession(() => undefined);
-    await waitFor(() => expect(Object.keys(localStorage).join()).toContain('last-orders'));
-    expect(await onDevice()).toContain(ownOrder);
+test.each(Object.entries(sessionEnds))('after %s this device stores only unsent work', async (name, end) => {
+  const ownOrder = await createOrder('branch', secret, 'Under Review');
+  const app = await renderApp('/branch-order/order-history', { as: 'branch' });
+  const stop = watchSession(() => undefined);
+  await waitFor(() => expect(Object.keys(localStorage).join()).toContain('last-orders'));
+  expect(await readDeviceStorage()).toContain(ownOrder);
 
-    await act(async () => end());
-    if (name === 'a 401') await app.queryClient.invalidateQueries();
-    await waitFor(() => expect(sessionStore.get().status).toBe('anonymous'));
-    if (!name.startsWith('hours'))
-      await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
-    expect(await onDevice()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
-    stop();
-  },
-);
+  await act(async () => end());
+  if (name === 'a 401') await app.queryClient.invalidateQueries();
+  await waitFor(() => expect(sessionStore.get().status).toBe('anonymous'));
+  if (!name.startsWith('a session that expired'))
+    await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
+  expect(await readDeviceStorage()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
+  stop();
+});
 
-test('a response that arrives after its session is delivered to nobody, and recorded as sent', async () => {
+test('discards a response that arrives after its session has ended, and records the action as sent', async () => {
   const app = await renderApp('/branch-order/create-order', { as: 'branch' });
   runQueueService(app.queryClient);
   const userId = ids.users.branch;
@@ -153,16 +150,16 @@ test('a response that arrives after its session is delivered to nobody, and reco
     isOnce: true,
   });
   await waitFor(() => expect(outboxStore.get()[0]?.state).toBe('sending'));
-  const direct = api.get('orders').catch((error: unknown) => error);
+  const directCall = api.get('orders').catch((error: unknown) => error);
   act(() => endSession('signed-out'));
   await signInAsDemoUser('branch2');
-  expect(await direct).toBeInstanceOf(ApiError);
+  expect(await directCall).toBeInstanceOf(ApiError);
   const store = queueStore();
   await waitFor(async () => {
     const [entry] = (await store.read(userId)).entries;
     expect([entry?.state, entry?.answer, entry?.body]).toEqual(['sent', null, null]);
   });
-  expect(await onDevice()).not.toContain(secret);
+  expect(await readDeviceStorage()).not.toContain(secret);
   expect(
     JSON.stringify(
       app.queryClient

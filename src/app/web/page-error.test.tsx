@@ -15,7 +15,7 @@ test('a page that fails to render shows an error inside the shell, and another p
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Inventory.options.component = () => {
-    throw new Error('made to fail');
+    throw new Error('failed to render');
   };
   const app = await renderApp('/inventory', { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -6,9 +6,9 @@ import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.t
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
-const label = '@page { size: 62mm 29mm; margin: 0 }';
-const document16 = '@page { size: auto; margin: 16mm }';
-const list = '@page { size: auto; margin: 12mm }';
+const labelRule = '@page { size: 62mm 29mm; margin: 0 }';
+const documentRule = '@page { size: auto; margin: 16mm }';
+const listRule = '@page { size: auto; margin: 12mm }';
 
 const letterhead = /Harbour +1 Quay +Tax number: +GB 1/;
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
   print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
 });
 
-/** Everything that print CSS leaves on the page, and the page rules that apply to it. */
-function onPaper() {
+/** Returns the content that print CSS leaves on the page, and the page rules that apply to it. */
+function readPaper() {
   const papers = [...document.querySelectorAll<HTMLElement>('[data-paper]')];
   const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
   return {
@@ -36,8 +36,8 @@ function onPaper() {
   };
 }
 
-/** These texts in this order, with anything in between. */
-const joined = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
+/** Matches texts in this order, with anything in between. */
+const inOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
 
 interface View {
   as?: DemoUser;
@@ -49,7 +49,7 @@ interface View {
   shows: RegExp;
 }
 
-async function tabbouleh(isTracked = false): Promise<Record<string, unknown>> {
+async function completeBatch(isTracked = false): Promise<Record<string, unknown>> {
   const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
   const item = await admin('POST', '/items', {
     name: 'Tabbouleh',
@@ -78,13 +78,13 @@ async function tabbouleh(isTracked = false): Promise<Record<string, unknown>> {
     plannedQty: 12,
     plannedFor: day,
   });
-  const at = `/production-batches/${String(created['_id'])}`;
-  await kitchen('PATCH', at, { status: 'In Progress' });
-  return kitchen('PATCH', at, { status: 'Completed' });
+  const path = `/production-batches/${String(created['_id'])}`;
+  await kitchen('PATCH', path, { status: 'In Progress' });
+  return kitchen('PATCH', path, { status: 'Completed' });
 }
 
 async function openBatch(): Promise<string> {
-  return `/production?view=batches&row=${String((await tabbouleh())['_id'])}`;
+  return `/production?view=batches&row=${String((await completeBatch())['_id'])}`;
 }
 
 async function openPurchase(): Promise<string> {
@@ -112,11 +112,11 @@ async function openCount(): Promise<string> {
   return `/branch-order/stock-count?row=${String(id)}`;
 }
 
-const shipped = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
+const createShippedOrder = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
 
 async function openTransfer(): Promise<string> {
   const branch = await callsAs(mock.api, 'branch');
-  await branch('PATCH', `/orders/${await shipped()}`, { status: 'Received' });
+  await branch('PATCH', `/orders/${await createShippedOrder()}`, { status: 'Received' });
   const created = await branch('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
@@ -126,14 +126,14 @@ async function openTransfer(): Promise<string> {
   return `/branch-order/inventory-control/transfers?row=${String(created['_id'])}`;
 }
 
-/** Milk instead of the flour that was ordered, 1 of 2 buns, received. */
-async function received(): Promise<string> {
+/** Creates a received order with a substitute for flour and 1 of 3 cases of buns missing. */
+async function createReceivedOrder(): Promise<string> {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
   type Lines = { items: { lineId: string; itemName: string }[] };
   const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
-  const lineOf = (name: string) => lines.find(({ itemName }) => itemName.includes(name))?.lineId;
-  const flour = lineOf('flour');
+  const findLineId = (name: string) => lines.find(({ itemName }) => itemName.includes(name))?.lineId;
+  const flour = findLineId('flour');
   await admin('PATCH', `/orders/${id}`, {
     items: [
       { lineId: flour, pickedQty: 0, reason: 'substituted' },
@@ -143,97 +143,101 @@ async function received(): Promise<string> {
   await admin('PATCH', `/orders/${id}`, { items: [{ lineId: flour, shippedQty: 0 }] });
   await admin('PATCH', `/orders/${id}`, { status: 'Shipped' });
   await branch('PATCH', `/orders/${id}`, {
-    items: [{ lineId: lineOf('bun'), receivedQty: 2, reason: 'missing' }],
+    items: [{ lineId: findLineId('bun'), receivedQty: 2, reason: 'missing' }],
   });
   await branch('PATCH', `/orders/${id}`, { status: 'Received' });
   return id;
 }
 
-const ofOrder = async () => `/central-kitchen/order-processing-prep?order=${await shipped()}`;
+const openProcessing = async () =>
+  `/central-kitchen/order-processing-prep?order=${await createShippedOrder()}`;
 
 const views: Record<string, View> = {
   'a batch label': {
     open: openBatch,
     press: ['Labels', 'Print labels'],
-    page: label,
+    page: labelRule,
     shows: /Made .*12 kg.*Batch PB-/,
   },
-  'a batch sheet': { open: openBatch, press: ['Print sheet'], page: document16, shows: /Batch sheet/ },
+  'a batch sheet': { open: openBatch, press: ['Print sheet'], page: documentRule, shows: /Batch sheet/ },
   'a delivery note': {
-    open: async () => `/central-kitchen/branch-orders-history?order=${await shipped()}`,
+    open: async () => `/central-kitchen/branch-orders-history?order=${await createShippedOrder()}`,
     press: [/^Print.* note$/],
-    page: document16,
-    shows: joined(/Delivery note/, letterhead, /Received by/),
+    page: documentRule,
+    shows: inOrder(/Delivery note/, letterhead, /Received by/),
   },
   'a delivery note after the receipt': {
-    open: async () => `/central-kitchen/branch-orders-history?order=${await received()}`,
+    open: async () => `/central-kitchen/branch-orders-history?order=${await createReceivedOrder()}`,
     press: [/^Print.* note$/],
-    page: document16,
+    page: documentRule,
     shows:
       /Bread flour.*Replaced by Tomato.*Brioche bun.*3 cases +2 cases.*Short: 1 case.*Tomato.*Instead of Bread flour/,
   },
   'the delivery note of an order in processing': {
-    open: ofOrder,
+    open: openProcessing,
     press: ['Print delivery note'],
-    page: document16,
+    page: documentRule,
     shows: /Delivery note.*Received by/,
   },
   'crate labels': {
-    open: ofOrder,
+    open: openProcessing,
     press: ['Documents and labels', 'Crate labels'],
-    page: label,
+    page: labelRule,
     shows: /1\/1.*ORD-/,
   },
   'a run sheet': {
-    open: ofOrder,
+    open: openProcessing,
     press: ['Documents and labels', 'Run sheet with delivery notes'],
-    page: document16,
+    page: documentRule,
     shows: /Run sheet.*Delivery note/,
   },
   'a purchase order': {
     as: 'branch',
     open: openPurchase,
     press: ['Print'],
-    page: document16,
-    shows: joined(/Purchase order/, letterhead, /Bread flour/),
+    page: documentRule,
+    shows: inOrder(/Purchase order/, letterhead, /Bread flour/),
   },
   'a count sheet': {
     as: 'branch',
     open: openCount,
     press: ['Print count sheet'],
-    page: list,
+    page: listRule,
     shows: /Count sheet.*Tomato/,
   },
   'a transfer note': {
     as: 'branch',
     open: openTransfer,
     press: ['Print note'],
-    page: document16,
-    shows: joined(letterhead, /Bread flour/),
+    page: documentRule,
+    shows: inOrder(letterhead, /Bread flour/),
   },
   'a transfer note after the receipt': {
     as: 'branch',
     async open() {
       const address = await openTransfer();
-      const taker = await callsAs(mock.api, 'branch2');
+      const receiver = await callsAs(mock.api, 'branch2');
       const id = new URLSearchParams(address.split('?')[1]).get('row') ?? '';
-      await taker('PATCH', `/transfers/${id}`, { status: 'Received' });
+      await receiver('PATCH', `/transfers/${id}`, { status: 'Received' });
       return address;
     },
     press: ['Print note'],
-    page: document16,
+    page: documentRule,
     shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
   },
   'the stock list': {
     as: 'admin',
     open: async () => '/inventory',
     press: ['Print'],
-    page: list,
+    page: listRule,
     shows: /Inventory/,
   },
 };
 
-async function use(person: { click(element: Element): Promise<void> }, names: View['press']): Promise<void> {
+async function pressControls(
+  person: { click(element: Element): Promise<void> },
+  names: View['press'],
+): Promise<void> {
   for (const name of names) {
     const controls = await waitFor(() => {
       const found = ['button', 'menuitem'].flatMap((role) => screen.queryAllByRole(role, { name }));
@@ -250,29 +254,32 @@ describe('every print view', () => {
     async (_, view) => {
       const path = await view.open();
       const { person } = await renderApp(path, { as: view.as ?? 'kitchen' });
-      await use(person, view.press);
+      await pressControls(person, view.press);
       await waitFor(() => expect(print).toHaveBeenCalledOnce());
-      const { papers, pages, hidesScreen } = onPaper();
+      const { papers, pages, hidesScreen } = readPaper();
       expect(papers).toEqual([expect.stringMatching(view.shows)]);
       expect(pages).toEqual([view.page]);
       expect(hidesScreen).toBe(true);
       act(() => void window.dispatchEvent(new Event('afterprint')));
-      expect(onPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+      expect(readPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
     },
   );
 
-  it('replaces the previous printout, also if the browser did not report its end, and prints an open document by the print command', async () => {
+  it('replaces a printout in progress, and prints an open document by the print command of the browser', async () => {
     const { person } = await renderApp(await openBatch(), { as: 'kitchen' });
-    await use(person, ['Labels', 'Print labels']);
-    await waitFor(() => expect(onPaper().pages).toEqual([label]));
-    await use(person, ['Print sheet']);
-    await waitFor(() => expect(onPaper().pages).toEqual([document16]));
-    expect(onPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
+    await pressControls(person, ['Labels', 'Print labels']);
+    await waitFor(() => expect(readPaper().pages).toEqual([labelRule]));
+    await pressControls(person, ['Print sheet']);
+    await waitFor(() => expect(readPaper().pages).toEqual([documentRule]));
+    expect(readPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     print.mockClear();
     // The print command of the browser.
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(onPaper()).toMatchObject({ papers: [expect.stringMatching(/Batch sheet/)], pages: [document16] });
+    expect(readPaper()).toMatchObject({
+      papers: [expect.stringMatching(/Batch sheet/)],
+      pages: [documentRule],
+    });
     expect(print).not.toHaveBeenCalled();
   });
 
@@ -280,26 +287,26 @@ describe('every print view', () => {
     await createOrderInStatus(mock.api, 'Under Process');
     const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });
-    await use(person, ['Print']);
+    await pressControls(person, ['Print']);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    expect(onPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+    expect(readPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
     expect(document.body).toHaveTextContent('body > :not(#root)');
   });
 });
 
-it('a label of a tracked item has its lot, use-by date and allergens', async () => {
-  const batch = await tabbouleh(true);
+it('prints lot, use-by date and allergens on the label of a tracked item', async () => {
+  const batch = await completeBatch(true);
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  await use(person, ['Labels', 'Print labels']);
-  await waitFor(() => expect(onPaper().papers).toHaveLength(1));
-  expect(onPaper().papers[0]).toMatch(
+  await pressControls(person, ['Labels', 'Print labels']);
+  await waitFor(() => expect(readPaper().papers).toHaveLength(1));
+  expect(readPaper().papers[0]).toMatch(
     /Tabbouleh.*Use by \d+ \w+ \d{4} · Made \d+ \w+ \d{4}.*12 kg · Lot CHL-.*Contains gluten/,
   );
 });
 
-it('a printed pick list has the day, the order numbers and only the lines that are still to be picked', async () => {
+it('prints a pick list with the day, the order numbers and only the lines to be picked', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const kitchen = await callsAs(mock.api, 'kitchen');
   const items = (await kitchen('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
@@ -308,10 +315,10 @@ it('a printed pick list has the day, the order numbers and only the lines that a
     picks: [{ lineId: milk?.['lineId'], orderId: id, pickedQty: milk?.['orderQty'], wasPicked: null }],
   });
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
-  const itemOf = async (name: RegExp) =>
+  const findItem = async (name: RegExp) =>
     (await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement;
-  expect(await itemOf(/^Whole milk/)).toHaveClass('print:hidden');
-  const flour = await itemOf(/^Bread flour/);
+  expect(await findItem(/^Whole milk/)).toHaveClass('print:hidden');
+  const flour = await findItem(/^Bread flour/);
   expect(flour).not.toHaveClass('print:hidden');
   expect(within(flour).getByText(/^2 /, { selector: '.print\\:inline' })).toBeInTheDocument();
   expect(screen.getByText(new RegExp(`${orderNo} \\(`))).toHaveTextContent(/23 Nov.*: ORD-/);

@@ -8,7 +8,7 @@ import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
 import { forgetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
-import type * as Works from '#platform/web/outbox/queue-service.ts';
+import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#platform/web/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
@@ -31,12 +31,12 @@ type Calls = Awaited<ReturnType<typeof callsAs>>;
 type Rows = Record<string, unknown>[];
 
 /** Queued actions, and how many of them the server has received. */
-interface Entered {
+interface QueuedActions {
   drafts: ReturnType<typeof buildEntryDraft>[];
-  arrived(): Promise<number>;
+  countReceived(): Promise<number>;
 }
 
-function entry<Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) {
+function buildDraft<Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) {
   return buildEntryDraft(action as Action<Input, unknown>, input);
 }
 const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
@@ -44,18 +44,22 @@ const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
   return (key === undefined ? response : response[key]) as Rows;
 };
 
-const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Promise<Entered>][] = [
+const actionKinds: [
+  title: string,
+  user: 'branch' | 'kitchen',
+  enter: (call: Calls) => Promise<QueuedActions>,
+][] = [
   [
     'an order',
     'branch',
     async (call) => ({
       drafts: [
-        entry(createOrderAction, {
+        buildDraft(createOrderAction, {
           localId,
           input: { deliveryDate: '2030-01-15', items: [{ itemId: flour, orderQty: 2 }] },
         }),
       ],
-      arrived: async () => (await rows(call, '/orders', 'orders')).length,
+      countReceived: async () => (await rows(call, '/orders', 'orders')).length,
     }),
   ],
   [
@@ -63,13 +67,13 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'branch',
     async (call) => ({
       drafts: [
-        entry(recordWastageAction, {
+        buildDraft(recordWastageAction, {
           localId,
           itemName: 'Flour',
           input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
         }),
       ],
-      arrived: async () => (await rows(call, '/wastage')).length,
+      countReceived: async () => (await rows(call, '/wastage')).length,
     }),
   ],
   [
@@ -79,8 +83,8 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
       const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
       const order = { _id: id, orderNo, version: 0 };
       return {
-        drafts: [entry(moveOrderAction, { order, to: 'Received' })],
-        arrived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
+        drafts: [buildDraft(moveOrderAction, { order, to: 'Received' })],
+        countReceived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
       };
     },
   ],
@@ -89,13 +93,13 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'branch',
     async (call) => ({
       drafts: [
-        entry(createTransferAction, {
+        buildDraft(createTransferAction, {
           localId,
           toName: 'Station',
           input: { kind: 'transfer', from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
         }),
       ],
-      arrived: async () => (await rows(call, '/transfers')).length,
+      countReceived: async () => (await rows(call, '/transfers')).length,
     }),
   ],
   [
@@ -115,8 +119,8 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
         at: new Date().toISOString(),
       });
       return {
-        drafts: [1, 2].map((seq) => entry(enterCountAction, { count, event: event(seq) as never })),
-        arrived: async () => {
+        drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: event(seq) as never })),
+        countReceived: async () => {
           const lines = await rows(call, `/stock-counts/${count._id}`, 'items');
           return Number(lines[0]?.['countedQty'] ?? 0) / 3;
         },
@@ -133,38 +137,42 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
       const picks = [{ lineId: String(line?.['lineId']), orderId: id, wasPicked: null, pickedQty: 2 }];
       return {
         drafts: [
-          entry(pickLinesAction, { kitchen: ids.kitchen, item: { itemId: flour, itemName: 'Flour' }, picks }),
+          buildDraft(pickLinesAction, {
+            kitchen: ids.kitchen,
+            item: { itemId: flour, itemName: 'Flour' },
+            picks,
+          }),
         ],
-        arrived: async () => {
-          const now = await rows(call, `/orders/${id}`, 'items');
-          return Number(now.find(({ itemId }) => itemId === flour)?.['pickedQty'] ?? 0) / 2;
+        countReceived: async () => {
+          const currentLines = await rows(call, `/orders/${id}`, 'items');
+          return Number(currentLines.find(({ itemId }) => itemId === flour)?.['pickedQty'] ?? 0) / 2;
         },
       };
     },
   ],
 ];
 
-test.each(kinds)(
-  'F13: %s is stored before the queue service has loaded, survives a reload and arrives once',
-  async (_what, as, prepare) => {
-    const shelf = { db: mock.api.db, clock: { now: () => new Date() } };
-    for (const place of [ids.branch1, ids.kitchen]) await receiveStock(shelf, place, flour, 100, 1);
+test.each(actionKinds)(
+  'F13: stores %s before the queue service has loaded, and sends it once after a reload',
+  async (_title, as, prepare) => {
+    const fixture = { db: mock.api.db, clock: { now: () => new Date() } };
+    for (const place of [ids.branch1, ids.kitchen]) await receiveStock(fixture, place, flour, 100, 1);
     const call = await callsAs(mock.api, as);
     await signInAsDemoUser(as);
-    const { drafts, arrived } = await prepare(call);
+    const { drafts, countReceived } = await prepare(call);
     // Each is entered twice, as by a double click.
     for (const draft of drafts) await Promise.all([enqueueAction(draft), enqueueAction(draft)]);
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['queued']);
-    expect(await arrived()).toBe(0);
+    expect(await countReceived()).toBe(0);
 
     // Same state as after a reload, with a network.
     outboxStore.set([]);
     forgetQueueStore();
     reloadSession();
-    const works = await vi.importActual<typeof Works>('#platform/web/outbox/queue-service.ts');
-    onTestFinished(works.runQueueService(new QueryClient()));
+    const queueService = await vi.importActual<typeof QueueService>('#platform/web/outbox/queue-service.ts');
+    onTestFinished(queueService.runQueueService(new QueryClient()));
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
-    expect(await arrived()).toBe(1);
+    expect(await countReceived()).toBe(1);
     const { entries } = await queueStore().read(currentUser()?._id ?? '');
     expect(entries.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
   },

@@ -17,20 +17,20 @@ afterEach(dropPrefetched);
 const path = '/branch-order/order-history';
 const title = { level: 1, name: 'Order History & Tracking' };
 
-/** Reopens the dashboard, as a reload does, and records whether a text was ever on screen. */
+/** Reopens the dashboard, as a reload does, and records whether a text was shown at any time. */
 async function reopen(text: string) {
   reloadSession();
-  const seen = { ever: false };
+  const textSeen = { wasShown: false };
   const observer = new MutationObserver(() => {
-    seen.ever ||= document.body.textContent.includes(text);
+    textSeen.wasShown ||= document.body.textContent.includes(text);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   onTestFinished(() => observer.disconnect());
-  return { app: await renderApp(path), seen };
+  return { app: await renderApp(path), textSeen };
 }
 
-/** Delays the profile until the rows of the list have been answered, and then returns this one. */
-async function profileSays(change: Record<string, unknown>, status = 200): Promise<() => void> {
+/** Delays the profile, with these changes, until the returned function is called. */
+async function delayProfile(change: Record<string, unknown>, status = 200): Promise<() => void> {
   const profile = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   mock.api.server.use(
@@ -42,8 +42,8 @@ async function profileSays(change: Record<string, unknown>, status = 200): Promi
   return open;
 }
 
-/** Resolves when the list has its answer from the server. */
-function rowsAnswered(): Promise<void> {
+/** Resolves when the response of the list has arrived. */
+function waitForRows(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   mock.api.server.events.on('response:mocked', ({ request }) => {
     if (request.url.includes('/api/orders?page=1')) resolve();
@@ -51,70 +51,67 @@ function rowsAnswered(): Promise<void> {
   return promise;
 }
 
-const nameOfUser = () => currentUser()?.name ?? '';
-const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+const getUserName = () => currentUser()?.name ?? '';
+const getMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
-test('menu, name and columns are shown before the profile arrives; rows follow it', async () => {
+test('shows menu, name and columns before the profile arrives, and rows only after it', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  const answerProfile = await profileSays({});
-  const answered = rowsAnswered();
-  const { seen } = await reopen(orderNo);
+  const answerProfile = await delayProfile({});
+  const rowsReceived = waitForRows();
+  const { textSeen } = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
-  expect(screen.getAllByText(nameOfUser()).length).toBeGreaterThan(0);
-  expect(menu().getByRole('link', { name: title.name })).toBeInTheDocument();
-  await answered;
-  expect(seen.ever).toBe(false);
+  expect(screen.getAllByText(getUserName()).length).toBeGreaterThan(0);
+  expect(getMenu().getByRole('link', { name: title.name })).toBeInTheDocument();
+  await rowsReceived;
+  expect(textSeen.wasShown).toBe(false);
   answerProfile();
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
 
-test('a page whose access was revoked shows no row, and its menu entry disappears', async () => {
+test('shows no rows of a page whose access was revoked, and removes its menu entry', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  const answerProfile = await profileSays({ allowedPages: ['/branch-order/create-order'] });
-  const answered = rowsAnswered();
-  const { seen } = await reopen(orderNo);
-  await answered;
+  const answerProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
+  const rowsReceived = waitForRows();
+  const { textSeen } = await reopen(orderNo);
+  await rowsReceived;
   answerProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
-  expect(menu().queryByRole('link', { name: title.name })).toBeNull();
+  expect(getMenu().queryByRole('link', { name: title.name })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
-  expect(seen.ever).toBe(false);
+  expect(textSeen.wasShown).toBe(false);
 });
 
-test.each([401, 403])(
-  'a session refused with %s leads to the sign-in page without showing a row',
-  async (status) => {
-    const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    await signInAsDemoUser('branch');
-    const name = nameOfUser();
-    const answerProfile = await profileSays({ error: 'Over.', code: 'TOKEN_EXPIRED' }, status);
-    const answered = rowsAnswered();
-    const { app, seen } = await reopen(orderNo);
-    await answered;
-    answerProfile();
-    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
-    await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
-    expect(screen.queryByText(name)).toBeNull();
-    expect(sessionStore.get().status).toBe('anonymous');
-    expect(seen.ever).toBe(false);
-  },
-);
-
-test('a profile remembered for another token shows neither name nor menu', async () => {
-  await signInAsDemoUser('admin');
-  const adminName = nameOfUser();
-  const admin = localStorage.getItem('commissary.session') ?? '';
+test.each([401, 403])('redirects to the sign-in page without showing rows after a %s', async (status) => {
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  localStorage.setItem('commissary.session', admin);
-  const { seen } = await reopen(adminName);
-  expect(await screen.findByRole('heading', title)).toBeInTheDocument();
-  expect(screen.getAllByText(nameOfUser()).length).toBeGreaterThan(0);
-  expect(seen.ever).toBe(false);
+  const name = getUserName();
+  const answerProfile = await delayProfile({ error: 'Session ended.', code: 'TOKEN_EXPIRED' }, status);
+  const rowsReceived = waitForRows();
+  const { app, textSeen } = await reopen(orderNo);
+  await rowsReceived;
+  answerProfile();
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+  await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
+  expect(screen.queryByText(name)).toBeNull();
+  expect(sessionStore.get().status).toBe('anonymous');
+  expect(textSeen.wasShown).toBe(false);
 });
 
-test('an unavailable server leaves the last known user signed in', async () => {
+test('ignores a profile that was remembered for another token', async () => {
+  await signInAsDemoUser('admin');
+  const adminName = getUserName();
+  const adminSession = localStorage.getItem('commissary.session') ?? '';
+  await signInAsDemoUser('branch');
+  localStorage.setItem('commissary.session', adminSession);
+  const { textSeen } = await reopen(adminName);
+  expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+  expect(screen.getAllByText(getUserName()).length).toBeGreaterThan(0);
+  expect(textSeen.wasShown).toBe(false);
+});
+
+test('keeps the last known user signed in while the server is unavailable', async () => {
   await signInAsDemoUser('branch');
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   mock.api.fail({ fault: '500', match: '/users/profile' });
@@ -123,7 +120,7 @@ test('an unavailable server leaves the last known user signed in', async () => {
 });
 
 /** Sends the requests of public/theme.js before the dashboard starts. */
-async function askAhead(path: string): Promise<void> {
+async function prefetch(path: string): Promise<void> {
   const url = `${baseAddress(window.location)}/${path}`;
   const headers = {
     accept: 'application/json',
@@ -139,12 +136,12 @@ async function askAhead(path: string): Promise<void> {
   ];
 }
 
-const rows = 'orders?page=1&limit=50';
+const rowsPath = 'orders?page=1&limit=50';
 
-test('prefetched rows are in the first render, requested once, and persisted for offline use', async () => {
+test('renders prefetched rows at once without requesting them again, and persists them for offline use', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  for (const question of ['users/profile', rows]) await askAhead(question);
+  for (const prefetchedPath of ['users/profile', rowsPath]) await prefetch(prefetchedPath);
   const calls: string[] = [];
   mock.api.server.events.on('request:start', ({ request }) => {
     calls.push(request.url.replace(/^.*\/api\//, ''));
@@ -152,28 +149,28 @@ test('prefetched rows are in the first render, requested once, and persisted for
   await reopen(orderNo);
   await screen.findByRole('heading', title);
   expect(screen.getByText(orderNo)).toBeInTheDocument();
-  expect(calls).not.toContain(rows);
+  expect(calls).not.toContain(rowsPath);
   expect(calls).not.toContain('users/profile');
   await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain(orderNo));
 });
 
-test('prefetched rows are shown to no other user, nor after access to the page was revoked', async () => {
+test('discards prefetched rows of another user and of a page whose access was revoked', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  await askAhead(rows);
+  await prefetch(rowsPath);
   await signInAsDemoUser('branch2');
-  const { app, seen } = await reopen(orderNo);
+  const { app, textSeen } = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  expect(seen.ever).toBe(false);
+  expect(textSeen.wasShown).toBe(false);
   app.unmount();
 
   await signInAsDemoUser('branch');
-  await askAhead(rows);
-  const answerProfile = await profileSays({ allowedPages: ['/branch-order/create-order'] });
+  await prefetch(rowsPath);
+  const answerProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
   const reopened = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   answerProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
-  expect([seen.ever, reopened.seen.ever]).toEqual([false, false]);
+  expect([textSeen.wasShown, reopened.textSeen.wasShown]).toEqual([false, false]);
 });

@@ -13,7 +13,7 @@ const headings: Record<ShownPage, (name: string) => boolean> = {
   page: (name) => name !== 'Welcome Back' && name !== 'No Access' && name !== 'Something went wrong',
 };
 
-async function expectSight(app: Awaited<ReturnType<typeof renderApp>>, endsAt: string, sees: ShownPage) {
+async function expectPage(app: Awaited<ReturnType<typeof renderApp>>, endsAt: string, sees: ShownPage) {
   await waitFor(() => expect(app.path().split('?')[0]).toBe(endsAt));
   await waitFor(() => {
     const [heading] = screen.getAllByRole('heading', { level: 1 });
@@ -27,7 +27,7 @@ describe.each(roleLandings)('$role', ({ person, allowedPages, visits }) => {
       const body = { ...(await mock.api.signIn(person)), allowedPages };
       mock.api.fail({ fault: 'answer', match: '/users/profile', body });
     }
-    await expectSight(await renderApp(opens, person ? { as: person } : {}), endsAt, sees);
+    await expectPage(await renderApp(opens, person ? { as: person } : {}), endsAt, sees);
   });
 });
 
@@ -38,11 +38,11 @@ describe('a route that requires a role', () => {
   });
 
   test.each([
-    ['held: it opens', 'auditor', '/inventory', 'page'],
-    ['different: to /, and from there to the landing page', 'admin', '/dashboard', 'page'],
-  ] as const)('%s', async (_name, role, endsAt, sees) => {
+    ['opens for a user with the role', 'auditor', '/inventory', 'page'],
+    ['redirects to the landing page for a user with another role', 'admin', '/dashboard', 'page'],
+  ] as const)('%s', async (_title, role, endsAt, sees) => {
     Inventory.options.staticData = { ...staticData, role };
-    await expectSight(await renderApp('/inventory', { as: 'viewer' }), endsAt, sees);
+    await expectPage(await renderApp('/inventory', { as: 'viewer' }), endsAt, sees);
   });
 });
 
@@ -50,10 +50,10 @@ describe('an empty page list falls back to canView', () => {
   test.each<[boolean, ShownPage]>([
     [true, 'page'],
     [false, 'no access'],
-  ])('%s', async (canView, sees) => {
+  ])('with canView %s', async (canView, sees) => {
     const user = await mock.api.signIn('viewer');
     const body = { ...user, allowedPages: [], permissions: { canView } };
     mock.api.fail({ fault: 'answer', match: '/users/profile', body });
-    await expectSight(await renderApp('/inventory', { as: 'viewer' }), '/inventory', sees);
+    await expectPage(await renderApp('/inventory', { as: 'viewer' }), '/inventory', sees);
   });
 });

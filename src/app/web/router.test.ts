@@ -12,20 +12,20 @@ const routes = Object.values(router.routesById).map(({ id, fullPath, options }) 
   const { page, title, role } = options.staticData ?? {};
   return { id: String(id), path: String(fullPath), page, title, role };
 });
-const underShell = routes.filter(({ id }) => id.startsWith('/_shell/'));
+const shellRoutes = routes.filter(({ id }) => id.startsWith('/_shell/'));
 
 test('every route under the shell declares its page', () => {
-  expect(underShell.filter(({ page }) => page === undefined)).toEqual([]);
-  const misnamed = underShell.filter(({ page, path }) => page !== null && page !== path);
+  expect(shellRoutes.filter(({ page }) => page === undefined)).toEqual([]);
+  const misnamed = shellRoutes.filter(({ page, path }) => page !== null && page !== path);
   expect(misnamed).toEqual([]);
 });
 
-test('no shipped route requires a role, which would lock out admins', () => {
+test('no route requires a role, which would lock out admins', () => {
   expect(routes.filter(({ role }) => role !== undefined)).toEqual([]);
 });
 
-test('the route tree is the reviewed one', () => {
-  const tree = underShell.map(({ path, page, title }) => `${path} ${page} ${title}`).toSorted();
+test('matches the reviewed route tree', () => {
+  const tree = shellRoutes.map(({ path, page, title }) => `${path} ${page} ${title}`).toSorted();
   expect(tree).toMatchInlineSnapshot(`
     [
       "/$ null undefined",

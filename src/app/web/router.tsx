@@ -39,31 +39,32 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
  * @returns stops following
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
-  let before = sessionStore.get();
+  let previous = sessionStore.get();
   return sessionStore.subscribe(() => {
     const session = sessionStore.get();
-    if (isAnotherProfile(session, before)) delayAnswersUntil(router.invalidate());
-    before = session;
+    if (hasProfileChanged(session, previous)) delayAnswersUntil(router.invalidate());
+    previous = session;
     if (session.status !== 'anonymous' || session.ended === null) return;
     dropPrefetched();
     void queryClient.cancelQueries();
     // An explicit sign-out does not remember the page; otherwise the guard does.
-    const left =
+    const redirected =
       session.ended === 'signed-out'
         ? router.navigate({ to: currentProfile().startPage, replace: true })
         : router.invalidate();
-    void left.finally(() => {
+    void redirected.finally(() => {
       queryClient.clear();
       forgetShownUser();
     });
   });
 }
 
-/** Whether the server sent a changed profile of the same session: permissions or locations may differ. */
-function isAnotherProfile(session: Session, before: Session): boolean {
-  if (session.status !== 'signed-in' || before.status !== 'signed-in') return false;
-  if (session.token !== before.token || before.user === null || session.user === before.user) return false;
-  return JSON.stringify(session.user) !== JSON.stringify(before.user);
+/** Returns whether the server sent a changed profile of the same session, with other permissions or locations. */
+function hasProfileChanged(session: Session, previous: Session): boolean {
+  if (session.status !== 'signed-in' || previous.status !== 'signed-in') return false;
+  if (session.token !== previous.token || previous.user === null || session.user === previous.user)
+    return false;
+  return JSON.stringify(session.user) !== JSON.stringify(previous.user);
 }
 
 declare module '@tanstack/react-router' {

@@ -14,7 +14,7 @@ test('an item shows its second name first', () => {
   expect(readItem({ _id: 'i2', name: 'Salt' })).toMatchObject({ name: 'Salt', nameAlt: null });
 });
 
-test('a line shows the second name, and keeps the name stored in the order', () => {
+test('a line shows the second name and retains the name stored in the order', () => {
   const order = readOrder({
     _id: 'o1',
     items: [{ lineId: 'l1', itemId: 'i1', itemName: 'Tomato', itemNameAlt: 'طماطم' }],

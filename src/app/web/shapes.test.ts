@@ -16,32 +16,36 @@ import { suggestionsQuery } from '#modules/ordering/web/queries.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
 
 /** A possible server response; JSON with status 200 by default. */
-interface Answer {
+interface ServerResponse {
   body: unknown;
   status?: number;
   headers?: Record<string, string>;
 }
 
-const json = (body: unknown, headers: Record<string, string> = {}): Answer => ({ body, headers });
-const errorResponse = (status: number, body: unknown, headers = {}): Answer => ({ body, status, headers });
-const page = (status: number): Answer => ({
+const json = (body: unknown, headers: Record<string, string> = {}): ServerResponse => ({ body, headers });
+const errorResponse = (status: number, body: unknown, headers = {}): ServerResponse => ({
+  body,
+  status,
+  headers,
+});
+const htmlPage = (status: number): ServerResponse => ({
   body: '<!doctype html><title>Welcome to the café</title>',
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
 });
 
 const context = { signal: new AbortController().signal };
-const ids = ({ rows, total, skipped }: TolerantList<{ _id: string }>) => ({
+const summarizeRows = ({ rows, total, skipped }: TolerantList<{ _id: string }>) => ({
   ids: rows.map((row) => row._id),
   total,
   skipped,
 });
-const two = (total: number | null = null, skipped = 0) => ({ ids: ['1', '2'], total, skipped });
+const twoRows = (total: number | null = null, skipped = 0) => ({ ids: ['1', '2'], total, skipped });
 
 /** Values that the dashboard reads from a response. */
 const readers = {
-  orders: async () => ids(await ordersQuery().queryFn(context)),
-  drafts: async () => ids(await ordersQuery({ status: 'Draft' }).queryFn(context)),
+  orders: async () => summarizeRows(await ordersQuery().queryFn(context)),
+  drafts: async () => summarizeRows(await ordersQuery({ status: 'Draft' }).queryFn(context)),
   order: () => orderQuery('1').queryFn(context),
   branches: () => branchesQuery().queryFn(context),
   items: () => compactItemsQuery().queryFn(context),
@@ -53,45 +57,55 @@ const readers = {
   user: async () => readUser((await api.get('users/profile')).data),
   token: async () => readToken((await api.get('users/login')).data),
   deleted: async () => (await api.send('delete', 'orders/1')).data,
-  failure: () => failing(api.get('orders')),
-  lack: async () => isMissingEndpoint(await failing(api.get('stock'))),
+  failure: () => catchError(api.get('orders')),
+  isMissing: async () => isMissingEndpoint(await catchError(api.get('stock'))),
 };
 
 const network = 'Network connection failed. Please check your internet connection and try again.';
 
-const table: [name: string, answer: Answer, reader: keyof typeof readers, reads: unknown][] = [
+const table: [name: string, answer: ServerResponse, reader: keyof typeof readers, expected: unknown][] = [
   // Lists
-  ['a plain array', json([{ _id: '1' }, { _id: '2' }]), 'orders', two()],
+  ['a plain array', json([{ _id: '1' }, { _id: '2' }]), 'orders', twoRows()],
   [
     'a plain array with its total in a header',
     json([{ id: 1 }, { id: 2 }], { 'x-total-count': '31' }),
     'orders',
-    two(31),
+    twoRows(31),
   ],
-  ['orders with total', json({ orders: [{ _id: '1' }, { _id: '2' }], total: 7, page: 1 }), 'orders', two(7)],
-  ['items with count as text', json({ items: [{ _id: '1' }, { _id: '2' }], count: '7' }), 'orders', two(7)],
-  ['data', json({ success: true, data: [{ _id: '1' }, { _id: '2' }] }), 'orders', two()],
+  [
+    'orders with total',
+    json({ orders: [{ _id: '1' }, { _id: '2' }], total: 7, page: 1 }),
+    'orders',
+    twoRows(7),
+  ],
+  [
+    'items with count as text',
+    json({ items: [{ _id: '1' }, { _id: '2' }], count: '7' }),
+    'orders',
+    twoRows(7),
+  ],
+  ['data', json({ success: true, data: [{ _id: '1' }, { _id: '2' }] }), 'orders', twoRows()],
   [
     'results with a next page',
     json({ results: [{ id: 1 }, { id: 2 }], next: null, count: 2 }),
     'orders',
-    two(2),
+    twoRows(2),
   ],
-  ['a list within data', json({ data: { orders: [{ id: 1 }, { id: 2 }], total: 9 } }), 'orders', two(9)],
+  ['a list within data', json({ data: { orders: [{ id: 1 }, { id: 2 }], total: 9 } }), 'orders', twoRows(9)],
   [
     'docs with totalDocs',
     json({ docs: [{ _id: '1' }, { _id: '2' }], totalDocs: 40, hasNextPage: true }),
     'orders',
-    two(40),
+    twoRows(40),
   ],
-  ['the total in meta', json({ data: [{ id: 1 }, { id: 2 }], meta: { total: 12 } }), 'orders', two(12)],
+  ['the total in meta', json({ data: [{ id: 1 }, { id: 2 }], meta: { total: 12 } }), 'orders', twoRows(12)],
   [
     'the total in pagination',
     json({ data: [{ id: 1 }, { id: 2 }], pagination: { totalCount: 12 } }),
     'orders',
-    two(12),
+    twoRows(12),
   ],
-  ['a list with an unknown name', json({ ok: 1, bestellungen: [{ id: 1 }, { id: 2 }] }), 'orders', two()],
+  ['a list with an unknown name', json({ ok: 1, bestellungen: [{ id: 1 }, { id: 2 }] }), 'orders', twoRows()],
   ['an empty list', json([]), 'orders', { ids: [], total: null, skipped: 0 }],
   ['an empty body', json(''), 'orders', { ids: [], total: null, skipped: 0 }],
   ['null', json(null), 'orders', { ids: [], total: null, skipped: 0 }],
@@ -105,7 +119,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     'rows without an id among others',
     json([{ id: 1 }, { status: 'Draft' }, null, 'x', { id: 2 }]),
     'orders',
-    two(null, 3),
+    twoRows(null, 3),
   ],
   [
     'more rows than requested',
@@ -118,7 +132,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
       { 'x-total-count': '3' },
     ),
     'drafts',
-    two(),
+    twoRows(),
   ],
 
   // Ids and references
@@ -158,7 +172,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   // Fields
   ['numbers as text', json({ id: 1, value: '12.50', version: '3' }), 'order', { value: 12.5, version: 3 }],
   [
-    'text where a number should be',
+    'text instead of a number',
     json({ id: 1, value: 'much', lineCount: '' }),
     'order',
     { value: 0, lineCount: 0 },
@@ -269,7 +283,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     [{ itemId: 'i', placeId: 'p', onHand: 2.5, reserved: 0, avgCost: null, value: null }],
   ],
   [
-    'a guide with half of its figures',
+    'a guide with some of its figures',
     json([{ itemId: 5, itemName: 'Rice', par: '6' }]),
     'guide',
     [expect.objectContaining({ itemId: '5', par: 6, onHand: 0, lastOrderQty: null })],
@@ -289,7 +303,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { _id: '3', name: 'Ada', role: 'user' },
   ],
   [
-    'a user without an id: the email is used',
+    'a user with an email but no id',
     json({ user: { email: 'a@b.c' } }),
     'user',
     { _id: 'a@b.c', name: 'User' },
@@ -320,9 +334,9 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   // Errors
   [
     'a sentence in error',
-    errorResponse(409, { error: 'Not from here.', code: 'ILLEGAL_TRANSITION' }),
+    errorResponse(409, { error: 'Not allowed in this status.', code: 'ILLEGAL_TRANSITION' }),
     'failure',
-    { status: 409, code: 'ILLEGAL_TRANSITION', message: 'Not from here.' },
+    { status: 409, code: 'ILLEGAL_TRANSITION', message: 'Not allowed in this status.' },
   ],
   [
     'a sentence in message',
@@ -372,37 +386,42 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     'failure',
     { status: 500, message: 'Server error. Please try again later.' },
   ],
-  ['a page instead of data', page(200), 'failure', { status: 0, code: 'NETWORK', message: network }],
+  ['a page instead of data', htmlPage(200), 'failure', { status: 0, code: 'NETWORK', message: network }],
   [
     'a proxy without a reachable server',
-    page(502),
+    htmlPage(502),
     'failure',
     { status: 0, code: 'NETWORK', message: network },
   ],
   [
     'a page with status 404',
-    page(404),
+    htmlPage(404),
     'failure',
     { status: 404, message: 'The server refused this request.' },
   ],
-  ['half an answer', json('{"orders":[{"_id"'), 'failure', { status: 0, code: 'NETWORK', message: network }],
-
-  // Calls that SPEC does not name
-  ['an unknown endpoint', errorResponse(404, {}), 'lack', true],
-  ['an unsupported method', errorResponse(405, { message: 'Method Not Allowed' }), 'lack', true],
   [
-    'our own 404 of a deleted row',
-    errorResponse(404, { error: 'It is gone.', code: 'NOT_FOUND' }),
-    'lack',
+    'a truncated response',
+    json('{"orders":[{"_id"'),
+    'failure',
+    { status: 0, code: 'NETWORK', message: network },
+  ],
+
+  // Additional calls that SPEC does not define
+  ['an unknown endpoint', errorResponse(404, {}), 'isMissing', true],
+  ['an unsupported method', errorResponse(405, { message: 'Method Not Allowed' }), 'isMissing', true],
+  [
+    'the 404 of a deleted row',
+    errorResponse(404, { error: 'Deleted.', code: 'NOT_FOUND' }),
+    'isMissing',
     false,
   ],
-  ['no levels: none are set', errorResponse(404, {}), 'levels', []],
+  ['levels of a server without them', errorResponse(404, {}), 'levels', []],
   ['levels that the user may not see', errorResponse(403, { error: 'Not yours.' }), 'levels', []],
 ];
 
 let requested: string[] = [];
 
-function answerWith(answer: (path: string) => Answer): void {
+function respondWith(answer: (path: string) => ServerResponse): void {
   vi.stubGlobal('fetch', async (input: Request) => {
     requested.push(new URL(input.url).pathname);
     const { body, status = 200, headers = {} } = answer(new URL(input.url).pathname);
@@ -411,7 +430,7 @@ function answerWith(answer: (path: string) => Answer): void {
   });
 }
 
-async function failing(call: Promise<unknown>): Promise<ApiError> {
+async function catchError(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.catch((error: unknown) => error);
   return outcome as ApiError;
 }
@@ -429,30 +448,30 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(table)('%s', async (_name, answer, reader, reads) => {
-  answerWith(() => answer);
+test.each(table)('%s', async (_name, answer, reader, expected) => {
+  respondWith(() => answer);
   const result = await readers[reader]();
-  if (typeof reads === 'object' && reads !== null && !Array.isArray(reads))
-    expect(result).toMatchObject(reads);
-  else expect(result).toEqual(reads);
+  if (typeof expected === 'object' && expected !== null && !Array.isArray(expected))
+    expect(result).toMatchObject(expected);
+  else expect(result).toEqual(expected);
 });
 
-test('the table is complete and has no duplicate rows', () => {
+test('the table has no duplicate rows', () => {
   expect(table.length).toBeGreaterThanOrEqual(40);
   expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
 });
 
 test('logs a row that cannot be read', async () => {
-  answerWith(() => json([{ id: 1 }, { name: 'lost' }]));
+  respondWith(() => json([{ id: 1 }, { name: 'no id' }]));
   await readers.orders();
   expect(console.warn).toHaveBeenCalledWith(
     expect.stringContaining('could not be read'),
-    { name: 'lost' },
+    { name: 'no id' },
     null,
   );
 });
 
-test('requests several statuses separately from a server that takes them for one', async () => {
+test('requests several statuses separately if the server supports only one', async () => {
   const rows = [
     { id: 1, status: 'Draft' },
     { id: 2, status: 'Under Review' },
@@ -463,11 +482,11 @@ test('requests several statuses separately from a server that takes them for one
     return Response.json(rows.filter(({ status }) => status === statusFilter));
   });
   const list = await ordersQuery({ status: 'Draft,Under Review' }).queryFn(context);
-  expect(ids(list)).toEqual(two());
+  expect(summarizeRows(list)).toEqual(twoRows());
 });
 
 test('replaces the submission list after a 5xx without additional rows', async () => {
-  answerWith((path) =>
+  respondWith((path) =>
     path.endsWith('/submission')
       ? errorResponse(501, {})
       : json([
@@ -476,12 +495,12 @@ test('replaces the submission list after a 5xx without additional rows', async (
           { id: 3, status: 'Received' },
         ]),
   );
-  expect(ids(await orderSubmissionQuery().queryFn(context))).toEqual(two());
+  expect(summarizeRows(await orderSubmissionQuery().queryFn(context))).toEqual(twoRows());
   expect(requested.map((path) => path.replace(/^.*\/api/, ''))).toEqual(['/orders/submission', '/orders']);
 });
 
 test('offers items without suggestions if there is no guide', async () => {
-  answerWith((path) =>
+  respondWith((path) =>
     path.endsWith('/suggestions') ? errorResponse(404, {}) : json([{ id: 5, name: 'Rice', unit: 'kg' }]),
   );
   expect(await readers.guide()).toEqual([
@@ -496,7 +515,7 @@ test('offers items without suggestions if there is no guide', async () => {
 });
 
 test('looks up names of orders that contain only ids', async () => {
-  answerWith((path) => {
+  respondWith((path) => {
     if (path.includes('/branch')) return json([{ id: 4, name: 'Harbour' }]);
     if (path.endsWith('/items')) return json([{ id: 5, name: 'Rice', baseUnit: 1 }]);
     if (path.endsWith('/units')) return json([{ id: 1, symbol: 'kg' }]);

@@ -22,25 +22,25 @@ interface BusinessDialogProps {
 export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogProps) {
   const t = useMessages(firstRunMessages).business;
   // Missing settings when the dialog opened, so that the form doesn't change while it is filled in.
-  const [{ asksName, asksCurrency, asksUnits }] = useState(() => ({
-    asksName: progress.businessName === null,
-    asksCurrency: progress.baseCurrency === null,
-    asksUnits: progress.units === 0,
+  const [{ needsName, needsCurrency, needsUnits }] = useState(() => ({
+    needsName: progress.businessName === null,
+    needsCurrency: progress.baseCurrency === null,
+    needsUnits: progress.units === 0,
   }));
-  const [withUnits, setWithUnits] = useState(asksUnits);
+  const [addsUnits, setAddsUnits] = useState(needsUnits);
   const currencies = useCurrencies();
 
   async function save(data: FormData): Promise<void> {
-    if (asksName) await sendBusinessName(formText(data, 'businessName').trim(), newUuid());
-    if (asksCurrency) await createBaseCurrency(formText(data, 'currency'));
-    if (withUnits) await createCommonUnits();
+    if (needsName) await sendBusinessName(formText(data, 'businessName').trim(), newUuid());
+    if (needsCurrency) await createBaseCurrency(formText(data, 'currency'));
+    if (addsUnits) await createCommonUnits();
   }
 
   return (
     <SetUpForm title={t.title} text={t.text} save={save} onSaved={onSaved} onClose={onClose}>
       {(errors) => (
         <>
-          {asksName ? (
+          {needsName ? (
             <Field label={t.name} error={errors['businessName']}>
               {(control) => (
                 <Input
@@ -53,10 +53,10 @@ export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogPro
               )}
             </Field>
           ) : null}
-          {asksCurrency ? (
+          {needsCurrency ? (
             <Field label={t.currency} hint={t.currencyHint} error={errors['code']}>
               {(control) => (
-                <Select {...control} name="currency" required defaultValue={likelyCurrency()}>
+                <Select {...control} name="currency" required defaultValue={guessCurrency()}>
                   <option value="">{t.choose}</option>
                   {currencies.map(({ code, name }) => (
                     <option key={code} value={code}>
@@ -67,8 +67,8 @@ export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogPro
               )}
             </Field>
           ) : null}
-          {asksUnits ? (
-            <CheckField label={t.units} hint={t.unitsHint} value={withUnits} onChange={setWithUnits} />
+          {needsUnits ? (
+            <CheckField label={t.units} hint={t.unitsHint} value={addsUnits} onChange={setAddsUnits} />
           ) : null}
         </>
       )}
@@ -86,7 +86,7 @@ function useCurrencies(): readonly { code: string; name: string }[] {
 }
 
 /** Default currency by region, where most businesses use the same; none elsewhere. */
-const currencyOf: Readonly<Record<string, string>> = {
+const currencyByRegion: Readonly<Record<string, string>> = {
   AE: 'AED',
   AU: 'AUD',
   BH: 'BHD',
@@ -105,7 +105,7 @@ const currencyOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries('AT BE DE ES FI FR GR IE IT NL PT'.split(' ').map((region) => [region, 'EUR'])),
 };
 
-function likelyCurrency(): string {
+function guessCurrency(): string {
   const { region } = new Intl.Locale(navigator.language || 'en');
-  return currencyOf[region ?? ''] ?? '';
+  return currencyByRegion[region ?? ''] ?? '';
 }

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('keeps the step to invite users until it is done or hidden', async () => {
+it('shows the step to invite users until it is done or hidden', async () => {
   const progress: SetupProgress = {
     businessName: 'Olive & Sons',
     baseCurrency: 'EUR',
@@ -22,9 +22,9 @@ it('keeps the step to invite users until it is done or hidden', async () => {
   };
   mock.api.server.use(http.get('*/api/settings/progress', () => HttpResponse.json(progress)));
   const { person } = await renderApp('/dashboard', { as: 'admin' });
-  const open = await screen.findByRole('list', { name: 'To do' });
-  expect(within(open).getAllByRole('listitem')).toHaveLength(1);
-  expect(within(open).getByRole('link')).toHaveAttribute('href', '/user?row=new');
+  const openSteps = await screen.findByRole('list', { name: 'To do' });
+  expect(within(openSteps).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(openSteps).getByRole('link')).toHaveAttribute('href', '/user?row=new');
   await person.click(screen.getByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'To do' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Show steps' })).toBeNull();

@@ -33,16 +33,16 @@ const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
 export function Checklist({ progress, steps, next }: ChecklistProps) {
   const t = useMessages(firstRunMessages);
   const user = useUser();
-  const renew = useRenew();
+  const refetch = useRefetchSetup();
   const heading = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isHidden, setHidden] = useState(() => readStoredItem(hiddenKey(user._id)) !== null);
-  const counted = steps.filter(({ isOptional }) => !isOptional);
-  const done = counted.filter(({ isDone }) => isDone).length;
-  const status = t.status(formatCount(done), formatCount(counted.length));
+  const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
+  const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
+  const status = t.status(formatCount(doneCount), formatCount(requiredSteps.length));
 
-  function hide(isNowHidden: boolean): void {
+  function saveHidden(isNowHidden: boolean): void {
     writeStoredItem(hiddenKey(user._id), isNowHidden ? '1' : null);
     setHidden(isNowHidden);
   }
@@ -52,7 +52,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 pb-4 text-muted-foreground text-sm">
         {t.title}: {status}
-        <Button variant="link" className="px-0" onClick={() => hide(false)}>
+        <Button variant="link" className="px-0" onClick={() => saveHidden(false)}>
           {t.show}
         </Button>
       </p>
@@ -83,7 +83,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
               {status}
             </p>
           </div>
-          <Button variant="ghost" size="sm" onClick={() => hide(true)}>
+          <Button variant="ghost" size="sm" onClick={() => saveHidden(true)}>
             {t.hide}
           </Button>
         </header>
@@ -115,14 +115,16 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
               step={step}
               isNext={step.id === next?.id}
               progress={progress}
-              onAsk={setDialog}
+              onOpenDialog={setDialog}
               onFailure={setFailure}
             />
           ))}
         </ol>
       </Card>
-      {dialog === 'business' ? <BusinessDialog progress={progress} onSaved={renew} onClose={close} /> : null}
-      {dialog === 'places' ? <LocationsDialog progress={progress} onSaved={renew} onClose={close} /> : null}
+      {dialog === 'business' ? (
+        <BusinessDialog progress={progress} onSaved={refetch} onClose={close} />
+      ) : null}
+      {dialog === 'places' ? <LocationsDialog progress={progress} onSaved={refetch} onClose={close} /> : null}
     </section>
   );
 }
@@ -138,7 +140,7 @@ interface Failure {
 interface ActionProps {
   isNext: boolean;
   progress: SetupProgress;
-  onAsk(dialog: DialogKind): void;
+  onOpenDialog(dialog: DialogKind): void;
   onFailure(failure: Failure | null): void;
 }
 
@@ -177,10 +179,10 @@ interface StepLink {
   search?: Record<string, unknown>;
 }
 
-const items: RoutePath = '/procurements/creation/items-creation';
+const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
 function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
-  const ofOrder = order ? { order: order._id } : {};
+  const orderSearch = order ? { order: order._id } : {};
   switch (id) {
     case 'branch':
       return unsuppliedBranches > 0 ? { to: '/branches' } : null;
@@ -192,26 +194,26 @@ function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress
       return { to: '/user', search: { row: 'new' } };
     case 'order':
       return order?.status === 'Draft'
-        ? { to: '/branch-order/order-submission', search: ofOrder }
+        ? { to: '/branch-order/order-submission', search: orderSearch }
         : { to: '/branch-order/create-order' };
     case 'send':
-      return { to: '/branch-order/order-submission', search: ofOrder };
+      return { to: '/branch-order/order-submission', search: orderSearch };
     case 'accept':
       return { to: '/central-kitchen/dashboard' };
     case 'ship':
-      return { to: '/central-kitchen/order-processing-prep', search: ofOrder };
+      return { to: '/central-kitchen/order-processing-prep', search: orderSearch };
     case 'receive':
-      return { to: '/branch-order/receiving-order', search: ofOrder };
+      return { to: '/branch-order/receiving-order', search: orderSearch };
     default:
       return null;
   }
 }
 
-function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id: SetupStepId }) {
+function Actions({ id, isNext, progress, onOpenDialog, onFailure }: ActionProps & { id: SetupStepId }) {
   const t = useMessages(firstRunMessages);
   const variant = isNext ? 'primary' : 'secondary';
-  const way = stepLinks(id, progress);
-  if (way) return <StepLinkButton {...way} label={t.steps[id].action} variant={variant} />;
+  const link = stepLinks(id, progress);
+  if (link) return <StepLinkButton {...link} label={t.steps[id].action} variant={variant} />;
   switch (id) {
     case 'units':
       return (
@@ -219,7 +221,7 @@ function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id:
           <CreateButton
             label={t.steps.units.action}
             variant={variant}
-            make={createCommonUnits}
+            createRows={createCommonUnits}
             onFailure={onFailure}
           />
           <StepLinkButton to="/units" search={{ row: 'new' }} label={t.ownUnit} variant="ghost" />
@@ -228,12 +230,17 @@ function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id:
     case 'items':
       return (
         <>
-          <StepLinkButton to={items} search={{ row: 'new' }} label={t.steps.items.action} variant={variant} />
-          <StepLinkButton to={items} search={{ import: true }} label={t.fromFile} variant="secondary" />
+          <StepLinkButton
+            to={itemsPage}
+            search={{ row: 'new' }}
+            label={t.steps.items.action}
+            variant={variant}
+          />
+          <StepLinkButton to={itemsPage} search={{ import: true }} label={t.fromFile} variant="secondary" />
           <CreateButton
             label={t.sampleList}
             variant="secondary"
-            make={createSampleItems}
+            createRows={createSampleItems}
             onFailure={onFailure}
           />
         </>
@@ -241,14 +248,14 @@ function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id:
     case 'businessName':
     case 'currency':
       return (
-        <Button variant={variant} onClick={() => onAsk('business')}>
+        <Button variant={variant} onClick={() => onOpenDialog('business')}>
           {t.steps[id].action}
         </Button>
       );
     case 'kitchen':
     case 'branch':
       return (
-        <Button variant={variant} onClick={() => onAsk('places')}>
+        <Button variant={variant} onClick={() => onOpenDialog('places')}>
           {t.steps[id].action}
         </Button>
       );
@@ -275,7 +282,7 @@ function StepLinkButton({ to, search, label, variant }: StepLink & { label: stri
 interface CreateButtonProps {
   label: string;
   variant: Variant;
-  make(onProgress: (created: number, all: number) => void): Promise<void>;
+  createRows(onProgress: (created: number, all: number) => void): Promise<void>;
   onFailure(failure: Failure | null): void;
 }
 
@@ -283,32 +290,32 @@ interface CreateButtonProps {
  * Creates rows with one click and shows progress; after an interruption, a retry continues with the missing
  * rows.
  */
-function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
+function CreateButton({ label, variant, createRows, onFailure }: CreateButtonProps) {
   const t = useMessages(firstRunMessages);
-  const renew = useRenew();
-  const [createdName, setCreatedName] = useState<string | null>(null);
+  const refetch = useRefetchSetup();
+  const [progressText, setProgressText] = useState<string | null>(null);
 
   async function run(): Promise<void> {
-    setCreatedName(t.making);
+    setProgressText(t.making);
     onFailure(null);
     try {
-      await make((count, all) => setCreatedName(t.count(formatCount(count), formatCount(all))));
+      await createRows((count, all) => setProgressText(t.count(formatCount(count), formatCount(all))));
     } catch (error) {
       const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });
     }
-    await renew();
-    setCreatedName(null);
+    await refetch();
+    setProgressText(null);
   }
   return (
-    <Button variant={variant} disabled={createdName !== null} onClick={() => void run()}>
-      {createdName ?? label}
+    <Button variant={variant} disabled={progressText !== null} onClick={() => void run()}>
+      {progressText ?? label}
     </Button>
   );
 }
 
 /** Refetches everything that shows the created rows, the checklist first. */
-function useRenew(): () => Promise<void> {
+function useRefetchSetup(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => refetchSetup(queryClient);
 }

@@ -36,21 +36,21 @@ function send(source: SetUpSource, values: RowValues, row?: ResourceRow): Promis
   return sendRow(sources[source], row?._id ?? null, values, options);
 }
 
-/** Creates the rows that don't exist yet and returns the IDs of all by key. */
+/** Creates the rows that don't exist yet and returns the ids of all rows by key. */
 async function createMissing(
   source: SetUpSource,
-  markOf: (values: RowValues) => unknown,
+  keyOf: (values: RowValues) => unknown,
   requested: readonly RowValues[],
-  onMade: () => void,
+  onRow: () => void,
 ): Promise<Map<string, string>> {
-  const mark = (values: RowValues) => foldText(readText(markOf(values)) ?? '');
-  const ids = new Map((await loadRows(source)).map((row) => [mark(row.values), row._id]));
+  const getKey = (values: RowValues) => foldText(readText(keyOf(values)) ?? '');
+  const ids = new Map((await loadRows(source)).map((row) => [getKey(row.values), row._id]));
   for (const values of requested) {
-    if (!ids.has(mark(values))) {
+    if (!ids.has(getKey(values))) {
       const createdRow = await send(source, values);
-      if (createdRow) ids.set(mark(values), createdRow._id);
+      if (createdRow) ids.set(getKey(values), createdRow._id);
     }
-    onMade();
+    onRow();
   }
   return ids;
 }
@@ -83,7 +83,7 @@ export async function createBaseCurrency(code: string): Promise<void> {
 
 /** Returns name, symbol and minor units of a currency from the browser's locale data. */
 function currencyValues(code: string): RowValues {
-  const nameIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
+  const getName = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
@@ -92,8 +92,8 @@ function currencyValues(code: string): RowValues {
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
   return {
     code,
-    name: nameIn('en'),
-    nameAlt: nameIn('ar'),
+    name: getName('en'),
+    nameAlt: getName('ar'),
     symbol: symbol.replaceAll(/\s/g, '').slice(0, 8) || code,
     minorUnits: Math.min(4, format.resolvedOptions().maximumFractionDigits ?? 2),
   };
@@ -108,16 +108,18 @@ export interface FirstLocations {
 
 /** Creates a kitchen and a branch supplied by it, with unique codes. */
 export async function createFirstLocations({ kitchen, branch, timezone }: FirstLocations): Promise<void> {
-  const there = await loadRows('branch');
-  const usedCodes = new Set(there.map(({ values }) => readText(values['code'])?.toUpperCase() ?? ''));
-  let supplier = there.find(({ values, isActive }) => values['type'] === 'central_kitchen' && isActive)?._id;
+  const locations = await loadRows('branch');
+  const usedCodes = new Set(locations.map(({ values }) => readText(values['code'])?.toUpperCase() ?? ''));
+  let supplier = locations.find(
+    ({ values, isActive }) => values['type'] === 'central_kitchen' && isActive,
+  )?._id;
   if (kitchen !== null) {
-    const code = freeCode('CK', usedCodes);
+    const code = findUnusedCode('CK', usedCodes);
     usedCodes.add(code);
     supplier = (await send('branch', { code, name: kitchen, type: 'central_kitchen', timezone }))?._id;
   }
   if (branch === null) return;
-  const code = freeCode('B1', usedCodes);
+  const code = findUnusedCode('B1', usedCodes);
   await send('branch', {
     code,
     name: branch,
@@ -128,10 +130,10 @@ export async function createFirstLocations({ kitchen, branch, timezone }: FirstL
 }
 
 /** Returns the code itself, or the first unused one of CK2, CK3, ... */
-function freeCode(requested: string, usedCodes: ReadonlySet<string>): string {
+function findUnusedCode(requested: string, usedCodes: ReadonlySet<string>): string {
   const stem = requested.replace(/(?<!\d)\d+$/, '');
   let code = requested;
-  for (let next = 2; usedCodes.has(code); next++) code = `${stem}${next}`;
+  for (let suffix = 2; usedCodes.has(code); suffix++) code = `${stem}${suffix}`;
   return code;
 }
 
@@ -139,26 +141,26 @@ function freeCode(requested: string, usedCodes: ReadonlySet<string>): string {
 export async function createSampleItems(onProgress: OnCreateProgress): Promise<void> {
   const all = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
   let created = 0;
-  const onMade = () => onProgress(++created, all);
-  const units = await createMissing('units', bySymbol, unitRows, onMade);
+  const onRow = () => onProgress(++created, all);
+  const units = await createMissing('units', bySymbol, unitRows, onRow);
   const sections = await createMissing(
     'sections',
     byCode,
-    sampleSections.map(([code, name, nameAlt, temperature], at) => ({
+    sampleSections.map(([code, name, nameAlt, temperature], index) => ({
       code,
       name,
       nameAlt,
       temperature,
       type: 'storage',
-      sortOrder: (at + 1) * 10,
+      sortOrder: (index + 1) * 10,
     })),
-    onMade,
+    onRow,
   );
   const categories = await createMissing(
     'item-categories',
     byName,
     sampleCategories.map(([name, nameAlt]) => ({ name, nameAlt })),
-    onMade,
+    onRow,
   );
   const rows = sampleItems.map(([itemCode, name, nameAlt, category, section, kind, base, order, num]) => {
     const [baseUnit, orderUnit] = [units.get(base), units.get(order)];
@@ -174,5 +176,5 @@ export async function createSampleItems(onProgress: OnCreateProgress): Promise<v
       conversions: num === null ? [] : [{ fromUnit: orderUnit, toUnit: baseUnit, num, den: 1 }],
     };
   });
-  await createMissing('items', (values) => values['itemCode'], rows, onMade);
+  await createMissing('items', (values) => values['itemCode'], rows, onRow);
 }

@@ -10,9 +10,9 @@ const checklist = lazyModule(() => import('./checklist.tsx'));
 /** Open set-up steps for users who may do them; hidden once the business is set up. */
 export function FirstRun() {
   const user = useUser();
-  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
-  const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
-  const steps = isTheirs && data ? listSetupSteps(data) : [];
+  const isAllowed = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const { data } = useQuery({ ...setupProgressQuery(), enabled: isAllowed });
+  const steps = isAllowed && data ? listSetupSteps(data) : [];
   const next = nextStep(steps);
   const isOpen = steps.some(({ isDone }) => !isDone);
   const loaded = useLazyModuleWhen(isOpen, checklist);

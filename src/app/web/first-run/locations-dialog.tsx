@@ -17,19 +17,19 @@ interface LocationsDialogProps {
 /** Creates the kitchen and the first branch that it supplies; all other settings follow later. */
 export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogProps) {
   const t = useMessages(firstRunMessages).places;
-  const [asksKitchen] = useState(progress.kitchens === 0);
-  const [asksBranch] = useState(progress.branches === 0);
+  const [needsKitchen] = useState(progress.kitchens === 0);
+  const [needsBranch] = useState(progress.branches === 0);
   // After a partial failure the kitchen exists and must not be created again.
-  const isKitchenMissing = asksKitchen && progress.kitchens === 0;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isKitchenMissing = needsKitchen && progress.kitchens === 0;
+  const deviceTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   async function save(data: FormData): Promise<void> {
-    const named = (name: string) => formText(data, name).trim();
-    const branch = asksBranch ? named('branch') : '';
+    const readField = (name: string) => formText(data, name).trim();
+    const branch = needsBranch ? readField('branch') : '';
     await createFirstLocations({
-      kitchen: isKitchenMissing ? named('kitchen') : null,
+      kitchen: isKitchenMissing ? readField('kitchen') : null,
       branch: branch === '' ? null : branch,
-      timezone: named('timezone'),
+      timezone: readField('timezone'),
     });
   }
 
@@ -37,7 +37,7 @@ export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogP
     <SetUpForm title={t.title} text={t.text} save={save} onSaved={onSaved} onClose={onClose}>
       {(errors) => (
         <>
-          {asksKitchen ? (
+          {needsKitchen ? (
             <Field label={t.kitchen} error={isKitchenMissing ? errors['name'] : undefined}>
               {(control) => (
                 <Input
@@ -52,7 +52,7 @@ export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogP
               )}
             </Field>
           ) : null}
-          {asksBranch ? (
+          {needsBranch ? (
             <Field
               label={t.branch}
               hint={t.branchHint}
@@ -63,7 +63,7 @@ export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogP
                   {...control}
                   name="branch"
                   autoComplete="off"
-                  required={!asksKitchen}
+                  required={!needsKitchen}
                   maxLength={120}
                 />
               )}
@@ -71,9 +71,9 @@ export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogP
           ) : null}
           <Field label={t.timezone} hint={t.timezoneHint} error={errors['timezone']}>
             {(control) => (
-              <Select {...control} name="timezone" required defaultValue={zone}>
-                {[...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].map((each) => (
-                  <option key={each}>{each}</option>
+              <Select {...control} name="timezone" required defaultValue={deviceTimezone}>
+                {[...new Set([deviceTimezone, ...Intl.supportedValuesOf('timeZone')])].map((timezone) => (
+                  <option key={timezone}>{timezone}</option>
                 ))}
               </Select>
             )}

@@ -49,14 +49,14 @@ interface OfferedAction {
   icon: LucideIcon;
   label(t: Texts): string;
   /** Additional search terms. */
-  also?(t: Texts): string;
+  searchTerms?(t: Texts): string;
   /** Whether the action is available; absent means always. */
-  if?(context: PaletteContext): boolean;
+  isAvailable?(context: PaletteContext): boolean;
   run(actions: PaletteActions, context: PaletteContext): void;
 }
 
 interface CreateAction {
-  id: keyof Texts['makes'];
+  id: keyof Texts['create'];
   collection: Collection;
   /** Pages with its form; the first one that the user may open is used. */
   pages: readonly RoutePath[];
@@ -112,24 +112,26 @@ const createActions: readonly CreateAction[] = [
   { id: 'new-section', collection: 'sections', pages: ['/sections'] },
 ];
 
-const pageFor = (user: Actor, pages: readonly RoutePath[]) => pages.find((page) => canOpenPage(user, page));
+const findAllowedPage = (user: Actor, pages: readonly RoutePath[]) =>
+  pages.find((page) => canOpenPage(user, page));
 
-const offered: readonly OfferedAction[] = [
+const offeredActions: readonly OfferedAction[] = [
   ...createActions.map(
     ({ id, collection, pages, search = '?row=new' }): OfferedAction => ({
       id,
       icon: Plus,
-      label: (t) => t.makes[id].label,
-      also: (t) => t.makes[id].words,
-      if: ({ user }) => canWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
-      run: ({ navigate }, { user }) => navigate(`${pageFor(user, pages)}${search}`),
+      label: (t) => t.create[id].label,
+      searchTerms: (t) => t.create[id].words,
+      isAvailable: ({ user }) =>
+        canWrite(user, collection, 'canCreate') && findAllowedPage(user, pages) !== undefined,
+      run: ({ navigate }, { user }) => navigate(`${findAllowedPage(user, pages)}${search}`),
     }),
   ),
   {
     id: 'mark-seen',
     icon: BellRing,
     label: (t) => t.markSeen,
-    if: ({ newOrders }) => newOrders > 0,
+    isAvailable: ({ newOrders }) => newOrders > 0,
     run: (actions) => actions.markSeen(),
   },
   ...(['light', 'dark', 'system'] as const).map(
@@ -137,7 +139,7 @@ const offered: readonly OfferedAction[] = [
       id: `theme-${theme}`,
       icon: SunMoon,
       label: (t) => t.theme[theme],
-      if: (context) => context.theme !== theme,
+      isAvailable: (context) => context.theme !== theme,
       run: (actions) => actions.setTheme(theme),
     }),
   ),
@@ -146,7 +148,7 @@ const offered: readonly OfferedAction[] = [
       id: `language-${locale}`,
       icon: Languages,
       label: (t) => t.language(locales[locale].name),
-      if: (context) => context.locale !== locale,
+      isAvailable: (context) => context.locale !== locale,
       run: (actions) => actions.setLocale(locale),
     }),
   ),
@@ -154,14 +156,14 @@ const offered: readonly OfferedAction[] = [
     id: 'collapse-sidebar',
     icon: PanelLeft,
     label: (t) => t.collapseSidebar,
-    if: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && !isSidebarCollapsed,
+    isAvailable: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && !isSidebarCollapsed,
     run: (actions) => actions.setCollapsed(true),
   },
   {
     id: 'expand-sidebar',
     icon: PanelLeft,
     label: (t) => t.expandSidebar,
-    if: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && isSidebarCollapsed,
+    isAvailable: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && isSidebarCollapsed,
     run: (actions) => actions.setCollapsed(false),
   },
   { id: 'clear-cache', icon: Trash2, label: (t) => t.clearCache, run: (actions) => actions.clearCache() },
@@ -170,22 +172,22 @@ const offered: readonly OfferedAction[] = [
     id: 'account',
     icon: UserRound,
     label: (t) => t.account,
-    also: (t) => t.accountWords,
+    searchTerms: (t) => t.accountWords,
     run: (actions) => actions.openAccount(),
   },
   {
     id: 'sign-out',
     icon: LogOut,
     label: (t) => t.signOut,
-    also: (t) => t.signOutWords,
+    searchTerms: (t) => t.signOutWords,
     run: (actions) => actions.signOut(),
   },
 ];
 
 /** Returns the actions that the user may run from anywhere; they are also found by their English names. */
 export function actionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
-  return offered
-    .filter((action) => action.if?.(context) ?? true)
+  return offeredActions
+    .filter((action) => action.isAvailable?.(context) ?? true)
     .map((action) => ({
       id: `action:${action.id}`,
       kind: 'action',
@@ -193,7 +195,7 @@ export function actionEntries(context: PaletteContext, t: Texts, actions: Palett
       hint: '',
       words: [t, paletteMessages.en.actions].flatMap((texts) => [
         action.label(texts),
-        action.also?.(texts) ?? '',
+        action.searchTerms?.(texts) ?? '',
       ]),
       icon: action.icon,
       run: () => action.run(actions, context),

@@ -7,25 +7,25 @@ import { formatDay } from '#platform/web/format/format.ts';
 import { documentEntry, type PaletteEntry, pendingWorkEntries } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
-const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-const person = (more: Partial<Actor>): Actor => ({
+const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const buildUser = (overrides: Partial<Actor>): Actor => ({
   _id: 'u1',
   email: 'u@demo.test',
   name: 'U',
   role: 'custom_role_sk',
   isMasterAdmin: false,
-  permissions: all,
+  permissions: allFlags,
   allowedPages: ['*'],
   branches: ['b1'],
   kitchens: [],
-  ...more,
+  ...overrides,
 });
-const branch = person({});
-const kitchen = person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] });
-const admin = person({ role: 'admin', branches: [], kitchens: [] });
-const wasteOnly = person({ allowedPages: ['branch-order/wastage'] });
+const branch = buildUser({});
+const kitchen = buildUser({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] });
+const admin = buildUser({ role: 'admin', branches: [], kitchens: [] });
+const wasteOnly = buildUser({ allowedPages: ['branch-order/wastage'] });
 
-const hit = (more: Partial<DocumentHit>): DocumentHit => ({
+const buildHit = (overrides: Partial<DocumentHit>): DocumentHit => ({
   collection: 'orders',
   _id: 'd1',
   number: 'ORD-2026-000012',
@@ -35,14 +35,14 @@ const hit = (more: Partial<DocumentHit>): DocumentHit => ({
   branchNameAlt: null,
   day: '2026-03-06',
   matched: null,
-  ...more,
+  ...overrides,
 });
 
 /** Returns the target of an entry: path and search string. */
-function led(entry: PaletteEntry | null, opened: () => LinkProps | null): string | null {
+function openAndReadLink(entry: PaletteEntry | null, openedLink: () => LinkProps | null): string | null {
   if (entry === null) return null;
   entry.run();
-  const link = opened();
+  const link = openedLink();
   const search = new URLSearchParams((link?.search ?? {}) as Record<string, string>).toString();
   return `${link?.to}${search === '' ? '' : `?${search}`}`;
 }
@@ -63,45 +63,45 @@ describe('a document found by search', () => {
       '/central-kitchen/dashboard?bin=reconcile&discrepancy=d1',
     ],
     [
-      'a discrepancy, where it is not settled,',
+      'a discrepancy of a user without a page for it',
       { collection: 'discrepancies' },
-      person({ allowedPages: ['branch-order/order-history'] }),
+      buildUser({ allowedPages: ['branch-order/order-history'] }),
       '/branch-order/order-history?q=ORD-2026-000012',
     ],
     ['a transfer', { collection: 'transfers' }, branch, '/branch-order/inventory-control/transfers?row=d1'],
-    ['a kind of a server to come', { collection: 'recipes' }, admin, null],
-  ])('opens %s on the page where this user views it', (_kind, more, actor, address) => {
-    let opened: LinkProps | null = null;
-    const entry = documentEntry(hit(more), actor, (link) => {
-      opened = link;
+    ['an unknown kind', { collection: 'recipes' }, admin, null],
+  ])('opens %s on the page where this user views it', (_title, overrides, actor, address) => {
+    let openedLink: LinkProps | null = null;
+    const entry = documentEntry(buildHit(overrides), actor, (link) => {
+      openedLink = link;
     });
-    expect(led(entry, () => opened)).toBe(address);
+    expect(openAndReadLink(entry, () => openedLink)).toBe(address);
   });
 
   it.each<[Partial<DocumentHit>, string]>([
     [{}, `Harbour · ${formatDay('2026-03-06')}`],
     [{ matched: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
     [{ day: '', branchName: '' }, ''],
-  ])('shows the matched term, the location and the day: %o', (more, hint) => {
-    const entry = documentEntry(hit({ day: '2026-03-06', ...more }), admin, () => undefined);
+  ])('shows the matched term, the location and the day: %o', (overrides, hint) => {
+    const entry = documentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
     expect(entry).toMatchObject({
       label: 'ORD-2026-000012',
       hint,
-      status: { of: 'orders', is: 'Shipped' },
+      status: { kind: 'orders', value: 'Shipped' },
     });
   });
 });
 
 describe('pending work', () => {
-  const oldest = [1, 2, 3, 4].map((at) => ({
-    _id: `d${at}`,
-    number: `N-${at}`,
+  const oldest = [1, 2, 3, 4].map((position) => ({
+    _id: `d${position}`,
+    number: `N-${position}`,
     branch: 'b1',
     branchName: 'Harbour',
     branchNameAlt: null,
     updatedAt: '2026-03-06T10:00:00.000Z',
   }));
-  const group = (more: Partial<WaitingDocuments>): WaitingDocuments => ({
+  const buildGroup = (overrides: Partial<WaitingDocuments>): WaitingDocuments => ({
     collection: 'orders',
     status: 'Draft',
     verbs: ['submit'],
@@ -109,14 +109,14 @@ describe('pending work', () => {
     isCapped: false,
     standsIn: false,
     documents: oldest,
-    ...more,
+    ...overrides,
   });
-  const opened: LinkProps[] = [];
-  const entriesFor = (actor: Actor, more: Partial<WaitingDocuments>) =>
-    pendingWorkEntries([group(more)], actor, {
+  const openedLink: LinkProps[] = [];
+  const entriesFor = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
+    pendingWorkEntries([buildGroup(overrides)], actor, {
       t: paletteMessages.en,
       names: pageMessages.en,
-      follow: (link) => void opened.push(link),
+      follow: (link) => void openedLink.push(link),
     });
 
   it.each<[Partial<WaitingDocuments>, Actor, string, string | null, string | null]>([
@@ -137,7 +137,7 @@ describe('pending work', () => {
     ],
     [
       { status: 'Shipped' },
-      person({ allowedPages: ['branch-order/order-history'] }),
+      buildUser({ allowedPages: ['branch-order/order-history'] }),
       '4 orders',
       '/branch-order/order-history?status=Shipped',
       '/branch-order/order-history?order=d1',
@@ -165,20 +165,21 @@ describe('pending work', () => {
       '/branch-order/inventory-control/transfers?row=d1',
     ],
     [{ collection: 'recipes' }, admin, '', null, null],
-  ])('opens %s on the page where it is processed', (more, actor, label, page, one) => {
-    const [howMany = null, first = null] = entriesFor(actor, more);
-    expect(howMany?.label ?? '').toBe(label);
-    expect(led(howMany, () => opened.at(-1) ?? null)).toBe(page);
-    expect(led(first, () => opened.at(-1) ?? null)).toBe(one);
+  ])('opens %s on the page where it is processed', (overrides, actor, label, page, documentLink) => {
+    const [countEntry = null, first = null] = entriesFor(actor, overrides);
+    expect(countEntry?.label ?? '').toBe(label);
+    expect(openAndReadLink(countEntry, () => openedLink.at(-1) ?? null)).toBe(page);
+    expect(openAndReadLink(first, () => openedLink.at(-1) ?? null)).toBe(documentLink);
   });
 
-  it('names the oldest three; of documents that others wait for, the oldest first', () => {
-    const labels = (more: Partial<WaitingDocuments>) => entriesFor(admin, more).map(({ label }) => label);
+  it('lists the oldest three documents, or only the oldest if others are responsible', () => {
+    const labels = (overrides: Partial<WaitingDocuments>) =>
+      entriesFor(admin, overrides).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
     expect(labels({ standsIn: true })).toEqual(['4 orders', 'N-1']);
   });
 
-  it('remembers a document as itself, and a count not at all', () => {
+  it('remembers documents but not counts', () => {
     const remembered = entriesFor(admin, {}).map((entry) => entry.remembered);
     expect(remembered.slice(0, 2)).toEqual([
       null,

@@ -57,7 +57,7 @@ export interface PaletteEntry {
   label: string;
   /** Location or kind, in small print. */
   hint: string;
-  status?: { of: SearchableDocumentKind; is: string };
+  status?: { kind: SearchableDocumentKind; value: string };
   /** Set when it belongs to the entry above it. */
   isBelow?: true;
   /** Form in which the choice is remembered; null for never, absent for the entry itself. */
@@ -87,21 +87,21 @@ type Texts = Translation<(typeof paletteMessages)['en']>;
  */
 export function pageEntries(
   user: Actor,
-  { names, also }: { names: PageNames; also: Readonly<Partial<Record<PageName, string>>> },
+  { names, searchTerms }: { names: PageNames; searchTerms: Readonly<Partial<Record<PageName, string>>> },
   navigate: (to: RoutePath) => void,
 ): PaletteEntry[] {
-  const others = otherPages.filter((page) => canOpenPage(user, page.to));
-  return [...menuLinks(visibleMenu(user)), ...others].map(({ label, to, icon }) => {
-    const above = getBreadcrumb(to).slice(0, -1);
+  const otherAllowedPages = otherPages.filter((page) => canOpenPage(user, page.to));
+  return [...menuLinks(visibleMenu(user)), ...otherAllowedPages].map(({ label, to, icon }) => {
+    const parents = getBreadcrumb(to).slice(0, -1);
     return {
       id: `page:${to}`,
       kind: 'page',
       label: names[label],
-      hint: above.map((step) => names[step.label]).join(' / '),
+      hint: parents.map((step) => names[step.label]).join(' / '),
       words: [
         pageMessages.en[label],
-        ...(also[label] === undefined ? [] : [also[label]]),
-        ...above.map((step) => names[step.label]),
+        ...(searchTerms[label] === undefined ? [] : [searchTerms[label]]),
+        ...parents.map((step) => names[step.label]),
       ],
       icon,
       run: () => navigate(to),
@@ -127,7 +127,7 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
 
 export const isSearchResultKind = (kind: string): kind is SearchResultKind => Object.hasOwn(icons, kind);
 const isDocumentKind = (kind: string): kind is SearchableDocumentKind =>
-  searchableDocumentKinds.some((each) => each === kind);
+  searchableDocumentKinds.some((candidate) => candidate === kind);
 
 /** Builds a link whose search parameters are only typed by the target page. */
 const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
@@ -233,7 +233,7 @@ export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): Pa
   const hint = [matched, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
   return searchResultEntry(
     kind,
-    { id: `${kind}:${_id}`, label, hint, status: { of: kind, is: status } },
+    { id: `${kind}:${_id}`, label, hint, status: { kind, value: status } },
     user,
     follow,
   );
@@ -253,7 +253,7 @@ export function userEntry({ _id, name, email }: Person, user: Actor, follow: Fol
 }
 
 /** Number of oldest documents listed per kind and status; only the oldest where `standsIn` is set. */
-const maxNamed = 3;
+const maxListed = 3;
 
 /**
  * Returns the user's pending work: the count by kind and status, linked to the page where it is processed,
@@ -266,25 +266,25 @@ export function pendingWorkEntries(
 ): PaletteEntry[] {
   return groups.flatMap(({ collection: kind, status, count, isCapped, standsIn, documents }) => {
     if (!isDocumentKind(kind)) return [];
-    const place = workListLink(user, kind, status);
-    if (place === null) return [];
-    const page = getBreadcrumb(String(place.to)).slice(-2);
-    const howMany = t.waiting[kind](count);
-    const common = { kind: 'waiting', words: [], icon: icons[kind] } as const;
-    const all: PaletteEntry = {
-      ...common,
+    const listLink = workListLink(user, kind, status);
+    if (listLink === null) return [];
+    const page = getBreadcrumb(String(listLink.to)).slice(-2);
+    const countText = t.waiting[kind](count);
+    const shared = { kind: 'waiting', words: [], icon: icons[kind] } as const;
+    const countEntry: PaletteEntry = {
+      ...shared,
       id: `waiting:${kind}:${status}`,
-      label: isCapped ? t.atLeast(howMany) : howMany,
+      label: isCapped ? t.atLeast(countText) : countText,
       hint: page.map((step) => names[step.label]).join(' / '),
-      status: { of: kind, is: status },
+      status: { kind, value: status },
       remembered: null,
-      run: () => follow(place),
+      run: () => follow(listLink),
     };
-    const oldest = documents.slice(0, standsIn ? 1 : maxNamed).map((each): PaletteEntry => {
-      const { _id, number: label, branchName, updatedAt } = each;
-      const documentLink = workDocumentLink(user, kind, status, each) ?? place;
+    const oldest = documents.slice(0, standsIn ? 1 : maxListed).map((document): PaletteEntry => {
+      const { _id, number: label, branchName, updatedAt } = document;
+      const documentLink = workDocumentLink(user, kind, status, document) ?? listLink;
       return {
-        ...common,
+        ...shared,
         id: `waiting:${kind}:${_id}`,
         label,
         hint: [branchName, updatedAt && formatAge(updatedAt)].filter(Boolean).join(' · '),
@@ -293,7 +293,7 @@ export function pendingWorkEntries(
         run: () => follow(documentLink),
       };
     });
-    return [all, ...oldest];
+    return [countEntry, ...oldest];
   });
 }
 
@@ -313,9 +313,9 @@ function workListLink(user: Actor, kind: SearchableDocumentKind, status: string)
       : null;
   const list = getOrderListPage(user);
   if (kind === 'discrepancies') return openDiscrepancyDesk(user) ?? (list && routeLink(list));
-  const place = getOrderWorkPage(status);
-  if (!place || !canOpenPage(user, place.to)) return list && routeLink(list, { status });
-  return routeLink(place.to, place.bin === undefined ? {} : { bin: place.bin });
+  const workPage = getOrderWorkPage(status);
+  if (!workPage || !canOpenPage(user, workPage.to)) return list && routeLink(list, { status });
+  return routeLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
 }
 
 /** Returns the page where one of these documents is processed. */
@@ -325,7 +325,7 @@ function workDocumentLink(
   status: string,
   { _id, number }: WaitingDocuments['documents'][number],
 ): LinkProps | null {
-  const place = kind === 'orders' ? getOrderWorkPage(status) : undefined;
-  if (!place || !canOpenPage(user, place.to)) return searchResultLink(user, kind, _id, number);
-  return routeLink(place.to, { order: _id, ...(place.bin !== undefined && { bin: place.bin }) });
+  const workPage = kind === 'orders' ? getOrderWorkPage(status) : undefined;
+  if (!workPage || !canOpenPage(user, workPage.to)) return searchResultLink(user, kind, _id, number);
+  return routeLink(workPage.to, { order: _id, ...(workPage.bin !== undefined && { bin: workPage.bin }) });
 }

@@ -129,7 +129,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     reports: 'تصدير، تقرير تقييم المخزون',
   },
   actions: {
-    makes: {
+    create: {
       'new-purchase-order': { label: 'أمر شراء جديد', words: 'شراء، طلب من مورد' },
       'receive-goods': { label: 'استلام بضاعة', words: 'استلام جديد، توريد، بضاعة واردة' },
       'new-transfer': { label: 'تحويل جديد', words: 'إرسال بضاعة، نقل مخزون' },

@@ -74,7 +74,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     reports: 'exports, stock valuation report',
   },
   actions: {
-    makes: {
+    create: {
       'new-purchase-order': { label: 'New purchase order', words: 'PO, buy, order goods, purchasing' },
       'receive-goods': { label: 'Receive goods', words: 'new goods receipt, GRN, delivery, goods in' },
       'new-transfer': { label: 'New transfer', words: 'send goods, move stock, transfer stock' },

@@ -16,10 +16,10 @@ async function openPalette(path: string, as: 'branch' | 'kitchen' | 'admin') {
   return { ...app, trigger, field };
 }
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
-const chosen = () => screen.getByRole('option', { selected: true });
+const selectedOption = () => screen.getByRole('option', { selected: true });
 
 describe('the command palette', () => {
-  it("offers the user's pages and actions and no others", async () => {
+  it("offers only the user's pages and actions", async () => {
     const { person, field } = await openPalette('/branch-order/create-order', 'branch');
     expect(field).toHaveFocus();
     await person.type(field, 'order sub');
@@ -30,10 +30,10 @@ describe('the command palette', () => {
     expect(await screen.findByText('Nothing found for “roles”.')).toBeInTheDocument();
   });
 
-  it('works with the keyboard alone, and lists an earlier choice first', async () => {
+  it('can be used with the keyboard alone and lists recent choices first', async () => {
     const { person, field, path } = await openPalette('/dashboard', 'admin');
     await person.type(field, 'inventory');
-    expect(chosen()).toHaveTextContent(/^Inventory/);
+    expect(selectedOption()).toHaveTextContent(/^Inventory/);
     await person.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await waitFor(() => expect(path()).toBe('/inventory'));
     expect(screen.queryByRole('combobox', { name: /Search pages/ })).not.toBeInTheDocument();
@@ -69,8 +69,14 @@ describe('the command palette', () => {
 
   it('finds waste by its note, shows its status, and opens it', async () => {
     const branch = await callsAs(mock.api, 'branch');
-    const thrown = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
-    const { _id, number } = await branch('POST', '/wastage', thrown);
+    const wasteInput = {
+      item: ids.items.flour,
+      qty: 1,
+      reason: 'other',
+      note: 'Crème brûlée',
+      status: 'Draft',
+    };
+    const { _id, number } = await branch('POST', '/wastage', wasteInput);
     const { person, field, path } = await openPalette('/branch-order/create-order', 'branch');
     await person.type(field, 'brulee');
     const waste = within(await screen.findByRole('group', { name: 'Wastage' }));
@@ -90,7 +96,7 @@ describe('the command palette', () => {
     const [howMany, oldest] = pendingGroup.getAllByRole('option');
     expect(howMany).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
     expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
-    expect(chosen()).toBe(howMany);
+    expect(selectedOption()).toBe(howMany);
     await person.type(field, 'zz');
     expect(screen.queryByRole('group', { name: 'Waiting for you' })).not.toBeInTheDocument();
     await person.clear(field);
@@ -102,7 +108,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/branch-order/order-submission?order=${id}`));
   });
 
-  it('searches loaded data while offline and reports it; finds orders through the list on a server without search', async () => {
+  it('searches loaded data while offline, and the list of orders on a server without search', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { branchName } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { person, trigger, field } = await openPalette('/branch-orders', 'admin');
@@ -124,7 +130,7 @@ describe('the command palette', () => {
     expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 
-  it('finds suppliers, branches and users, the best match first, and opens the selected one', async () => {
+  it('finds suppliers, branches and users with the best match first', async () => {
     const call = await callsAs(mock.api, 'admin');
     for (const name of ['Best Albion Mills', 'Albion Mills'])
       await call('POST', '/suppliers', { name, code: name.toUpperCase().replaceAll(' ', '-') });
@@ -144,23 +150,23 @@ describe('the command palette', () => {
 
   it('hides users and suppliers from users who may not open their pages', async () => {
     const { person, field } = await openPalette('/branch-order/create-order', 'branch');
-    for (const typed of ['kitchen@', 'station', 'new user', 'new supplier']) {
+    for (const query of ['kitchen@', 'station', 'new user', 'new supplier']) {
       await person.clear(field);
-      await person.type(field, typed);
-      expect(await screen.findByText(`Nothing found for “${typed}”.`)).toBeInTheDocument();
+      await person.type(field, query);
+      expect(await screen.findByText(`Nothing found for “${query}”.`)).toBeInTheDocument();
     }
   });
 
   it('opens the empty form of a new record, found by common terms', async () => {
     const { person, field, path } = await openPalette('/inventory', 'admin');
-    for (const [typed, label] of [
+    for (const [query, label] of [
       ['vendor', 'New supplier'],
       ['product', 'New item'],
       ['new user', 'New user'],
       ['invite', 'New user'],
     ] as const) {
       await person.clear(field);
-      await person.type(field, typed);
+      await person.type(field, query);
       const group = within(await screen.findByRole('group', { name: 'Actions' }));
       expect(group.getByRole('option', { name: label })).toBeInTheDocument();
     }
@@ -181,7 +187,7 @@ describe('the command palette', () => {
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }],
     });
     const { person, field, path } = await openPalette('/inventory', 'admin');
-    for (const [typed, group, label] of [
+    for (const [query, group, label] of [
       ['recipes', 'Pages', /^Menu/],
       ['users', 'Pages', /^User/],
       ['close books', 'Pages', /^Branches/],
@@ -191,9 +197,9 @@ describe('the command palette', () => {
       ['new transfer', 'Actions', /^New transfer/],
     ] as const) {
       await person.clear(field);
-      await person.type(field, typed);
+      await person.type(field, query);
       const matches = within(await screen.findByRole('group', { name: group }));
-      expect(matches.getAllByRole('option', { name: label }).length, typed).toBeGreaterThan(0);
+      expect(matches.getAllByRole('option', { name: label }).length, query).toBeGreaterThan(0);
     }
     await person.clear(field);
     await person.type(field, 'INV-5567');

@@ -79,11 +79,11 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   // Enter keeps its target when more results are inserted above it.
   const first = entries[0]?.id;
   if (requestedId === null && first !== undefined && query !== '') setRequestedId(first);
-  const at = Math.max(
+  const activeIndex = Math.max(
     0,
     entries.findIndex(({ id }) => id === requestedId),
   );
-  const active = entries[at];
+  const active = entries[activeIndex];
   const isEmpty = entries.length === 0;
   const isSlow = useDebouncedValue(isEmpty && isSearching, slowMs) && isSearching;
 
@@ -98,7 +98,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setRequestedId(entries[(at + step + entries.length) % entries.length]?.id ?? null);
+      setRequestedId(entries[(activeIndex + step + entries.length) % entries.length]?.id ?? null);
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
@@ -187,13 +187,13 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
   const list = useRef<HTMLDivElement>(null);
   // Entries below the visible part are rendered after the first paint.
   const isOpening = useDeferredValue(false, true);
-  const drawn = isOpening ? firstEntryId(groups) : groups;
+  const visibleGroups = isOpening ? limitEntries(groups) : groups;
   const activeId = active ? optionId(id, active) : null;
-  const shownId = useRef(activeId);
+  const lastActiveId = useRef(activeId);
   useEffect(() => {
     // The first entry is visible already; measuring it would force a layout while the page renders.
-    if (activeId === shownId.current) return;
-    shownId.current = activeId;
+    if (activeId === lastActiveId.current) return;
+    lastActiveId.current = activeId;
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
@@ -204,7 +204,7 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
       aria-label={t.title}
       className={cn('min-h-0 overflow-y-auto overscroll-contain px-2 pb-2', groups.length === 0 && 'hidden')}
     >
-      {drawn.map((group) => (
+      {visibleGroups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
           <p id={`${id}-${group.id}`} className="px-2 pt-3 pb-1 font-medium text-muted-foreground text-xs">
             {t.groups[group.id]}
@@ -228,7 +228,7 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
 /** More entries than fit into the visible part of the list. */
 const firstScreenCount = 16;
 
-function firstEntryId(groups: readonly PaletteGroup[]): PaletteGroup[] {
+function limitEntries(groups: readonly PaletteGroup[]): PaletteGroup[] {
   let remaining = firstScreenCount;
   return groups.flatMap((group) => {
     const entries = group.entries.slice(0, remaining);
@@ -276,19 +276,26 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
 }
 
 /** Status of a document, styled as on its own screens. */
-function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
+function Status({ kind, value }: NonNullable<PaletteEntry['status']>) {
   const { discrepancies, invoices } = useMessages(paletteMessages);
-  if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
-  if (of === 'stock-counts') return <CountStatusPill status={is} className="shrink-0" />;
-  if (of === 'production-batches') return <BatchStatusPill status={is} className="shrink-0" />;
-  if (of === 'purchase-orders') return <PurchaseStatusPill status={is} className="shrink-0" />;
-  if (of === 'goods-receipts') return <ReceiptStatusPill status={is} className="shrink-0" />;
-  if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;
-  if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
-  if (of === 'supplier-invoices')
-    return <DocumentStatus status={is} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />;
+  if (kind === 'orders') return <StatusPill status={value} className="shrink-0" />;
+  if (kind === 'stock-counts') return <CountStatusPill status={value} className="shrink-0" />;
+  if (kind === 'production-batches') return <BatchStatusPill status={value} className="shrink-0" />;
+  if (kind === 'purchase-orders') return <PurchaseStatusPill status={value} className="shrink-0" />;
+  if (kind === 'goods-receipts') return <ReceiptStatusPill status={value} className="shrink-0" />;
+  if (kind === 'transfers') return <TransferStatusPill status={value} className="shrink-0" />;
+  if (kind === 'wastage') return <WasteStatus status={value} className="shrink-0" />;
+  if (kind === 'supplier-invoices')
+    return (
+      <DocumentStatus status={value} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />
+    );
   return (
-    <DocumentStatus status={is} looks={discrepancyStatusStyles} words={discrepancies} className="shrink-0" />
+    <DocumentStatus
+      status={value}
+      looks={discrepancyStatusStyles}
+      words={discrepancies}
+      className="shrink-0"
+    />
   );
 }
 

@@ -36,7 +36,7 @@ const minQueryLength = 2;
 const maxQueryLength = 100;
 const pauseMs = 200;
 
-const nothing = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
+const noResults = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
 
 /**
  * Searches documents of every kind, items, suppliers, branches and users: loaded data at once, and the server
@@ -45,60 +45,67 @@ const nothing = { documents: [], items: [], suppliers: [], branches: [], people:
  */
 export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
-  const typed = query.trim();
-  const settledQuery = useDebouncedValue(typed, pauseMs);
-  const isAsked = settledQuery.length >= minQueryLength && settledQuery.length <= maxQueryLength;
+  const trimmedQuery = query.trim();
+  const settledQuery = useDebouncedValue(trimmedQuery, pauseMs);
+  const isSearchable = settledQuery.length >= minQueryLength && settledQuery.length <= maxQueryLength;
   const documents = useQuery({
     ...documentSearchQuery(settledQuery, shownPerKind),
-    enabled: isAsked && canReadDocuments(user),
+    enabled: isSearchable && canReadDocuments(user),
     placeholderData: keepPreviousData,
   });
   const items = useQuery({
     ...itemSearchQuery(settledQuery, fetchedPerKind),
-    enabled: isAsked && canRead(user, 'items'),
+    enabled: isSearchable && canRead(user, 'items'),
     placeholderData: keepPreviousData,
   });
-  const rowsOf = (source: ResourceSource, page: string) => ({
+  const rowsQuery = (source: ResourceSource, page: string) => ({
     ...resourceQuery(source, { q: settledQuery, limit: fetchedPerKind }),
-    enabled: isAsked && canRead(user, source.collection) && canOpenPage(user, page),
+    enabled: isSearchable && canRead(user, source.collection) && canOpenPage(user, page),
     placeholderData: keepPreviousData,
   });
-  const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
-  const branchRows = useQuery(rowsOf(branches, '/branches'));
+  const supplierRows = useQuery(rowsQuery(suppliers, '/procurements/settings/supplier'));
+  const branchRows = useQuery(rowsQuery(branches, '/branches'));
   const people = useQuery({
     ...peopleQuery({ q: settledQuery, limit: fetchedPerKind }),
-    enabled: isAsked && canRead(user, 'users') && canOpenPage(user, '/user'),
+    enabled: isSearchable && canRead(user, 'users') && canOpenPage(user, '/user'),
     placeholderData: keepPreviousData,
   });
   // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
-  const [atHand] = useState(() => ({
+  const [loaded] = useState(() => ({
     documents: loadedDocuments(queryClient).filter(({ collection }) =>
       searchableDocumentKinds.some((kind) => kind === collection && canRead(user, kind)),
     ),
     items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
   }));
-  if (typed.length < minQueryLength) return { ...nothing, isSearching: false, isIncomplete: false };
+  if (trimmedQuery.length < minQueryLength) return { ...noResults, isSearching: false, isIncomplete: false };
 
   /** Ranks results, best match first; results of an earlier query are reused as far as they match. */
   const mergeResults = <T extends { _id: string }>(
     { isPlaceholderData }: { isPlaceholderData: boolean },
     rows: readonly T[] | undefined,
     search: (query: string, rows: readonly T[]) => T[],
-    loaded: readonly T[] = [],
+    loadedRows: readonly T[] = [],
   ) => {
-    const isCurrent = settledQuery === typed && !isPlaceholderData;
-    return mergeById([...loaded, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
+    const isCurrent = settledQuery === trimmedQuery && !isPlaceholderData;
+    return mergeById([...loadedRows, ...search(trimmedQuery, rows ?? [])], isCurrent ? (rows ?? []) : []);
   };
-  const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => toSearchHit(each, typed));
+  const loadedDocumentHits = searchLoaded(trimmedQuery, loaded.documents).map((document) =>
+    toSearchHit(document, trimmedQuery),
+  );
   const queries = [documents, items, supplierRows, branchRows, people];
-  const isSettled = settledQuery === typed;
+  const isSettled = settledQuery === trimmedQuery;
   return {
     documents: searchableDocumentKinds.flatMap((kind) => {
-      const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
+      const filterKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
         hits?.filter(({ collection }) => collection === kind);
-      return mergeResults(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
+      return mergeResults(
+        documents,
+        filterKind(documents.data),
+        searchDocuments,
+        filterKind(loadedDocumentHits),
+      );
     }),
-    items: mergeResults(items, items.data, searchItems, searchItems(typed, atHand.items)),
+    items: mergeResults(items, items.data, searchItems, searchItems(trimmedQuery, loaded.items)),
     suppliers: mergeResults(supplierRows, supplierRows.data?.rows, searchRows),
     branches: mergeResults(branchRows, branchRows.data?.rows, searchRows),
     people: mergeResults(people, people.data?.rows, searchPeople),
@@ -108,20 +115,23 @@ export function usePaletteSearch(query: string, user: SessionUser) {
 }
 
 /** Loads the documents that the user can move on, while nothing is searched for. */
-export function usePendingWork(isWanted: boolean, user: SessionUser) {
-  const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
-  return (isWanted && data) || [];
+export function usePendingWork(isEnabled: boolean, user: SessionUser) {
+  const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isEnabled && canReadDocuments(user) });
+  return (isEnabled && data) || [];
 }
 
 const canReadDocuments = (user: SessionUser) => searchableDocumentKinds.some((kind) => canRead(user, kind));
 
-const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
+const toSearchFields = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],
   codes: [matched],
   notes: [branchName, branchNameAlt],
 });
-const searchDocuments = createSearch<DocumentHit>(findable);
-const searchLoaded = createSearch<FoundDocument>((each) => ({ ...findable(each), codes: each.also }));
+const searchDocuments = createSearch<DocumentHit>(toSearchFields);
+const searchLoaded = createSearch<FoundDocument>((document) => ({
+  ...toSearchFields(document),
+  codes: document.also,
+}));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],
   codes: [readText(values['code'])],

@@ -11,23 +11,23 @@ type NamedKey = keyof Texts['names'];
 interface Shortcut {
   /** Keys by name, or by their printed character. */
   keys: readonly ({ name: NamedKey } | string)[];
-  what: keyof Texts['shortcuts'];
+  description: keyof Texts['shortcuts'];
   /** Single-key shortcut that can be turned off. */
   isLetter?: boolean;
 }
 
 /** Row of each dashboard shortcut; a missing one is a type error. */
 const shortcutRows: Record<ShortcutName, Shortcut> = {
-  palette: { keys: [shortcutText('palette')], what: 'palette' },
-  search: { keys: [shortcutText('search')], what: 'search', isLetter: true },
-  save: { keys: [shortcutText('save')], what: 'save' },
-  submit: { keys: [shortcutText('submit')], what: 'submit' },
-  note: { keys: [shortcutText('note')], what: 'note' },
-  why: { keys: [shortcutText('why')], what: 'why' },
-  takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], what: 'takeSuggestion' },
+  palette: { keys: [shortcutText('palette')], description: 'palette' },
+  search: { keys: [shortcutText('search')], description: 'search', isLetter: true },
+  save: { keys: [shortcutText('save')], description: 'save' },
+  submit: { keys: [shortcutText('submit')], description: 'submit' },
+  note: { keys: [shortcutText('note')], description: 'note' },
+  why: { keys: [shortcutText('why')], description: 'why' },
+  takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], description: 'takeSuggestion' },
 };
-const { palette, search, ...onForms } = shortcutRows;
-const { save, ...onQuantities } = onForms;
+const { palette, search, ...formShortcuts } = shortcutRows;
+const { save, ...quantityShortcuts } = formShortcuts;
 
 const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shortcut[] }[] = [
   {
@@ -36,25 +36,25 @@ const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shor
       palette,
       search,
       save,
-      { keys: ['?'], what: 'help', isLetter: true },
-      { keys: [{ name: 'escape' }], what: 'close' },
+      { keys: ['?'], description: 'help', isLetter: true },
+      { keys: [{ name: 'escape' }], description: 'close' },
     ],
   },
   {
     title: 'lists',
     rows: [
-      { keys: ['J', 'K'], what: 'walk', isLetter: true },
-      { keys: ['↓', '↑'], what: 'walk' },
-      { keys: [{ name: 'enter' }], what: 'open' },
+      { keys: ['J', 'K'], description: 'walk', isLetter: true },
+      { keys: ['↓', '↑'], description: 'walk' },
+      { keys: [{ name: 'enter' }], description: 'open' },
     ],
   },
   {
     title: 'quantities',
     rows: [
-      { keys: [{ name: 'enter' }, { name: 'tab' }], what: 'down' },
-      { keys: [{ name: 'shiftEnter' }], what: 'up' },
-      { keys: ['* / + -'], what: 'sums' },
-      ...Object.values(onQuantities),
+      { keys: [{ name: 'enter' }, { name: 'tab' }], description: 'down' },
+      { keys: [{ name: 'shiftEnter' }], description: 'up' },
+      { keys: ['* / + -'], description: 'sums' },
+      ...Object.values(quantityShortcuts),
     ],
   },
 ];
@@ -75,11 +75,11 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
               <dl>
                 {rows.map((row) => (
                   <div
-                    key={`${row.what} ${row.isLetter ?? false}`}
+                    key={`${row.description} ${row.isLetter ?? false}`}
                     className="flex items-center justify-between gap-4 py-1.5 text-sm"
                   >
                     <dt className={row.isLetter && !isOn ? 'text-muted-foreground line-through' : undefined}>
-                      {t[row.what]}
+                      {t[row.description]}
                     </dt>
                     <dd className="shrink-0">
                       <Keys keys={row.keys} texts={texts} />
@@ -114,8 +114,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
 }
 
 function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
-  const written = keys.map((key) => (typeof key === 'string' ? key : texts.names[key.name]));
-  return written.map((key, index) => (
+  const labels = keys.map((key) => (typeof key === 'string' ? key : texts.names[key.name]));
+  return labels.map((key, index) => (
     <span key={key}>
       {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{texts.shortcuts.or}</span> : null}
       <Key>{key}</Key>

@@ -59,7 +59,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
   };
   const navigate = (to: string) => void router.navigate({ to });
   const follow = (link: LinkProps) => void router.navigate(link);
-  const pages = pageEntries(user, { names, also: t.pageWords }, navigate);
+  const pages = pageEntries(user, { names, searchTerms: t.pageWords }, navigate);
   const actions = actionEntries(context, t.actions, {
     navigate,
     markSeen: markOrdersSeen,
@@ -90,10 +90,10 @@ export function usePalette(query: string, showShortcuts: () => void) {
     );
   });
   const recent = search(query, recents, maxShownRecents);
-  const isRecent = new Set(recent.map(({ id }) => id));
+  const recentIds = new Set(recent.map(({ id }) => id));
   const group = (id: EntryKind, entries: readonly (PaletteEntry | null)[]): PaletteGroup => ({
     id,
-    entries: entries.filter((entry) => entry !== null && !isRecent.has(entry.id)) as PaletteEntry[],
+    entries: entries.filter((entry) => entry !== null && !recentIds.has(entry.id)) as PaletteEntry[],
   });
 
   const groups: PaletteGroup[] = [
@@ -133,7 +133,7 @@ const search = createSearch<PaletteEntry>(({ label, hint, words }) => ({
   notes: [hint, ...words],
 }));
 
-const keyOf = (userId: string) => `commissary.palette.${userId}`;
+const storageKey = (userId: string) => `commissary.palette.${userId}`;
 const maxRemembered = 8;
 
 /** Only pages and actions are stored on the device; document numbers and item names end with the session. */
@@ -151,15 +151,18 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   if (entry.remembered === null) return;
   const { id, kind, label, hint } = entry.remembered ?? entry;
   const store = stores(userId);
-  const others = store.get().filter((earlier) => earlier.id !== id);
-  const next = [{ id, kind, label, hint }, ...others].slice(0, maxRemembered);
+  const otherChoices = store.get().filter((earlier) => earlier.id !== id);
+  const next = [{ id, kind, label, hint }, ...otherChoices].slice(0, maxRemembered);
   store.set(next);
-  writeStoredItem(keyOf(userId), JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))));
+  writeStoredItem(
+    storageKey(userId),
+    JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))),
+  );
 }
 
 function restore(userId: string): readonly RememberedChoice[] {
   try {
-    const list: unknown = JSON.parse(readStoredItem(keyOf(userId)) ?? '[]');
+    const list: unknown = JSON.parse(readStoredItem(storageKey(userId)) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readChoice).slice(0, maxRemembered) : [];
   } catch {
     return [];
@@ -168,6 +171,6 @@ function restore(userId: string): readonly RememberedChoice[] {
 
 function readChoice(value: unknown): RememberedChoice[] {
   const { id, kind, label, hint } = readRecord(value);
-  const isKnown = readText(id) !== null && (kind === 'page' || kind === 'action');
-  return isKnown ? [{ id: String(id), kind, label: readText(label) ?? '', hint: readText(hint) ?? '' }] : [];
+  const isValid = readText(id) !== null && (kind === 'page' || kind === 'action');
+  return isValid ? [{ id: String(id), kind, label: readText(label) ?? '', hint: readText(hint) ?? '' }] : [];
 }

@@ -21,7 +21,7 @@ const ImportScreen = lazyView(
 /** Rarely shown: users don't see pages in the menu that they may not open. */
 const NoAccess = lazyView(async () => (await import('#app/web/shell/no-access.tsx')).NoAccess);
 
-const importOf = (kind: string) => <ImportScreen key={kind} name={kind} />;
+const renderImport = (kind: string) => <ImportScreen key={kind} name={kind} />;
 
 export const Route = createFileRoute('/_shell')({
   async beforeLoad({ context, location, matches }) {
@@ -33,17 +33,17 @@ export const Route = createFileRoute('/_shell')({
     await completeLocale();
     const access = decideAccess(user, matches);
     if (access.kind === 'redirect') throw redirect({ to: access.to, replace: true });
-    return { user, refused: access.kind === 'refused' ? access.page : null };
+    return { user, deniedPage: access.kind === 'refused' ? access.page : null };
   },
   pendingMs: 150,
   pendingComponent: AuthPending,
   errorComponent: ErrorScreen,
-  component: Below,
+  component: ShellContent,
 });
 
 /** Renders the page only if the user may open it; the address stays. */
-function Below() {
-  const { refused } = Route.useRouteContext();
+function ShellContent() {
+  const { deniedPage } = Route.useRouteContext();
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title });
   return (
     <AppShell
@@ -54,15 +54,15 @@ function Below() {
         </>
       }
     >
-      {refused === null ? (
-        <ImportSlot value={importOf}>
+      {deniedPage === null ? (
+        <ImportSlot value={renderImport}>
           <Reasons>
             <Outlet />
             <PrintoutHost />
           </Reasons>
         </ImportSlot>
       ) : (
-        <NoAccess page={refused} title={title} />
+        <NoAccess page={deniedPage} title={title} />
       )}
     </AppShell>
   );

@@ -12,8 +12,9 @@ import { api } from '#platform/web/api/api.ts';
 /**
  * - fine: responded in a readable shape.
  * - unreadable: responded in an unreadable shape.
- * - refused: the user lacks permission (403). - missing: the server doesn't offer the call. - failed: any
- * other error.
+ * - refused: the user lacks permission (403).
+ * - missing: the server doesn't offer the call.
+ * - failed: any other error.
  * - skipped: no row exists whose document could be requested.
  */
 export type SelfTestVerdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
@@ -44,9 +45,9 @@ export async function runSelfTest(
   for (const check of checks) {
     if (signal.aborted) return;
     const id = check.idFrom === undefined ? null : (ids.get(check.idFrom) ?? null);
-    const none = { check, status: null, ms: null, count: null, message: null };
+    const emptyResult = { check, status: null, ms: null, count: null, message: null };
     if ((check.idFrom !== undefined && id === null) || (check.needsBranch && branch === null)) {
-      onResult({ ...none, verdict: 'skipped' });
+      onResult({ ...emptyResult, verdict: 'skipped' });
       continue;
     }
     const search = { ...check.search, ...(check.needsBranch && branch !== null && { branch }) };
@@ -59,10 +60,10 @@ export async function runSelfTest(
       const { isReadable, count, firstId } = inspectResponse(data, check.shape, headers.get('x-total-count'));
       if (firstId !== null) ids.set(check.path, firstId);
       if (check.path === 'branch') branch = findOrderingBranch(data);
-      onResult({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
+      onResult({ ...emptyResult, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
     } catch (error) {
       if (signal.aborted) return;
-      onResult({ ...none, ...toFailure(error), ms: elapsedMs() });
+      onResult({ ...emptyResult, ...toFailure(error), ms: elapsedMs() });
     }
   }
 }
@@ -81,7 +82,7 @@ function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 
   return { verdict, status: status === 0 ? null : status, message };
 }
 
-/** Returns whether our tolerant readers can parse a response, and how many rows it has. */
+/** Returns whether the tolerant readers can parse a response, and how many rows it has. */
 export function inspectResponse(data: unknown, shape: Shape, totalHeader: string | null) {
   if (shape.kind === 'list') {
     const rows = readRows(data);
@@ -118,13 +119,13 @@ export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boo
   return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
 }
 
-/** Expected shape: rows, a document with an ID, or an object with a key. */
+/** Expected shape: rows, a document with an id, or an object with a key. */
 type Shape = { kind: 'list' } | { kind: 'document' } | { kind: 'object'; key: string };
 
 export interface SelfTestCheck {
   /** Path below the API's base address; `{id}` is taken from the first row of `idFrom`. */
   path: string;
-  /** Named by SPEC, or our own; another server may lack the latter. */
+  /** `spec`: required by SPEC; `ours`: additional, so other servers may lack it. */
   group: 'spec' | 'ours';
   shape: Shape;
   idFrom?: string;
@@ -141,14 +142,16 @@ const objectShape = (key: string): Shape => ({ kind: 'object', key });
 function collectionChecks(
   path: string,
   group: SelfTestCheck['group'] = 'spec',
-  hasOne = true,
+  hasDocuments = true,
 ): SelfTestCheck[] {
-  const all: SelfTestCheck = { path, group, shape: listShape, search: { limit: 20 } };
-  return hasOne ? [all, { path: `${path}/{id}`, group, shape: { kind: 'document' }, idFrom: path }] : [all];
+  const listCheck: SelfTestCheck = { path, group, shape: listShape, search: { limit: 20 } };
+  return hasDocuments
+    ? [listCheck, { path: `${path}/{id}`, group, shape: { kind: 'document' }, idFrom: path }]
+    : [listCheck];
 }
 
 /**
- * Every GET of SPEC section 7 and our own. All calls are read-only; the event stream and pages are excluded.
+ * Every GET of SPEC section 7 and the additional ones. All calls are read-only; the event stream and pages are excluded.
  */
 export const selfTestChecks: readonly SelfTestCheck[] = [
   { path: 'users/profile', group: 'spec', shape: objectShape('role') },

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
-const row = async (path: string) =>
+const findRow = async (path: string) =>
   within(await screen.findByRole('table', { name: 'API calls' })).findByRole('row', {
     name: new RegExp(`^GET /${path} ?(Specification|Ours)`),
   });
 
 describe('the self-test', () => {
-  it('runs, shows a summary, and runs again', async () => {
+  it('runs and shows a summary, repeatedly', async () => {
     mock.api.fail({ fault: '500', match: '/brands', times: 1 });
     const app = await renderApp('/dashboard-test', { as: 'admin' });
     expect(await screen.findByText('Not run yet')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText(/^1 of \d+ calls needs attention/)).toBeInTheDocument();
-    expect(await row('brands')).toHaveTextContent(/Failed.*Server error.*500/);
-    expect(await row('items')).toHaveTextContent(/OK200\d+5/);
+    expect(await findRow('brands')).toHaveTextContent(/Failed.*Server error.*500/);
+    expect(await findRow('items')).toHaveTextContent(/OK200\d+5/);
     await app.person.click(screen.getByRole('button', { name: 'Run again' }));
     expect(await screen.findByText(/No problems found/)).toBeInTheDocument();
-    expect(await row('brands')).toHaveTextContent(/OK/);
+    expect(await findRow('brands')).toHaveTextContent(/OK/);
   });
 
   it("shows the user's permissions", async () => {

@@ -104,28 +104,28 @@ function Summary({ results }: { results: readonly SelfTestResult[] }) {
 function useSelfTest() {
   const [results, setResults] = useState<readonly SelfTestResult[]>([]);
   const [isRunning, setIsRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const run = async () => {
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
+    controllerRef.current?.abort();
+    const controller = new AbortController();
+    controllerRef.current = controller;
     setResults([]);
     setIsRunning(true);
     await runSelfTest(
       selfTestChecks,
       (result) => setResults((before) => [...before, result]),
-      control.signal,
+      controller.signal,
     );
-    if (running.current === control) setIsRunning(false);
+    if (controllerRef.current === controller) setIsRunning(false);
   };
   return {
     results,
     isRunning,
     run: () => void run(),
     stop(): void {
-      running.current?.abort();
+      controllerRef.current?.abort();
     },
   };
 }
@@ -136,7 +136,7 @@ function DeviceCard() {
   const notifications = useNotificationState();
   const { entries } = useCacheStats();
   const { rate, reads } = usePolledValue(cacheHits);
-  const facts = [
+  const deviceDetails = [
     [t.notifications, t.states[notifications]],
     [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],
     [t.entries, formatCount(entries)],
@@ -145,7 +145,7 @@ function DeviceCard() {
     <Card>
       <CardTitle>{t.title}</CardTitle>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pt-2 text-sm">
-        {facts.map(([name, value]) => (
+        {deviceDetails.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{name}</dt>
             <dd>{value}</dd>
@@ -156,16 +156,16 @@ function DeviceCard() {
   );
 }
 
-const everyMs = 1000;
+const pollIntervalMs = 1000;
 
 /** Polls a value that has no change notification, once per second. */
 function usePolledValue<T>(read: () => T): T {
-  const [reading, setReading] = useState(read);
+  const [polledValue, setPolledValue] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setReading(read()), everyMs);
+    const timer = setInterval(() => setPolledValue(read()), pollIntervalMs);
     return () => clearInterval(timer);
   }, [read]);
-  return reading;
+  return polledValue;
 }
 
 /** Permissions of the signed-in user by page and flag. */
@@ -245,7 +245,7 @@ const icons: Record<SelfTestVerdict, LucideIcon> = {
   skipped: CircleSlash,
 };
 
-function toneOf({ verdict, check }: SelfTestResult): Tone {
+function getTone({ verdict, check }: SelfTestResult): Tone {
   if (isFault(verdict, check)) return 'red';
   return verdict === 'fine' ? 'green' : 'neutral';
 }
@@ -274,7 +274,7 @@ function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
           head: t.columns.result,
           cell: (result) => (
             <>
-              <Pill tone={toneOf(result)} icon={icons[result.verdict]}>
+              <Pill tone={getTone(result)} icon={icons[result.verdict]}>
                 {t.verdicts[result.verdict]}
               </Pill>
               {result.message === null ? null : (

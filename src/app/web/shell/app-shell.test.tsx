@@ -4,10 +4,10 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 useMockApi();
 
-it('announces a page after navigation and focuses its heading; leaves the first page to the browser', async () => {
+it('announces a page after navigation and focuses its heading, except for the first page', async () => {
   const { person, path } = await renderApp('/units', { as: 'admin' });
-  const first = await screen.findByRole('heading', { level: 1, name: 'Units' });
-  expect(first).not.toHaveFocus();
+  const firstHeading = await screen.findByRole('heading', { level: 1, name: 'Units' });
+  expect(firstHeading).not.toHaveFocus();
   expect(screen.queryByText(/^Page: /)).not.toBeInTheDocument();
 
   await person.click(screen.getByRole('link', { name: 'Brand' }));

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_shell/branches')({
   component: Screen,
 });
 
-const ClosedBooks = lazyView(
+const PeriodClose = lazyView(
   async () => (await import('#modules/settings/web/period-close/period-close.tsx')).PeriodClose,
 );
 const MailServer = lazyView(
@@ -35,7 +35,7 @@ const BranchPrices = lazyView(
 const extras: PageExtras = {
   ...branchExtras,
   ...reasonExtras,
-  branch: { ...branchExtras.branch, useViews: useMoneyTabs },
+  branch: { ...branchExtras.branch, useViews: useBusinessTabs },
 };
 
 function Screen() {
@@ -46,7 +46,7 @@ function Screen() {
  * Tabs for branch prices, business details, crate numbering and closed accounting periods, for users with access to the whole
  * business.
  */
-function useMoneyTabs() {
+function useBusinessTabs() {
   const { books, business, labels, mail, prices } = useMessages(branchMessages).list;
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
@@ -56,7 +56,7 @@ function useMoneyTabs() {
       ? [
           { id: 'business', name: business, View: BusinessDetails, isApart: true },
           { id: 'labels', name: labels, View: CrateLabels, isApart: true },
-          { id: 'books', name: books, View: ClosedBooks, isApart: true },
+          { id: 'books', name: books, View: PeriodClose, isApart: true },
           { id: 'mail', name: mail, View: MailServer, isApart: true },
         ]
       : []),

@@ -6,5 +6,5 @@ import { documentSearch } from '#platform/web/search.ts';
 export const Route = createFileRoute('/_shell/inventory_/transfers')({
   staticData: { page: '/inventory/transfers', title: 'transfers' },
   validateSearch: documentSearch,
-  component: () => <TransfersPage receipt={(of) => <LazyTransferReceipt {...of} />} />,
+  component: () => <TransfersPage receipt={(props) => <LazyTransferReceipt {...props} />} />,
 });
