@@ -26,16 +26,16 @@ const png = Uint8Array.from(
 );
 
 /** Counts IndexedDB operations; the test decides which fail. */
-const storage = { operations: 0, fails: (_nth: number, _name: string): boolean => false };
-const lost = () =>
+const storageFaults = { operations: 0, shouldFail: (_nth: number, _name: string): boolean => false };
+const createLostError = () =>
   new DOMException(
     'Connection to Indexed Database server lost. Refresh the page to try again',
     'UnknownError',
   );
 
 /** Makes operations fail like WebKit's, for one test. */
-function failWhere(fails: typeof storage.fails): void {
-  Object.assign(storage, { operations: 0, fails });
+function failStorageWhere(shouldFail: typeof storageFaults.shouldFail): void {
+  Object.assign(storageFaults, { operations: 0, shouldFail });
   const methods: [object, string][] = [
     [IDBFactory.prototype, 'open'],
     [IDBDatabase.prototype, 'transaction'],
@@ -45,13 +45,13 @@ function failWhere(fails: typeof storage.fails): void {
     ]),
   ];
   for (const [prototype, name] of methods) {
-    const holder = prototype as Record<string, (...args: unknown[]) => unknown>;
-    const original = holder[name] as (...args: unknown[]) => unknown;
-    vi.spyOn(holder, name).mockImplementation(function fail(this: unknown, ...args: unknown[]) {
+    const methodOwner = prototype as Record<string, (...args: unknown[]) => unknown>;
+    const original = methodOwner[name] as (...args: unknown[]) => unknown;
+    vi.spyOn(methodOwner, name).mockImplementation(function fail(this: unknown, ...args: unknown[]) {
       // The library itself starts the transaction that creates a database.
       if (args[1] === 'versionchange') return original.apply(this, args);
-      storage.operations += 1;
-      if (storage.fails(storage.operations, name)) throw lost();
+      storageFaults.operations += 1;
+      if (storageFaults.shouldFail(storageFaults.operations, name)) throw createLostError();
       return original.apply(this, args);
     });
   }
@@ -62,32 +62,32 @@ afterEach(() => {
   storageFailure.set(null);
 });
 
-const wasteDraft = (localId: string, note: string) =>
+const buildWasteDraft = (localId: string, note: string) =>
   buildEntryDraft(recordWastageAction, {
     localId,
     itemName: 'Flour',
     input: { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'other', note },
   });
 
-async function stock(): Promise<void> {
-  const shelf = { db: mock.api.db, clock: { now: () => new Date() } };
-  await receiveStock(shelf, ids.branch1, ids.items.flour, 1000, 1);
+async function addStock(): Promise<void> {
+  const fixture = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(fixture, ids.branch1, ids.items.flour, 1000, 1);
 }
 
 type Row = Record<string, unknown>;
 /** Returns the number of photos of each waste record with this note. */
-async function recorded(note: string): Promise<number[]> {
+async function countPhotos(note: string): Promise<number[]> {
   const call = await callsAs(mock.api, 'admin');
   const rows = ((await call('GET', '/wastage?limit=500')) as unknown as Row[]).filter(
     (row) => row['note'] === note,
   );
   const photos = rows.map(async ({ _id }) => call('GET', `/wastage/${String(_id)}/attachments`));
-  return (await Promise.all(photos)).map((found) => (found as unknown as Row[]).length);
+  return (await Promise.all(photos)).map((photoRows) => (photoRows as unknown as Row[]).length);
 }
 
-const unsent = () => outboxStore.get().filter(({ state }) => state !== 'sent');
+const listUnsent = () => outboxStore.get().filter(({ state }) => state !== 'sent');
 
-/** The whole life of a queue after a reload: a record and its photo are entered, sent and answered. */
+/** Enters a record and its photo after a reload, and waits until both are sent. */
 async function enterAndSend(note: string): Promise<void> {
   forgetQueueStore();
   await signInAsDemoUser('branch');
@@ -96,101 +96,106 @@ async function enterAndSend(note: string): Promise<void> {
   const photo = newUuid();
   const userId = currentUser()?._id ?? '';
   await storePhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
-  const of = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
+  const target = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
   const entries = [
-    await enqueueAction(wasteDraft(localId, note)),
-    await enqueueAction(buildEntryDraft(attachPhotoAction, { ...of, photo })),
+    await enqueueAction(buildWasteDraft(localId, note)),
+    await enqueueAction(buildEntryDraft(attachPhotoAction, { ...target, photo })),
   ];
   await Promise.all(entries.map(({ id }) => waitForEntry(id)));
   await waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());
   stop();
 }
 
-test('F14: whichever device storage operation fails, an entry arrives once and nothing waits forever', async () => {
-  await stock();
-  let nth = 0;
-  failWhere((operation) => operation === nth);
+test('F14: sends an entry exactly once, whichever device storage operation fails', async () => {
+  await addStock();
+  let failingOperation = 0;
+  failStorageWhere((operation) => operation === failingOperation);
   do {
-    nth += 1;
-    storage.operations = 0;
-    await enterAndSend(`operation ${nth}`);
-    expect(await recorded(`operation ${nth}`), `operation ${nth} failed`).toEqual([1]);
-  } while (storage.operations >= nth);
-  expect(nth).toBeGreaterThan(20);
+    failingOperation += 1;
+    storageFaults.operations = 0;
+    await enterAndSend(`operation ${failingOperation}`);
+    expect(
+      await countPhotos(`operation ${failingOperation}`),
+      `operation ${failingOperation} failed`,
+    ).toEqual([1]);
+  } while (storageFaults.operations >= failingOperation);
+  expect(failingOperation).toBeGreaterThan(20);
 }, 240_000);
 
-describe('device storage that fails for a while', () => {
-  let isDown = false;
-  const enter = async (note: string): Promise<OutboxEntry> =>
-    enqueueAction(wasteDraft(newLocalId(newUuid()), note));
+describe('temporary device storage failures', () => {
+  let isFailing = false;
+  const enterWaste = async (note: string): Promise<OutboxEntry> =>
+    enqueueAction(buildWasteDraft(newLocalId(newUuid()), note));
 
-  async function begin(fails: (name: string) => boolean): Promise<void> {
-    isDown = false;
-    await stock();
+  async function startWithFaults(shouldFail: (name: string) => boolean): Promise<void> {
+    isFailing = false;
+    await addStock();
     await signInAsDemoUser('branch');
-    failWhere((_, name) => isDown && fails(name));
+    failStorageWhere((_, name) => isFailing && shouldFail(name));
     onTestFinished(runQueueService(new QueryClient()));
-    await waitForEntry((await enter('before')).id);
+    await waitForEntry((await enterWaste('before')).id);
   }
 
   test.each(['open', 'transaction', 'get', 'put'])(
-    'F14: an entry that cannot be stored is reported at once, and can be entered again: %s',
-    async (failing) => {
-      await begin((name) => name === failing || (failing === 'open' && name === 'transaction'));
-      isDown = true;
-      await expect(enter('again')).rejects.toMatchObject({
+    'F14: reports an entry that cannot be stored, which can be entered again: %s',
+    async (operationName) => {
+      await startWithFaults(
+        (name) => name === operationName || (operationName === 'open' && name === 'transaction'),
+      );
+      isFailing = true;
+      await expect(enterWaste('again')).rejects.toMatchObject({
         code: 'NOT_STORED',
         message: expect.stringMatching(/couldn’t store this, so it wasn’t sent/),
       });
-      isDown = false;
-      await waitForEntry((await enter('again')).id);
-      expect(await recorded('again')).toEqual([0]);
+      isFailing = false;
+      await waitForEntry((await enterWaste('again')).id);
+      expect(await countPhotos('again')).toEqual([0]);
     },
   );
 
-  test('F12: a device that cannot record the response refuses nothing, and resends under the same key', async () => {
-    await begin((name) => name === 'put');
+  test('F12: resends an entry with the same key if its response cannot be stored', async () => {
+    await startWithFaults((name) => name === 'put');
     const keys: (string | null)[] = [];
-    const note = ({ request }: { request: Request }) => {
+    const recordKey = ({ request }: { request: Request }) => {
       if (request.method !== 'POST' || !request.url.endsWith('/wastage')) return;
       keys.push(request.headers.get('idempotency-key'));
-      isDown = keys.length === 1;
+      isFailing = keys.length === 1;
     };
     const { events } = mock.api.server;
-    events.on('request:start', note);
-    onTestFinished(() => events.removeListener('request:start', note));
-    const entry = await enter('noted late');
+    events.on('request:start', recordKey);
+    onTestFinished(() => events.removeListener('request:start', recordKey));
+    const entry = await enterWaste('noted late');
     await waitFor(() => expect(storageFailure.get()).toBe('writing'));
     expect(outboxStore.get().at(-1)).toMatchObject({ state: 'sending', lastError: null });
-    isDown = false;
+    isFailing = false;
     await waitForEntry(entry.id);
     expect(keys).toEqual([entry.idempotencyKey, entry.idempotencyKey]);
-    expect(await recorded('noted late')).toEqual([0]);
-    expect(unsent()).toEqual([]);
+    expect(await countPhotos('noted late')).toEqual([0]);
+    expect(listUnsent()).toEqual([]);
   });
 
-  test('F14: the failure is shown while it lasts, and waiting entries are sent afterwards', async () => {
-    await begin(() => true);
+  test('F14: shows the failure while it lasts, and sends waiting entries afterwards', async () => {
+    await startWithFaults(() => true);
     mock.api.fail({ fault: 'offline', match: '/wastage', method: 'POST', times: 1 });
-    const { id } = await enter('waiting');
+    const { id } = await enterWaste('waiting');
     await waitFor(() => expect(outboxStore.get().at(-1)).toMatchObject({ state: 'queued', attempts: 1 }));
-    isDown = true;
+    isFailing = true;
     await showQueue();
     expect(storageFailure.get()).not.toBeNull();
-    isDown = false;
+    isFailing = false;
     await waitForEntry(id);
     expect(storageFailure.get()).toBeNull();
-    expect(await recorded('waiting')).toEqual([0]);
+    expect(await countPhotos('waiting')).toEqual([0]);
   });
 
-  test('F14: a database that the browser closes is reopened', async () => {
-    await begin(() => false);
+  test('F14: reopens a database that the browser closed', async () => {
+    await startWithFaults(() => false);
     await new Promise((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase('commissary-outbox');
       deleting.addEventListener('success', resolve);
       deleting.addEventListener('error', reject);
     });
-    await waitForEntry((await enter('after')).id);
-    expect(await recorded('after')).toEqual([0]);
+    await waitForEntry((await enterWaste('after')).id);
+    expect(await countPhotos('after')).toEqual([0]);
   });
 });

@@ -21,13 +21,13 @@ interface Grid {
    * The action that sends or saves the grid: a button, or a key if the button appears with the first change.
    */
   act: RegExp | string;
-  /** Opens the grid where the address doesn't. */
+  /** Opens the grid if the address doesn't. */
   open?(person: UserEvent): Promise<void>;
-  /** Brings the first row into an empty grid. */
-  begin?(person: UserEvent): Promise<void>;
+  /** Adds the first row to an empty grid. */
+  addFirstRow?(person: UserEvent): Promise<void>;
 }
 
-async function bought(status: 'Draft' | 'Sent'): Promise<Row> {
+async function createPurchaseOrder(status: 'Draft' | 'Sent'): Promise<Row> {
   const admin = await callsAs(mock.api, 'admin');
   const { _id: supplier } = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const branch = await callsAs(mock.api, 'branch');
@@ -44,8 +44,8 @@ const addFlour = async (person: UserEvent, label = 'Add item') => {
   await person.click(await screen.findByRole('option', { name: /Bread flour/ }));
 };
 
-/** An order that needs an apple pie to be made. */
-async function ordered(): Promise<{ day: string; recipeId: string }> {
+/** Creates a recipe for apple pie and an order that requires it. */
+async function createOrderedRecipe(): Promise<{ day: string; recipeId: string }> {
   const admin = await callsAs(mock.api, 'admin');
   const { _id: pie } = await admin('POST', '/items', {
     itemCode: 'PIE',
@@ -151,13 +151,13 @@ const grids: Grid[] = [
     prepare: async () => `/branch-order/inventory-control/transfers?new=transfer&toPlace=${ids.branch2}`,
     cell: /^Bread flour, /,
     act: /^Send$|^Send now|^Send transfer/,
-    begin: (person) => addFlour(person),
+    addFirstRow: (person) => addFlour(person),
   },
   {
     name: 'a purchase order',
     as: 'branch',
     prepare: async () =>
-      `/branch-order/inventory-control/purchases?row=${String((await bought('Draft'))['_id'])}`,
+      `/branch-order/inventory-control/purchases?row=${String((await createPurchaseOrder('Draft'))['_id'])}`,
     cell: /^Bread flour, quantity/,
     act: /^Send/,
   },
@@ -165,7 +165,7 @@ const grids: Grid[] = [
     name: 'a goods receipt',
     as: 'branch',
     prepare: async () =>
-      `/branch-order/inventory-control/receipts?new=${String((await bought('Sent'))['_id'])}`,
+      `/branch-order/inventory-control/receipts?new=${String((await createPurchaseOrder('Sent'))['_id'])}`,
     cell: /^Bread flour, accepted/,
     act: /^Save|^Post|^Receive/,
   },
@@ -173,7 +173,7 @@ const grids: Grid[] = [
     name: 'an invoice',
     as: 'admin',
     async prepare() {
-      const order = await bought('Sent');
+      const order = await createPurchaseOrder('Sent');
       const [line] = order['items'] as Row[];
       const branch = await callsAs(mock.api, 'branch');
       const receipt = await branch('POST', '/goods-receipts', {
@@ -249,7 +249,7 @@ const grids: Grid[] = [
     name: 'the production plan',
     as: 'kitchen',
     async prepare() {
-      const { day } = await ordered();
+      const { day } = await createOrderedRecipe();
       return `/production?day=${day}`;
     },
     cell: /^Apple pie, quantity to make/,
@@ -259,7 +259,7 @@ const grids: Grid[] = [
     name: 'a production batch',
     as: 'kitchen',
     async prepare() {
-      const { day, recipeId } = await ordered();
+      const { day, recipeId } = await createOrderedRecipe();
       const kitchen = await callsAs(mock.api, 'kitchen');
       const batch = await kitchen('POST', '/production-batches', {
         recipeId,
@@ -277,7 +277,7 @@ const grids: Grid[] = [
     name: 'a new recipe',
     as: 'admin',
     prepare: async () => '/menu?row=new',
-    async begin(person) {
+    async addFirstRow(person) {
       await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bread');
       await addFlour(person, 'Add ingredient');
     },
@@ -286,41 +286,41 @@ const grids: Grid[] = [
   },
 ];
 
-const cellOf = async ({ cell }: Grid) =>
+const findCell = async ({ cell }: Grid) =>
   (
     await screen.findAllByRole<HTMLInputElement>('textbox', { name: cell }, { timeout: 10_000 })
   )[0] as HTMLInputElement;
 
-async function actOn({ act: action }: Grid, person: UserEvent): Promise<void> {
+async function runAction({ act: action }: Grid, person: UserEvent): Promise<void> {
   if (typeof action === 'string') return person.keyboard(action);
   const buttons = await screen.findAllByRole('button', { name: action });
   await person.click(buttons.at(-1) as HTMLElement);
 }
 
 describe.each(grids)('$name', (grid) => {
-  it('keeps invalid text over a reload, and blocks the action with the line named and focused', async () => {
+  it('keeps invalid text after a reload, and blocks the action, names the line and focuses it', async () => {
     const path = await grid.prepare();
     const first = await renderApp(path, { as: grid.as });
     await grid.open?.(first.person);
-    await grid.begin?.(first.person);
-    // Some screens re-render their rows when the last figures arrive.
+    await grid.addFirstRow?.(first.person);
+    // Some screens re-render their rows when the last data arrives.
     await waitFor(async () => {
-      (await cellOf(grid)).focus();
-      expect(await cellOf(grid)).toHaveFocus();
+      (await findCell(grid)).focus();
+      expect(await findCell(grid)).toHaveFocus();
     });
-    await first.person.clear(await cellOf(grid));
-    await first.person.type(await cellOf(grid), '3o');
-    // The tab is closed with the key still in the cell: nothing was left, and nothing sent.
+    await first.person.clear(await findCell(grid));
+    await first.person.type(await findCell(grid), '3o');
+    // The tab is closed while the cell still has the focus.
     first.unmount();
 
     const { person } = await renderApp(path, { as: grid.as });
     await grid.open?.(person);
-    const cell = await cellOf(grid);
+    const cell = await findCell(grid);
     expect(cell).toHaveValue('3o');
     expect(cell).toBeInvalid();
-    await actOn(grid, person);
+    await runAction(grid, person);
     expect(await screen.findByText(/“3o” isn’t a number/)).toBeInTheDocument();
-    await waitFor(async () => expect(await cellOf(grid)).toHaveFocus());
+    await waitFor(async () => expect(await findCell(grid)).toHaveFocus());
     act(() => localStorage.clear());
   });
 });

@@ -25,12 +25,12 @@ it.each([
   [7, 'each', '7 each'],
   [7, 'doz', '7 doz'],
   [7, 'pcs', '7 pcs'],
-  // Not a word of English: as it was entered.
+  // Not an English word, so it stays as entered.
   [2, 'CS', '2 CS'],
   [2, 'كيس', '2 كيس'],
   [2, '', '2'],
   [null, 'bag', '–'],
-])('%s of %s are %s', (qty, symbol, text) => expect(formatAmount(qty, symbol)).toBe(text));
+])('formats %s %s as %s', (qty, symbol, text) => expect(formatAmount(qty, symbol)).toBe(text));
 
 it.each([
   [1, 'bag', '1 كيس'],
@@ -43,12 +43,12 @@ it.each([
   [11.74, 'kg', '11.74 كغ'],
   // Has no Arabic name.
   [5, 'keg', '5 keg'],
-])('in Arabic %s of %s are %s', (qty, symbol, text) => {
+])('formats %s %s as %s in Arabic', (qty, symbol, text) => {
   localeStore.set('ar');
   expect(formatAmount(qty, symbol)).toBe(`\u2068${text}\u2069`);
 });
 
-it("a unit alone has its full name, and the business's second name takes precedence", () => {
+it("a unit alone has its full name, and the business's translated name takes precedence", () => {
   expect(unitLabel(null, 'bag')).toBe('bag');
   localeStore.set('ar');
   expect(unitLabel(null, 'kg')).toBe('كيلوغرام');
@@ -64,7 +64,7 @@ it('shows as many decimals as the unit allows, and rounds proposals up', () => {
   expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');
   expect(formatAmount(6.315789, 'kg')).toBe('6.316 kg');
   expect(formatAmountChange(-88.894583, 'box')).toBe('-88.89 boxes');
-  expect(formatAmount(0.004, 'box'), 'a little is not nothing').toBe('0.004 boxes');
+  expect(formatAmount(0.004, 'box'), 'a small amount is not shown as zero').toBe('0.004 boxes');
   expect([
     roundUpToUnit(6.315789, 'kg'),
     roundUpToUnit(0.511364, 'kg'),

@@ -40,7 +40,7 @@ export function AppShell({ tools, children }: AppShellProps) {
   const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
   // A layout effect, so that cache rules and counting are active before the effects of the page inside.
-  useLayoutEffect(() => startOnce(queryClient), [queryClient]);
+  useLayoutEffect(() => startServices(queryClient), [queryClient]);
   useNewOrderWatch();
   useMenuPrefetch(user);
   const lacksCurrency = user.baseCurrency === undefined;
@@ -79,17 +79,17 @@ export function AppShell({ tools, children }: AppShellProps) {
       monitor={<LazyMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
-      <PageArrival title={title} />
+      <PageAnnouncer title={title} />
       <MissingPageContext value={renderPageLoadError}>{children}</MissingPageContext>
     </Shell>
   );
 }
 
 /** Offline storage starts once the first screen is rendered. */
-const device = lazyModule(() => import('./device/device-notes.tsx'));
+const deviceNotes = lazyModule(() => import('./device/device-notes.tsx'));
 
 function LazyDeviceNotes() {
-  const loaded = useModuleAfterStart(device);
+  const loaded = useModuleAfterStart(deviceNotes);
   return loaded === null ? null : <loaded.DeviceNotes />;
 }
 
@@ -114,13 +114,13 @@ async function loadUnitNames(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Gives the opened page time to load its data, in ms; a new action starts the queue at once. */
+/** Delay in ms that lets the opened page load its data first; a new action starts the queue immediately. */
 const quietMs = 1500;
 
 /** The queue follows the session from the first mount on and survives remounts of the shell. */
 const watchedClients = new WeakSet<QueryClient>();
 
-function startOnce(queryClient: QueryClient): void {
+function startServices(queryClient: QueryClient): void {
   if (watchedClients.has(queryClient)) return;
   watchedClients.add(queryClient);
   attachPolicies(queryClient);
@@ -132,18 +132,18 @@ function startOnce(queryClient: QueryClient): void {
 
 /**
  * Announces the page after navigation and focuses its heading for screen readers. Pages that move the focus
- * themselves keep it, as does a user who has already moved on; the first page is announced by the browser.
+ * themselves keep it, as does a user who has already moved it; the first page is announced by the browser.
  */
-function PageArrival({ title }: { title: string }) {
+function PageAnnouncer({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
-  const from = useRef(path);
+  const lastPath = useRef(path);
   const [hasMoved, setHasMoved] = useState(false);
   useEffect(() => {
-    if (from.current === path) return;
-    from.current = path;
+    if (lastPath.current === path) return;
+    lastPath.current = path;
     setHasMoved(true);
-    return focusHeadingWhenDrawn();
+    return focusHeadingWhenRendered();
   }, [path]);
   return (
     <div aria-live="polite" className="sr-only">
@@ -153,32 +153,32 @@ function PageArrival({ title }: { title: string }) {
 }
 
 /**
- * Focuses the heading once the page is painted or the heading is rendered. Not at once, because focusing
- * forces a layout while the page renders.
+ * Focuses the heading once the page is painted or the heading is rendered; not immediately, because focusing
+ * would force a layout while the page renders.
  *
- * @returns cancels it
+ * @returns cancels the focus
  */
-function focusHeadingWhenDrawn(): () => void {
+function focusHeadingWhenRendered(): () => void {
   const content = document.querySelector('#content');
   if (content === null) return () => undefined;
   const observer = new MutationObserver(() => {
     if (focusHeading(content)) stop();
   });
-  const look = () => {
+  const tryFocus = () => {
     if (focusHeading(content)) stop();
     else observer.observe(content, { childList: true, subtree: true });
   };
-  let painted: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    painted = setTimeout(look);
+    timeout = setTimeout(tryFocus);
   });
   const stop = () => {
     cancelAnimationFrame(frame);
-    clearTimeout(painted);
+    clearTimeout(timeout);
     observer.disconnect();
-    for (const kind of ['keydown', 'pointerdown']) document.removeEventListener(kind, stop, true);
+    for (const eventType of ['keydown', 'pointerdown']) document.removeEventListener(eventType, stop, true);
   };
-  for (const kind of ['keydown', 'pointerdown']) document.addEventListener(kind, stop, true);
+  for (const eventType of ['keydown', 'pointerdown']) document.addEventListener(eventType, stop, true);
   return stop;
 }
 

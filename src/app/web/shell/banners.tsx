@@ -20,10 +20,10 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
   const t = useMessages(layoutMessages);
   const { isAlive, lastResponseAt } = useConnection();
   const isDesktop = useMedia(desktopQuery);
-  const box = useRef<HTMLDivElement>(null);
-  useBarsBlock(box, !isAlive);
+  const bannerRef = useRef<HTMLDivElement>(null);
+  useBarsBlock(bannerRef, !isAlive);
   return (
-    <div ref={box} role="status" className="sticky top-14 z-25 bg-background print:hidden">
+    <div ref={bannerRef} role="status" className="sticky top-14 z-25 bg-background print:hidden">
       {isAlive ? null : (
         <details open={isDesktop} className="pill-status-amber px-4 py-2 text-sm">
           <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 touch:min-h-7">
@@ -43,10 +43,10 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
 }
 
 /** Publishes the height of the banners as `--bars-block`, for elements that stick below them. */
-function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean): void {
+function useBarsBlock(bannerRef: React.RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    const element = box.current;
+    const element = bannerRef.current;
     if (!isShown || element === null) return undefined;
     const observer = new ResizeObserver(() =>
       style.setProperty('--bars-block', `calc(3.5rem + ${element.offsetHeight}px)`),
@@ -56,7 +56,7 @@ function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean
       observer.disconnect();
       style.removeProperty('--bars-block');
     };
-  }, [box, isShown]);
+  }, [bannerRef, isShown]);
 }
 
 /** Banner contents, loaded when the first banner is shown. */
@@ -74,7 +74,7 @@ export function BreakerBanner() {
 
 const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
 
-/** Gives the opened page time to load its data, in ms. */
+/** Delay in ms that lets the opened page load its data first. */
 const quietMs = 1500;
 
 /** Shows real recalls that the user's locations have not answered, on every page. */

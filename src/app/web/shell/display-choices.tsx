@@ -30,18 +30,23 @@ export function DisplayChoices() {
     <>
       <DropdownMenuLabel>{t.theme.label}</DropdownMenuLabel>
       <DropdownMenuRadioGroup value={theme} aria-label={t.theme.label}>
-        {themes.map((each) => (
-          <DropdownMenuRadioItem key={each} value={each} onSelect={() => setTheme(each)}>
-            {t.theme[each]}
+        {themes.map((option) => (
+          <DropdownMenuRadioItem key={option} value={option} onSelect={() => setTheme(option)}>
+            {t.theme[option]}
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>
       <DropdownMenuSeparator />
       <DropdownMenuLabel>{t.language}</DropdownMenuLabel>
       <DropdownMenuRadioGroup value={locale} aria-label={t.language}>
-        {languages.map((each) => (
-          <DropdownMenuRadioItem key={each} value={each} lang={each} onSelect={() => void choose(each)}>
-            {locales[each].name}
+        {languages.map((option) => (
+          <DropdownMenuRadioItem
+            key={option}
+            value={option}
+            lang={option}
+            onSelect={() => void choose(option)}
+          >
+            {locales[option].name}
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>

@@ -20,11 +20,11 @@ import { shellMessages } from './messages.ts';
 export function SavedOrdersNotice() {
   const t = useMessages(shellMessages).savedOrders;
   const queryClient = useQueryClient();
-  const open = useStore(breakerStore);
+  const openBreakers = useStore(breakerStore);
   const savedAt = useSyncExternalStore(
     // Events may arrive during a React render, so notifications are batched.
-    (changed) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
-    () => savedOrdersAt(queryClient, open),
+    (onChange) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    () => savedOrdersAt(queryClient, openBreakers),
   );
   if (savedAt === null) return null;
   return (
@@ -57,8 +57,8 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
   // A route whose `page` is null is open to every signed-in user.
-  const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
-  if (target === landing || !mayOpen || !title) return null;
+  const canOpen = page === null || (page !== undefined && canOpenPage(user, page));
+  if (target === landing || !canOpen || !title) return null;
   return (
     <div className="flex items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm">
       <Link

@@ -28,7 +28,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
   const [isTrying, setTrying] = useState(false);
   const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
 
-  const tryAgain = async () => {
+  const retry = async () => {
     setTrying(true);
     for (const { routeId } of router.state.matches)
       await router.routesById[routeId].options.component?.preload?.();
@@ -36,7 +36,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
     reset();
   };
   const onConnection = useEffectEvent((wasAlive: boolean) => {
-    if (!wasAlive && connectionStore.get().isAlive) void tryAgain();
+    if (!wasAlive && connectionStore.get().isAlive) void retry();
   });
   useEffect(() => {
     let { isAlive: wasAlive } = connectionStore.get();
@@ -46,10 +46,10 @@ export function PageLoadError({ reset }: { reset(): void }) {
     });
   }, []);
 
-  const words = isAlive ? t.gone : t.offline;
+  const texts = isAlive ? t.gone : t.offline;
   return (
     <Page>
-      <PageHeader title={label ? names[label] : t.page} context={words.title} />
+      <PageHeader title={label ? names[label] : t.page} context={texts.title} />
       <div role="alert" className="flex max-w-prose flex-col gap-3">
         <p className="flex gap-2 text-sm">
           {isAlive ? (
@@ -57,12 +57,12 @@ export function PageLoadError({ reset }: { reset(): void }) {
           ) : (
             <CloudOff className="mt-0.5 size-4 shrink-0 text-status-amber" aria-hidden="true" />
           )}
-          <span>{words.text}</span>
+          <span>{texts.text}</span>
         </p>
         {isAlive || isAvailableOffline() ? null : <p className="text-sm">{t.noReload}</p>}
         {unsentCount > 0 ? <p className="text-sm">{t.queue(unsentCount)}</p> : null}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={isTrying} onClick={() => void tryAgain()}>
+          <Button disabled={isTrying} onClick={() => void retry()}>
             <RotateCw aria-hidden="true" />
             {t.retry}
           </Button>

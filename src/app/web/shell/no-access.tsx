@@ -15,7 +15,7 @@ export function NoAccess({ page, title }: { page: string; title?: PageName | und
   const names = useMessages(pageMessages);
   const user = useUser();
   const home = landingPage(user.role);
-  const way = [...allLinks().filter(({ to }) => to === home), ...menuLinks(visibleMenu(user))].find(
+  const link = [...allLinks().filter(({ to }) => to === home), ...menuLinks(visibleMenu(user))].find(
     ({ to }) => canOpenPage(user, to),
   );
   return (
@@ -26,9 +26,9 @@ export function NoAccess({ page, title }: { page: string; title?: PageName | und
         title={t.noAccess.title}
         text={`${t.noAccess.page(title ? names[title] : page)} ${t.noAccess.text}`}
         action={
-          way ? (
+          link ? (
             <Button asChild>
-              <Link to={way.to}>{t.noAccess.goTo(names[way.label])}</Link>
+              <Link to={link.to}>{t.noAccess.goTo(names[link.label])}</Link>
             </Button>
           ) : undefined
         }

@@ -5,7 +5,7 @@ import { menuLinks, type RoutePath, visibleMenu } from '#platform/web/layout/men
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { whenIdle } from '#platform/web/user-activity.ts';
 
-/** Gives the opened page time to load its data and follow-up code, in ms. */
+/** Delay in ms that lets the opened page load its data and follow-up code first. */
 const quietMs = 6000;
 
 /** The browser's network information; Safari and Firefox have none, which counts as fast. */
@@ -15,8 +15,8 @@ interface NetworkInfo {
 }
 
 /** Returns whether prefetching is acceptable: no data saver and no slow connection. */
-export function canPrefetch(line: NetworkInfo | undefined): boolean {
-  return line?.saveData !== true && !/2g|3g/.test(line?.effectiveType ?? '');
+export function canPrefetch(network: NetworkInfo | undefined): boolean {
+  return network?.saveData !== true && !/2g|3g/.test(network?.effectiveType ?? '');
 }
 
 /**
@@ -27,20 +27,20 @@ export function useMenuPrefetch(user: Actor): void {
   const router = useRouter();
   useEffect(() => {
     if (typeof requestIdleCallback !== 'function') return undefined;
-    const line = 'connection' in navigator ? (navigator.connection as NetworkInfo) : undefined;
-    if (!canPrefetch(line)) return undefined;
+    const network = 'connection' in navigator ? (navigator.connection as NetworkInfo) : undefined;
+    if (!canPrefetch(network)) return undefined;
     const remaining: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
     let stop = () => undefined as void;
-    const next = () => {
+    const prefetchNext = () => {
       const to = remaining.shift();
       if (to === undefined || !connectionStore.get().isAlive) return;
-      const later = () => {
-        stop = whenIdle(next);
+      const scheduleNext = () => {
+        stop = whenIdle(prefetchNext);
       };
-      Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(later, () => undefined);
+      Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(scheduleNext, () => undefined);
     };
     const timer = setTimeout(() => {
-      stop = whenIdle(next);
+      stop = whenIdle(prefetchNext);
     }, quietMs);
     return () => {
       clearTimeout(timer);

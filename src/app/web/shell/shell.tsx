@@ -36,10 +36,10 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
   const isDesktop = useMedia(desktopQuery);
   const path = useRouterState({ select: (state) => state.location.pathname });
   /** The page on which the drawer was opened; navigating closes it. */
-  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const [drawerPage, setDrawerPage] = useState<string | null>(null);
   useEffect(() => {
     const desktop = window.matchMedia(desktopQuery);
-    const close = () => setDrawerAt(null);
+    const close = () => setDrawerPage(null);
     desktop.addEventListener('change', close);
     return () => desktop.removeEventListener('change', close);
   }, []);
@@ -64,14 +64,14 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
             <Sidebar user={user} isCollapsed={isCollapsed} onExpand={() => setCollapsed(false)} />
           </aside>
         ) : (
-          <Drawer user={user} isOpen={drawerAt === path} onClose={() => setDrawerAt(null)} />
+          <Drawer user={user} isOpen={drawerPage === path} onClose={() => setDrawerPage(null)} />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             user={user}
             title={title}
             isCollapsed={isCollapsed}
-            onOpenMenu={() => setDrawerAt(path)}
+            onOpenMenu={() => setDrawerPage(path)}
             onToggleSidebar={() => setCollapsed(!isCollapsed)}
             onSignOut={onSignOut}
           >
@@ -79,7 +79,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           </TopBar>
           <OfflineBanner waiting={waiting} />
           {notice}
-          {/* Floats over the footer, which stays at the bottom of the window, so that nothing moves when a list loads. */}
+          {/* Overlaps the footer, which stays at the bottom of the window, so that nothing moves when a list loads. */}
           <main
             id="content"
             tabIndex={-1}

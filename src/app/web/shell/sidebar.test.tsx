@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 useMockApi();
 
 /** Returns the marked labels of the menu. */
-async function marked(): Promise<string[]> {
+async function listMarkedEntries(): Promise<string[]> {
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
   return [...menu.queryAllByRole('link'), ...menu.queryAllByRole('button')]
     .filter((entry) => entry.hasAttribute('aria-current'))
@@ -18,10 +18,10 @@ it.each([
   ['/branch-order/inventory-control', 'Inventory Control'],
   ['/branch-order/create-order', 'Create Order'],
   ['/branch-order/stock-count', 'Stock Count'],
-])('marks the current page and nothing else: %s', async (path, name) => {
+])('marks only the entry of the current page: %s', async (path, name) => {
   await renderApp(path, { as: 'branch' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-  expect(await marked()).toEqual([name]);
+  expect(await listMarkedEntries()).toEqual([name]);
 });
 
 it('marks a collapsed group for the page inside it', async () => {
@@ -29,14 +29,12 @@ it('marks a collapsed group for the page inside it', async () => {
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
   await app.person.click(menu.getByRole('button', { name: 'Branch' }));
   expect(menu.queryByRole('link', { name: 'Stock Count' })).not.toBeInTheDocument();
-  expect(await marked()).toEqual(['Branch']);
+  expect(await listMarkedEntries()).toEqual(['Branch']);
   await app.person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
-  expect(await marked()).toEqual(['Branch Order']);
+  expect(await listMarkedEntries()).toEqual(['Branch Order']);
 });
 
-useMockApi();
-
-it('the group that is empty by definition links to its subject, for users who may open it', async () => {
+it('explains the empty Item Category group to users who may open its page', async () => {
   const admin = await renderApp('/units', { as: 'admin' });
   await admin.person.click(await screen.findByRole('button', { name: 'Item Category' }));
   expect(screen.getByText(/^Item categories are a tab of “Sub-categories”/)).toBeInTheDocument();

@@ -79,41 +79,46 @@ function NoEntries({ isCollapsed }: { isCollapsed: boolean }) {
 
 interface SidebarEntryProps {
   entry: MenuEntry;
-  /** 0 to 3: three levels of groups and their pages. */
+  /** 0 to 3, for three levels of groups and their pages. */
   depth: number;
   isCollapsed: boolean;
   onToggle(entry: MenuEntry, isOpen: boolean): void;
   onGo: (() => void) | undefined;
 }
 
-const className =
+const entryClass =
   'relative block h-9 w-full truncate rounded-md pe-2.5 text-start text-sm leading-9 transition-colors hover:bg-accent touch:h-11 touch:leading-11 [&_svg]:inline [&_svg]:size-4 [&_svg]:align-[-0.175em] [&_svg]:text-muted-foreground';
 
-/** Points to the inline end, or down while its group is open. */
-const arrow =
+/** An arrow that points to the inline end, or down while the group is open. */
+const arrowClass =
   'pe-7 after:absolute after:end-3.5 after:top-1/2 after:-mt-0.75 after:size-1.5 after:-rotate-45 after:border-muted-foreground after:border-e-2 after:border-b-2 after:transition-transform rtl:after:rotate-45 aria-expanded:after:rotate-45 rtl:aria-expanded:after:-rotate-45';
 
-const indents = ['ps-2.5 [&_svg]:me-2', 'ps-4.5 [&_svg]:me-2', 'ps-6.5 [&_svg]:me-2', 'ps-8.5 [&_svg]:me-2'];
+const indentClasses = [
+  'ps-2.5 [&_svg]:me-2',
+  'ps-4.5 [&_svg]:me-2',
+  'ps-6.5 [&_svg]:me-2',
+  'ps-8.5 [&_svg]:me-2',
+];
 
 function SidebarEntry(props: SidebarEntryProps) {
   const { entry, isCollapsed, depth } = props;
   const label = useMessages(pageMessages)[entry.label];
-  const shape = cn(className, isCollapsed ? 'px-0 text-center' : indents[depth]);
-  if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
-  return <SidebarLink {...props} entry={entry} label={label} shape={shape} />;
+  const className = cn(entryClass, isCollapsed ? 'px-0 text-center' : indentClasses[depth]);
+  if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} className={className} />;
+  return <SidebarLink {...props} entry={entry} label={label} className={className} />;
 }
 
 interface SidebarLinkProps extends SidebarEntryProps {
   entry: MenuLink;
   label: string;
-  shape: string;
+  className: string;
 }
 
 const activeClass = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
 
-/** Marked on its own page, and on pages without a menu entry that belong to it. */
-function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
-  const isBeside = useRouterState({
+/** A link that is marked on its own page and on related pages without a menu entry. */
+function SidebarLink({ entry, label, className, isCollapsed, onGo }: SidebarLinkProps) {
+  const hasCurrentPage = useRouterState({
     select: ({ location: { pathname } }) =>
       pathname !== entry.to && getActiveMenuEntry(pathname).entry === entry.to,
   });
@@ -127,8 +132,8 @@ function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProp
           activeOptions={{ exact: true, includeSearch: false }}
           onClick={onGo}
           aria-label={isCollapsed ? label : undefined}
-          aria-current={isBeside ? 'true' : undefined}
-          className={cn(shape, isBeside && activeClass)}
+          aria-current={hasCurrentPage ? 'true' : undefined}
+          className={cn(className, hasCurrentPage && activeClass)}
           activeProps={{ className: activeClass }}
         >
           <Icon aria-hidden="true" />
@@ -142,22 +147,22 @@ function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProp
 interface SidebarGroupProps extends SidebarEntryProps {
   entry: MenuGroup;
   label: string;
-  shape: string;
+  className: string;
 }
 
-function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
+function SidebarGroup({ entry, label, className, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
   // Selected per group, so that navigation re-renders only the groups that change.
-  const contains = useRouterState({
+  const activePart = useRouterState({
     select: ({ location: { pathname } }) =>
       getActiveMenuEntry(pathname).group === entry.label
-        ? 'its own page'
-        : isGroupActive(entry, pathname) && 'the page',
+        ? 'group page'
+        : isGroupActive(entry, pathname) && 'child page',
   });
   // Opened by the user, or because it contains the current page.
-  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(contains)) && !isCollapsed;
+  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(activePart)) && !isCollapsed;
   // A collapsed group is marked for its pages.
-  const isHere = contains === 'its own page' || (contains === 'the page' && !isOpen);
+  const isMarked = activePart === 'group page' || (activePart === 'child page' && !isOpen);
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
@@ -169,8 +174,8 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={isCollapsed ? label : undefined}
-          aria-current={isHere ? 'true' : undefined}
-          className={cn(shape, !isCollapsed && arrow, isHere && activeClass)}
+          aria-current={isMarked ? 'true' : undefined}
+          className={cn(className, !isCollapsed && arrowClass, isMarked && activeClass)}
           onClick={() => onToggle(entry, isOpen)}
         >
           <Icon aria-hidden="true" />

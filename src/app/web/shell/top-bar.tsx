@@ -40,7 +40,7 @@ export function TopBar({
   children,
 }: TopBarProps) {
   const t = useMessages(layoutMessages);
-  const roleOf = useRoleLabel();
+  const getRoleLabel = useRoleLabel();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-3 md:px-4 print:hidden">
       <Button variant="ghost" size="icon" className="md:hidden" aria-label={t.openMenu} onClick={onOpenMenu}>
@@ -67,7 +67,7 @@ export function TopBar({
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 shrink-0 text-status-amber" />
             ) : null}
           </p>
-          <p className="truncate text-muted-foreground text-xs">{roleOf(user.role, user.roleLabel)}</p>
+          <p className="truncate text-muted-foreground text-xs">{getRoleLabel(user.role, user.roleLabel)}</p>
         </div>
         <Button size="sm" onClick={onSignOut}>
           {t.logout}
@@ -79,7 +79,7 @@ export function TopBar({
   );
 }
 
-/** Position of the page in the menu. On a phone only the page itself fits. */
+/** Position of the page in the menu. On a phone, only the page is shown. */
 function Breadcrumb({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -92,7 +92,7 @@ function Breadcrumb({ title }: { title: string }) {
             key={step.label}
             className="shrink-0 text-muted-foreground after:px-1.5 after:content-['/'/''] max-lg:hidden"
           >
-            <Step {...step} />
+            <BreadcrumbLink {...step} />
           </li>
         ))}
         <li aria-current="page" className="truncate font-medium">
@@ -104,7 +104,7 @@ function Breadcrumb({ title }: { title: string }) {
 }
 
 /** A group links to its own page, or to its first page that the user may open. */
-function Step({ label, to: page, pages }: BreadcrumbStep) {
+function BreadcrumbLink({ label, to: page, pages }: BreadcrumbStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
   const to = [page, ...pages].find((page) => page !== null && canOpenPage(user, page));
@@ -136,7 +136,7 @@ function ThemeMenu() {
 /** Avatar of the phone layout. The name stays visible inside the menu, for shared tablets. */
 function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
   const t = useMessages(layoutMessages);
-  const roleOf = useRoleLabel();
+  const getRoleLabel = useRoleLabel();
   const name = user.name;
   return (
     <DropdownMenu>
@@ -159,7 +159,7 @@ function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 text-status-amber" />
             ) : null}
           </p>
-          <p className="text-muted-foreground text-xs">{roleOf(user.role, user.roleLabel)}</p>
+          <p className="text-muted-foreground text-xs">{getRoleLabel(user.role, user.roleLabel)}</p>
         </div>
         <DropdownMenuSeparator />
         <MenuChoices />
@@ -181,11 +181,11 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-const choices = lazyModule(() => import('./display-choices.tsx'));
+const displayChoices = lazyModule(() => import('./display-choices.tsx'));
 
 /** Menu items shared by both layouts; loaded with the first menu that opens. */
 function MenuChoices() {
-  const loaded = useLazyModuleWhen(true, choices);
+  const loaded = useLazyModuleWhen(true, displayChoices);
   return loaded ? <loaded.DisplayChoices /> : null;
 }
 

@@ -6,13 +6,16 @@ import { signInMessages } from './messages.ts';
 
 const { body } = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
 const card = body.querySelector('.static-sign-in');
-const words = (hidden: string) =>
-  [...(card?.querySelectorAll(`.${hidden}\\:hidden`) ?? [])].map((each) => each.textContent);
+const listTexts = (hiddenClass: string) =>
+  [...(card?.querySelectorAll(`.${hiddenClass}\\:hidden`) ?? [])].map((element) => element.textContent);
 
 test.each([
   ['English', 'rtl', signInMessages.en, locales.ar.name],
   ['Arabic', 'ltr', arabic, locales.en.name],
-])('the first paint and the sign-in form show the same texts in %s', (_name, hiddenIn, texts, other) => {
-  const { heading, text, email, password, signIn, help } = texts;
-  expect(words(hiddenIn)).toEqual([heading, text, email, password, signIn, help, other]);
-});
+])(
+  'shows the texts of the sign-in form on the first paint in %s',
+  (_name, hiddenDirection, texts, otherLanguage) => {
+    const { heading, text, email, password, signIn, help } = texts;
+    expect(listTexts(hiddenDirection)).toEqual([heading, text, email, password, signIn, help, otherLanguage]);
+  },
+);

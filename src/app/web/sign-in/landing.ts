@@ -12,27 +12,30 @@ import { chooseClient } from '#platform/web/session/session.ts';
 const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', 'admin', 'master_admin'];
 
 /**
- * Runs before a sign-in page: the address chooses the API client, and signed-in users are redirected to their
- * page, in the installed app to the last one. Users who still have to change their password stay.
+ * Runs before a sign-in page: selects the API client by address, and redirects signed-in users to their landing
+ * page, or to their last page in the installed app. Users who still have to change their password stay.
  */
 export async function redirectSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
   chooseClient(client);
   const user = await ensureUser(queryClient);
   if (!user || user.mustChangePassword) return;
-  const last = opensLastPage() ? lastPage(user._id) : null;
-  throw redirect({ ...(last === null ? { to: landingPage(user.role) } : { href: last }), replace: true });
+  const lastVisitedPage = opensLastPage() ? lastPage(user._id) : null;
+  throw redirect({
+    ...(lastVisitedPage === null ? { to: landingPage(user.role) } : { href: lastVisitedPage }),
+    replace: true,
+  });
 }
 
-/** Navigates to the landing page after sign-in, and carries along the page that was requested. */
+/** Navigates to the landing page after sign-in, and stores the page that was requested. */
 export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUser) => void {
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
-    // The page first requires a new password and then calls this again.
+    // The sign-in page first requires a new password and then calls this again.
     if (user.mustChangePassword) return;
-    const landing = landingPage(user.role);
+    const landingPath = landingPage(user.role);
     saveReturnPath(from ?? null);
-    if (reloadingRoles.includes(user.role)) leaveFor(landing);
-    else void navigate({ to: landing, replace: true });
+    if (reloadingRoles.includes(user.role)) leaveFor(landingPath);
+    else void navigate({ to: landingPath, replace: true });
   };
 }

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 
 interface NoticeProps {
   text: string;
-  /** True for a new rejection, which is read out immediately; false for a message that preceded the form. */
+  /** True for a new error, which is then read out immediately; false for a message from before the form. */
   takesFocus: boolean;
 }
 
 /** Message above a form. */
 export function Notice({ text, takesFocus }: NoticeProps) {
-  const notice = useRef<HTMLParagraphElement>(null);
+  const noticeRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (takesFocus) notice.current?.focus();
+    if (takesFocus) noticeRef.current?.focus();
   }, [takesFocus, text]);
   return (
     <p
-      ref={notice}
+      ref={noticeRef}
       role="alert"
       tabIndex={-1}
       className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"

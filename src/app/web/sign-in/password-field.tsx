@@ -48,12 +48,12 @@ export function PasswordField({
           type="button"
           disabled={disabled}
           aria-label={isShown ? t.hidePassword : t.showPassword}
-          // The pressed button must not take the focus from the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
           className="absolute end-0 top-0 inline-flex h-full w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground touch:w-11"
         >
-          <EyeIcon isStruck={isShown} />
+          <EyeIcon isCrossedOut={isShown} />
         </button>
       </div>
       {note ? (
@@ -69,8 +69,8 @@ export function PasswordField({
   );
 }
 
-/** Inlined: the icon library would add too much to the first load. */
-function EyeIcon({ isStruck }: { isStruck: boolean }) {
+/** Inlined because the icon library would add too much to the first load. */
+function EyeIcon({ isCrossedOut }: { isCrossedOut: boolean }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -82,7 +82,7 @@ function EyeIcon({ isStruck }: { isStruck: boolean }) {
     >
       <path d="M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Z" strokeLinejoin="round" />
       <circle cx="12" cy="12" r="3" />
-      {isStruck ? <path d="M4 4l16 16" strokeLinecap="round" /> : null}
+      {isCrossedOut ? <path d="M4 4l16 16" strokeLinecap="round" /> : null}
     </svg>
   );
 }

@@ -22,16 +22,16 @@ export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const text = (name: string) => formText(data, name);
+    const readText = (name: string) => formText(data, name);
     setBusy(true);
     setFailure(null);
     try {
       const input = {
-        setupToken: text('setupToken').trim(),
-        name: text('name').trim(),
-        email: text('email'),
+        setupToken: readText('setupToken').trim(),
+        name: readText('name').trim(),
+        email: readText('email'),
       };
-      onSignedIn(await registerFirst({ ...input, password: text('password') }));
+      onSignedIn(await registerFirst({ ...input, password: readText('password') }));
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -29,13 +29,13 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const t = useMessages(signInMessages);
   const session = useSession();
   const [needsSetup, setNeedsSetup] = useState(false);
-  /** The device notice is loaded after the form. */
-  const [isDrawn, setDrawn] = useState(false);
+  /** Loads the device notice after the form. */
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
     void isSetupRequired().then(async (isRequired) => {
       if (isRequired) await import('./setup-form.tsx');
       setNeedsSetup(isRequired);
-      setDrawn(true);
+      setReady(true);
     });
   }, []);
 
@@ -59,7 +59,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   }
   return (
     <SignInCard heading={t.heading} text={t.text}>
-      {isDrawn ? (
+      {isReady ? (
         <Suspense fallback={null}>
           <DeviceNotice />
         </Suspense>
@@ -85,17 +85,17 @@ function SignInCard({ heading, text, children }: { heading: string; text: string
   );
 }
 
-/** Switches to the other language. When its texts can't be loaded, the current one stays. */
+/** Switches to the other language. If its texts can't be loaded, the current language stays. */
 function LanguageLink() {
-  const other = useLocale() === 'ar' ? 'en' : 'ar';
+  const otherLocale = useLocale() === 'ar' ? 'en' : 'ar';
   return (
     <button
       type="button"
-      lang={other}
+      lang={otherLocale}
       className="-my-2 px-3 py-2 text-muted-foreground text-xs hover:underline touch:min-h-11"
-      onClick={() => void chooseLocale(other).catch(() => undefined)}
+      onClick={() => void chooseLocale(otherLocale).catch(() => undefined)}
     >
-      {locales[other].name}
+      {locales[otherLocale].name}
     </button>
   );
 }
@@ -107,15 +107,15 @@ function LanguageLink() {
 function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);
   const session = useSession();
-  const ended = session.status === 'anonymous' && session.ended !== 'signed-out' ? session.ended : null;
+  const endReason = session.status === 'anonymous' && session.ended !== 'signed-out' ? session.ended : null;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const email = useRef<HTMLInputElement>(null);
+  const emailRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // On touch devices, focusing would open the keyboard over the form.
     const isTyping = document.activeElement !== null && document.activeElement !== document.body;
     if (!isTyping && !window.matchMedia('(pointer: coarse)').matches)
-      email.current?.focus({ preventScroll: true });
+      emailRef.current?.focus({ preventScroll: true });
   }, []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -131,7 +131,7 @@ function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
     }
   }
 
-  const notice = failure ?? (ended ? t.ended[ended] : null);
+  const notice = failure ?? (endReason ? t.ended[endReason] : null);
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       {notice ? <Notice text={notice} takesFocus={failure !== null} /> : null}
@@ -140,11 +140,11 @@ function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
           {t.email}
         </label>
         <input
-          ref={email}
+          ref={emailRef}
           id="email"
           name="email"
           type="email"
-          // An email address is left-to-right in every language.
+          // Email addresses are left-to-right in every language.
           dir="ltr"
           autoComplete="username"
           required

@@ -10,15 +10,15 @@ const mock = useMockApi();
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-async function fill(app: App, email: string, password = 'commissary-demo'): Promise<void> {
+async function fillForm(app: App, email: string, password = 'commissary-demo'): Promise<void> {
   await app.person.type(await screen.findByLabelText('Email'), email);
   await app.person.type(screen.getByLabelText('Password'), password);
 }
 
 const submit = (app: App) => app.person.click(screen.getByRole('button', { name: 'Sign In' }));
 
-describe('the sign-in form', () => {
-  test("shows SPEC's texts", async () => {
+describe('sign-in form', () => {
+  test('shows the texts of SPEC', async () => {
     await renderApp('/');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.getByText('Please sign in to your account')).toBeVisible();
@@ -51,10 +51,10 @@ describe('the sign-in form', () => {
     expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
   });
 
-  test('is disabled and says so while it is busy', async () => {
+  test('is disabled while signing in', async () => {
     mock.api.fail({ fault: 'slow', match: '/users/login', delayMs: 200 });
     const app = await renderApp('/');
-    await fill(app, 'branch@demo.test');
+    await fillForm(app, 'branch@demo.test');
     await submit(app);
     expect(await screen.findByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
     expect(screen.getByLabelText('Email')).toBeDisabled();
@@ -64,7 +64,7 @@ describe('the sign-in form', () => {
 
   test('moves the focus to the error and keeps the entries', async () => {
     const app = await renderApp('/');
-    await fill(app, 'branch@demo.test', 'not my password');
+    await fillForm(app, 'branch@demo.test', 'not my password');
     await submit(app);
     const alert = await screen.findByRole('alert');
     await waitFor(() => expect(alert).toHaveFocus());
@@ -73,21 +73,21 @@ describe('the sign-in form', () => {
   });
 
   test.each<[string, number, object | string, string]>([
-    ['a refusal without a word', 400, {}, 'Login failed'],
+    ['a rejection without a message', 400, {}, 'Login failed'],
     ['a wrong password', 401, { message: 'Wrong password' }, 'Wrong password'],
-    ['a busy server without a word', 429, {}, 'Login failed'],
-    ['a refusal that calls itself a success', 200, { message: 'Account locked' }, 'Account locked'],
-    ['a failing server', 500, { error: 'stack' }, 'Server error. Please try again later.'],
-    ['an answer without a token', 200, {}, 'An unexpected error occurred. Please try again.'],
-    ['an answer that is no JSON', 200, 'OK', 'An unexpected error occurred. Please try again.'],
-  ])("shows SPEC's text above the form after %s", async (_name, status, body, sentence) => {
+    ['a rate limit without a message', 429, {}, 'Login failed'],
+    ['a rejection with status 200', 200, { message: 'Account locked' }, 'Account locked'],
+    ['a server error', 500, { error: 'stack' }, 'Server error. Please try again later.'],
+    ['a response without a token', 200, {}, 'An unexpected error occurred. Please try again.'],
+    ['a response that is not JSON', 200, 'OK', 'An unexpected error occurred. Please try again.'],
+  ])('shows the text of SPEC above the form after %s', async (_name, status, body, message) => {
     const headers = { 'retry-after': '90' };
     mock.api.fail({ fault: 'answer', match: '/users/login', status, body, headers });
     const app = await renderApp('/');
-    await fill(app, 'branch@demo.test');
+    await fillForm(app, 'branch@demo.test');
     await submit(app);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(new RegExp(`^${sentence}$`));
+    expect(alert).toHaveTextContent(new RegExp(`^${message}$`));
     expect(alert.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
@@ -101,29 +101,29 @@ describe('after signing in', () => {
     ['kitchen@demo.test', '/central-kitchen/dashboard'],
     ['admin@demo.test', '/dashboard'],
     ['master@demo.test', '/dashboard'],
-  ])('as %s leaves for %s with a full page load', async (email, landing) => {
+  ])('%s is sent to %s with a full page load', async (email, landing) => {
     const app = await renderApp('/');
-    await fill(app, email);
+    await fillForm(app, email);
     await submit(app);
     await waitFor(() => expect(app.left).toEqual([landing]));
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('as another role stays in the page', async () => {
+  test('other roles are sent to their page without a page load', async () => {
     const app = await renderApp('/');
-    await fill(app, 'viewer@demo.test');
+    await fillForm(app, 'viewer@demo.test');
     await submit(app);
     expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
     expect(app.left).toEqual([]);
     expect(app.path()).toBe('/dashboard');
   });
 
-  test('the requested page is offered, not forced', async () => {
+  test('the requested page is offered on the landing page', async () => {
     const missing = await renderApp('/nowhere/else');
     await screen.findByLabelText('Email');
     missing.unmount();
     const app = await renderApp('/dashboard-fallback?x=1');
-    await fill(app, 'viewer@demo.test');
+    await fillForm(app, 'viewer@demo.test');
     await submit(app);
     expect(await screen.findByRole('link', { name: /^Continue to / })).toHaveAttribute(
       'href',
@@ -139,10 +139,10 @@ describe('after signing in', () => {
   });
 });
 
-describe('the two clients', () => {
-  test('signing in at /login chooses the second one, and a rejected session returns there', async () => {
+describe('second client', () => {
+  test('is selected by signing in at /login, and a rejected session returns there', async () => {
     const app = await renderApp('/login');
-    await fill(app, 'viewer@demo.test');
+    await fillForm(app, 'viewer@demo.test');
     await submit(app);
     await screen.findByRole('heading', { name: 'Dashboards' });
     expect(sessionStore.get().client).toBe('second');
@@ -155,23 +155,26 @@ describe('the two clients', () => {
 test.each([
   ['a 401', { status: 401, code: 'UNAUTHENTICATED' }],
   ['the code TOKEN_EXPIRED', { status: 403, code: 'TOKEN_EXPIRED' }],
-])('a profile rejected with %s clears the token and leads to the start', async (_name, { status, code }) => {
-  mock.api.server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ error: 'x', code }, { status })),
-  );
-  const app = await renderApp('/dashboard', { as: 'viewer' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
-  expect(app.path()).toBe('/');
-  expect(localStorage.getItem('token')).toBeNull();
-});
+])(
+  'a profile rejected with %s clears the token and shows the sign-in page',
+  async (_name, { status, code }) => {
+    mock.api.server.use(
+      http.get('*/api/users/profile', () => HttpResponse.json({ error: 'x', code }, { status })),
+    );
+    const app = await renderApp('/dashboard', { as: 'viewer' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
+    expect(app.path()).toBe('/');
+    expect(localStorage.getItem('token')).toBeNull();
+  },
+);
 
-test('without a connection the last known user stays signed in', async () => {
+test('keeps the last known user signed in without a connection', async () => {
   mock.api.fail({ fault: 'offline' });
   await renderApp('/dashboard', { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
 });
 
-test('an offline device names the users with unsent actions', async () => {
+test('names the users with unsent actions while offline', async () => {
   mock.api.fail({ fault: 'offline' });
   await signInAsDemoUser('branch');
   await enqueueAction({
@@ -190,7 +193,7 @@ test('an offline device names the users with unsent actions', async () => {
   expect(waiting).toHaveTextContent(`${name} has 1 action waiting to be sent.`);
 });
 
-test('the first administrator is created with the printed token', async () => {
+test('creates the first administrator with the printed token', async () => {
   mock.api.server.use(http.get('*/api/health', () => HttpResponse.json({ setupRequired: true })));
   mock.api.server.use(
     http.post('*/api/users/register', async ({ request }) => {

@@ -52,7 +52,7 @@ export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       {failure ? <Notice text={failure} takesFocus /> : null}
-      {/* Password managers keep the new one for this address. */}
+      {/* Password managers store the new password for this address. */}
       <input type="hidden" name="email" autoComplete="username" value={user.email} />
       <PasswordField
         id="current-password"

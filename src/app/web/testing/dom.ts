@@ -27,7 +27,7 @@ function mediaQuery(media: string): MediaQueryList {
   });
 }
 
-// A person's keys are 100 ms apart. With the machine's own times some would be as fast as a scanner's, others not.
+// Typed keys are 100 ms apart. With real times, some would be as fast as a scanner's.
 const keyTimes = new WeakMap<Event, number>();
 Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
   configurable: true,
@@ -38,7 +38,7 @@ Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
   },
 });
 
-// Toasts and menus follow a finger beyond their own edge; jsdom has no finger.
+// jsdom has no pointer capture, which toasts and menus use.
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
@@ -68,11 +68,11 @@ configure({
   asyncUtilTimeout: 15_000,
   // Prints the page only when a wait times out, instead of for every attempt.
   getElementError(message, container) {
-    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+    const { _disableExpensiveErrorDiagnostics: isRetrying } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
     };
     const error = new Error(
-      [message, isWaiting === true ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'),
+      [message, isRetrying === true ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'),
     );
     error.name = 'TestingLibraryElementError';
     return error;

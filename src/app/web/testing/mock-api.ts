@@ -28,7 +28,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   afterEach(() => {
     cleanup();
-    // The library keeps messages for the next subscriber.
+    // The toast library keeps messages for the next subscriber.
     toast.dismiss();
     endSession('signed-out');
   });
@@ -46,9 +46,9 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
 /** Signs a demonstration user in to this tab, without the form. */
 export async function signInAsDemoUser(user: DemoUser): Promise<void> {
   const signedIn = await mockApi().signIn(user);
-  const person = readUser(signedIn);
-  if (!person) throw new Error(`The API says nothing about ${user}`);
-  beginSession(signedIn.token, person);
+  const sessionUser = readUser(signedIn);
+  if (!sessionUser) throw new Error(`The API returned no user for ${user}`);
+  beginSession(signedIn.token, sessionUser);
 }
 
 function mockApi(): MockApi {

@@ -20,12 +20,12 @@ export async function callsAs({ signIn }: MockApi, user: DemoUser): Promise<Call
   };
 }
 
-const way = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'] as const;
+const statusPath = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'] as const;
 
 /**
  * Creates an order of branch 1 in a status, with flour 2, milk 1 and buns 3 cases. Returns its id and number.
  */
-export async function createOrderInStatus(api: MockApi, status: (typeof way)[number]) {
+export async function createOrderInStatus(api: MockApi, status: (typeof statusPath)[number]) {
   const branch = await callsAs(api, 'branch');
   const kitchen = await callsAs(api, 'kitchen');
   const order = await branch('POST', '/orders', {
@@ -36,9 +36,9 @@ export async function createOrderInStatus(api: MockApi, status: (typeof way)[num
       { itemId: ids.items.bun, orderQty: 3 },
     ],
   });
-  for (const next of way.slice(1, way.indexOf(status) + 1)) {
-    const mover = next === 'Under Process' || next === 'Shipped' ? kitchen : branch;
-    await mover('PATCH', `/orders/${String(order['_id'])}`, { status: next });
+  for (const next of statusPath.slice(1, statusPath.indexOf(status) + 1)) {
+    const call = next === 'Under Process' || next === 'Shipped' ? kitchen : branch;
+    await call('PATCH', `/orders/${String(order['_id'])}`, { status: next });
   }
   return { id: String(order['_id']), orderNo: String(order['orderNo']) };
 }

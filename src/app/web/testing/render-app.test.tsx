@@ -4,7 +4,7 @@ import { renderApp, useMockApi } from './render-app.tsx';
 
 const mock = useMockApi();
 
-describe('the dashboard on the mocked API', () => {
+describe('renderApp', () => {
   it('signs in through the real routes and opens the landing page', async () => {
     const app = await renderApp('/');
     await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
@@ -23,7 +23,7 @@ describe('the dashboard on the mocked API', () => {
     expect(app.left).toEqual([]);
   });
 
-  it('reports the connection as lost while the fault lasts', async () => {
+  it('reports a lost connection while the fault lasts', async () => {
     const app = await renderApp('/');
     mock.api.fail({ fault: 'offline', match: '/users/login', times: 1 });
     await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
@@ -39,7 +39,7 @@ describe('the dashboard on the mocked API', () => {
     expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
   });
 
-  it('redirects nobody who is signed in to the sign-in page', async () => {
+  it('redirects to the sign-in page if nobody is signed in', async () => {
     const app = await renderApp('/inventory');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(app.path()).toBe('/');

@@ -13,7 +13,7 @@ export { useMockApi } from './mock-api.ts';
 
 /**
  * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs a
- * demonstration user in first. `left` lists the addresses opened by a full page load.
+ * demonstration user in first. `left` lists the addresses that were opened by a full page load.
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   if (as) await signInAsDemoUser(as);
@@ -22,7 +22,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ queryClient, leaveFor: (to) => void left.push(to) }, history);
   const stop = followSession(router, queryClient);
-  // A router of an earlier test would go on leading to its own sign-in page.
+  // Otherwise the router of an earlier test would keep redirecting to its own sign-in page.
   onTestFinished(stop);
   const view = render(
     <QueryClientProvider client={queryClient}>

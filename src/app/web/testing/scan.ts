@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { nextKeyTime } from './key-times.ts';
 
-/** The keys of a text as a scanner presses them, with the modifiers it holds for them. */
-function keysOf(text: string): KeyboardEventInit[] {
+/** Returns the key events of a text as a scanner sends them, with modifiers. */
+function toKeyEvents(text: string): KeyboardEventInit[] {
   return text.split('').flatMap((key): KeyboardEventInit[] => {
     if (key === '\u001d')
       return [
@@ -19,17 +19,17 @@ function keysOf(text: string): KeyboardEventInit[] {
 }
 
 /**
- * Presses the keys of a code and Enter wherever the focus is, with time stamps at a scanner's pace, so that a busy
- * machine doesn't make it look like a person.
+ * Sends the keys of a code and Enter to the focused element, with the time stamps of a scanner, so that the result
+ * doesn't depend on the machine's speed.
  *
- * @param everyMs time between two keys
+ * @param intervalMs time between two keys
  */
-export function scan(code: string, everyMs = 5): void {
+export function scan(code: string, intervalMs = 5): void {
   nextKeyTime(1000);
   act(() => {
-    for (const init of [...keysOf(code), { key: 'Enter' }]) {
+    for (const init of [...toKeyEvents(code), { key: 'Enter' }]) {
       const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: nextKeyTime(everyMs) });
+      Object.defineProperty(event, 'timeStamp', { value: nextKeyTime(intervalMs) });
       (document.activeElement ?? document.body).dispatchEvent(event);
     }
   });

@@ -3,7 +3,7 @@ import { arabicTexts } from '#app/web/arabic.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { addTranslations } from '#platform/web/i18n/messages.ts';
 
-/** The dashboard speaks Arabic until the test ends. */
+/** Switches the dashboard to Arabic until the test ends. */
 export function switchToArabic(): void {
   addTranslations(arabicTexts);
   localeStore.set('ar');

@@ -15,22 +15,22 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: {
   /** The page's entry script, `/assets/index-....js`, which identifies the build. */
   entry: string;
-  /** Files that every page behind the sign-in needs, and the page itself. */
+  /** Files that every page behind the sign-in page needs, and the HTML page itself. */
   shell: { url: string; revision: string | null }[];
-  /** Every part of the build, `/assets/...`. */
+  /** All files of the build, `/assets/...`. */
   files: string[];
 };
 
 const build = __BUILD__;
 const pageUrl = '/index.html';
-const partsCache = 'commissary-parts';
+const assetCacheName = 'commissary-parts';
 
-/** If the page does not arrive within this time, the stored one is used. */
-const pageWithinSeconds = 4;
+/** Time after which the stored page is used. */
+const pageTimeoutSeconds = 4;
 
-/** A captive portal or proxy may also respond with 200, so the content type is checked before storing. */
-const onlyOurs: WorkboxPlugin = {
-  // The page is fetched without cookies, as built: the same for everybody.
+/** Stores only responses of this build: a captive portal or proxy may also respond with 200. */
+const validResponses: WorkboxPlugin = {
+  // Fetched without cookies, so that the stored page is the same for every user.
   requestWillFetch: async ({ request }) =>
     isPage(request.url) ? new Request(request.url, { cache: 'reload', credentials: 'omit' }) : request,
   cacheWillUpdate: async ({ request, response }) => {
@@ -43,13 +43,13 @@ const onlyOurs: WorkboxPlugin = {
 
 const isPage = (url: string) => new URL(url).pathname === pageUrl;
 
-addPlugins([onlyOurs]);
+addPlugins([validResponses]);
 precache(build.shell);
 clientsClaim();
 
-const parts = new CacheFirst({
-  cacheName: partsCache,
-  plugins: [onlyOurs],
+const assetStrategy = new CacheFirst({
+  cacheName: assetCacheName,
+  plugins: [validResponses],
   matchOptions: { ignoreVary: true },
 });
 
@@ -57,15 +57,15 @@ const parts = new CacheFirst({
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, event }) =>
-    (await matchPrecache(request.url)) ?? (await parts.handle({ request, event })),
+    (await matchPrecache(request.url)) ?? (await assetStrategy.handle({ request, event })),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && build.shell.some(({ url: own }) => own === url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && build.shell.some(({ url: shellUrl }) => shellUrl === url.pathname),
   async ({ request }) => (await matchPrecache(request.url)) ?? fetch(request),
 );
 
-const network = new NetworkOnly({ networkTimeoutSeconds: pageWithinSeconds });
+const network = new NetworkOnly({ networkTimeoutSeconds: pageTimeoutSeconds });
 
 // The server's page takes precedence, because it has its version and is rendered for this device; otherwise
 // the stored one is used.
@@ -88,38 +88,38 @@ self.addEventListener('install', (event) => {
         event.addRoutes({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }),
       ),
     );
-  event.waitUntil(bringParts().catch(() => undefined));
+  event.waitUntil(copyPreviousAssets().catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), dropOldParts()]));
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), deleteOldAssets()]));
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'build') event.ports[0]?.postMessage(build.entry);
   if (message.type === 'take-over') event.waitUntil(self.skipWaiting());
-  if (message.type === 'keep') event.waitUntil(keep(message.files, event).then(dropOldParts));
+  if (message.type === 'keep') event.waitUntil(storeFiles(message.files, event).then(deleteOldAssets));
 });
 
-/** One after the other, in the background; what does not come is fetched when it is needed. */
-async function keep(files: readonly string[], event: ExtendableEvent): Promise<void> {
+/** Stores files one by one in the background. A file that fails is fetched when it is needed. */
+async function storeFiles(files: readonly string[], event: ExtendableEvent): Promise<void> {
   const shell = new Set(build.shell.map(({ url }) => url));
   for (const file of files)
     if (file.startsWith('/assets/') && !shell.has(file))
-      await parts.handle({ request: new Request(file), event }).catch(() => undefined);
+      await assetStrategy.handle({ request: new Request(file), event }).catch(() => undefined);
 }
 
-/** Caches the new version's files that this device has of the previous one, before they are requested. */
-async function bringParts(): Promise<void> {
-  const cache = await caches.open(partsCache);
+/** Caches the new version of the files that this device has of the previous version. */
+async function copyPreviousAssets(): Promise<void> {
+  const cache = await caches.open(assetCacheName);
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const names = new Set([...cachedPaths].map(nameOf));
+  const cachedNames = new Set([...cachedPaths].map(getUnhashedName));
   const shell = new Set(build.shell.map(({ url }) => url));
   for (const file of build.files) {
-    if (cachedPaths.has(file) || shell.has(file) || !names.has(nameOf(file))) continue;
+    if (cachedPaths.has(file) || shell.has(file) || !cachedNames.has(getUnhashedName(file))) continue;
     const response = await fetch(file);
-    const cacheable = await onlyOurs.cacheWillUpdate?.({
+    const cacheable = await validResponses.cacheWillUpdate?.({
       request: new Request(file),
       response,
       event: new ExtendableEvent('install'),
@@ -128,17 +128,17 @@ async function bringParts(): Promise<void> {
   }
 }
 
-/** Forgets the parts of other versions, as soon as no second window may still be of one. */
-async function dropOldParts(): Promise<void> {
+/** Deletes the files of other versions, unless another window may still use one. */
+async function deleteOldAssets(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 1) return;
-  const cache = await caches.open(partsCache);
+  const cache = await caches.open(assetCacheName);
   const current = new Set(build.files);
   for (const request of await cache.keys())
     if (!current.has(new URL(request.url).pathname)) await cache.delete(request);
 }
 
-/** `/assets/wastage-page-aB3_x9z.js` is `/assets/wastage-page.js`, whichever version it is of. */
-function nameOf(file: string): string {
+/** Returns a file's name without its hash: `/assets/wastage-page-aB3_x9z.js` is `/assets/wastage-page.js`. */
+function getUnhashedName(file: string): string {
   return file.replace(/-[\w-]{7,8}(?=\.\w+$)/, '');
 }

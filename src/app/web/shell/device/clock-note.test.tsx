@@ -13,7 +13,7 @@ const minute = 60_000;
 afterEach(() => clockAheadMs.set(null));
 
 /** Sets how far the server's clock is behind the device's in every response; null: no `Date` header. */
-function clockOf(server: { aheadMs: number | null }): void {
+function setClockOffset(server: { aheadMs: number | null }): void {
   mock.api.server.use(
     http.get('*/api/health', () => {
       const time = server.aheadMs === null ? null : new Date(Date.now() - server.aheadMs).toISOString();
@@ -32,8 +32,8 @@ describe("F17: a device clock that differs from the server's", () => {
     ['10 minutes ahead', 10 * minute, /^This device’s clock is 10 min ahead of the server’s\./],
     ['10 minutes behind', -10 * minute, /^This device’s clock is 10 min behind the server’s\./],
     ['a day behind', -24 * 60 * minute, /^This device’s clock is 1 d 0 h behind the server’s\./],
-  ])('is reported with the first response: %s', async (_where, aheadMs, text) => {
-    clockOf({ aheadMs });
+  ])('is reported with the first response if it is %s', async (_title, aheadMs, text) => {
+    setClockOffset({ aheadMs });
     render(<ClockNote />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await api.get('health', { isPublic: true });
@@ -43,9 +43,9 @@ describe("F17: a device clock that differs from the server's", () => {
   it.each([
     ['4 minutes ahead', 4 * minute],
     ['4 minutes behind', -4 * minute],
-    ['of a server that does not report its time', null],
-  ])('is not reported: %s', async (_where, aheadMs) => {
-    clockOf({ aheadMs });
+    ['unknown because the server does not report its time', null],
+  ])('is not reported if it is %s', async (_title, aheadMs) => {
+    setClockOffset({ aheadMs });
     render(<ClockNote />);
     await api.get('health', { isPublic: true });
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -53,7 +53,7 @@ describe("F17: a device clock that differs from the server's", () => {
 
   it('is cleared when the clock was corrected and the tab is shown again', async () => {
     const server = { aheadMs: -60 * minute };
-    clockOf(server);
+    setClockOffset(server);
     render(<ClockNote />);
     await api.get('health', { isPublic: true });
     await screen.findByText(/1 h 0 min behind/);

@@ -9,32 +9,31 @@ import { deviceMessages } from './messages.ts';
 
 const minuteMs = 60_000;
 /**
- * Up to this difference in ms the server accepts everything the device sends, and its times are accurate
- * enough to read.
+ * Difference in ms up to which the server accepts everything the device sends, and times are accurate enough
+ * to display.
  */
-const farMs = 5 * minuteMs;
+const toleranceMs = 5 * minuteMs;
 
 /**
- * Warns that this device's clock is wrong, from the first response that shows it. A server without a `Date`
- * header counts as matching. Returning to the tab asks the server again, because the user may have set the
- * clock.
+ * Warns about a wrong device clock after the first response that shows it. Without a `Date` header, the clock
+ * counts as correct. Returning to the tab checks again, because the user may have set the clock.
  */
 export function ClockNote() {
   const t = useMessages(deviceMessages).clock;
   const aheadMs = useStore(clockAheadMs) ?? 0;
-  const isFar = Math.abs(aheadMs) > farMs;
+  const isWrong = Math.abs(aheadMs) > toleranceMs;
   useEffect(() => {
-    if (!isFar) return undefined;
+    if (!isWrong) return undefined;
     const check = () => {
       if (document.visibilityState === 'visible')
         api.get('health', { isPublic: true }).catch(() => undefined);
     };
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
-  }, [isFar]);
+  }, [isWrong]);
   return (
     <div role="status" className="print:hidden">
-      {isFar ? (
+      {isWrong ? (
         <p className="pill-status-amber flex items-center gap-2 border-b px-4 py-2 text-sm">
           <ClockAlert className="size-4 shrink-0" aria-hidden="true" />
           {(aheadMs > 0 ? t.ahead : t.behind)(

@@ -34,7 +34,7 @@ import { deviceMessages } from './messages.ts';
 export function DeviceNotes() {
   const queryClient = useQueryClient();
   const user = useUser();
-  useEffect(() => persistOnce(queryClient), [queryClient]);
+  useEffect(() => startPersistence(queryClient), [queryClient]);
   useManifest(user);
   const href = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
   useEffect(() => rememberPage(user._id, href), [user._id, href]);
@@ -47,18 +47,18 @@ export function DeviceNotes() {
   );
 }
 
-/** Storing starts once per client and survives remounts of the shell, like the queue. */
+/** Persistence starts once per client and survives remounts of the shell, like the queue. */
 const persistedClients = new WeakSet<QueryClient>();
 
-function persistOnce(queryClient: QueryClient): void {
+function startPersistence(queryClient: QueryClient): void {
   if (persistedClients.has(queryClient)) return;
   persistedClients.add(queryClient);
   persistAnswers(queryClient);
   installAppWorker();
 }
 
-/** The user's role side by landing page. */
-const sides: Readonly<Record<string, ManifestSide>> = {
+/** The manifest of the user's role, by landing page. */
+const manifestSides: Readonly<Record<string, ManifestSide>> = {
   '/branch-order/create-order': 'branch',
   '/central-kitchen/dashboard': 'kitchen',
 };
@@ -69,7 +69,7 @@ function useManifest(user: SessionUser): void {
   const theme = useTheme();
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
-  const landing = sides[landingPage(user.role)] ?? 'office';
+  const landing = manifestSides[landingPage(user.role)] ?? 'office';
   const side = manifestShortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
   const path = manifestPath({ side, locale, scheme });
   useEffect(() => {
@@ -82,7 +82,7 @@ function useManifest(user: SessionUser): void {
   }, [path]);
 }
 
-const checkEveryMs = 1000;
+const checkIntervalMs = 1000;
 
 /**
  * Offers a new version. Nothing reloads until the user confirms, and the offer waits while something is being
@@ -96,10 +96,10 @@ function NewVersionNote() {
   const isUnsent = useOutbox().some(({ state }) => state === 'queued' || state === 'sending');
   useEffect(() => {
     if (!isReady) return undefined;
-    const timer = setInterval(() => setUnsaved(hasUnsavedOnScreen()), checkEveryMs);
+    const timer = setInterval(() => setUnsaved(hasUnsavedOnScreen()), checkIntervalMs);
     return () => clearInterval(timer);
   }, [isReady]);
-  const waits = isUnsaved || isUnsent;
+  const isWaiting = isUnsaved || isUnsent;
   const update = () => {
     // Something was typed since the last check.
     if (hasUnsavedOnScreen()) {
@@ -114,8 +114,8 @@ function NewVersionNote() {
       {isReady ? (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-muted px-4 py-1 text-sm">
           <RefreshCw className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-          <span className="py-1">{waits ? t.waits : t.ready}</span>
-          {waits ? null : (
+          <span className="py-1">{isWaiting ? t.waits : t.ready}</span>
+          {isWaiting ? null : (
             <Button variant="link" size="sm" className="px-2" disabled={isUpdating} onClick={update}>
               {isUpdating ? t.updating : t.update}
             </Button>

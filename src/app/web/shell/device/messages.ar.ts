@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { deviceMessages } from './messages.ts';
 
-const setIt = 'يعتمد Commissary وقت الخادم. اضبط ساعة هذا الجهاز كي تظهر الأوقات هنا صحيحة.';
+const setClockHint = 'يعتمد Commissary وقت الخادم. اضبط ساعة هذا الجهاز كي تظهر الأوقات هنا صحيحة.';
 
 export const arabic: TranslationOf<typeof deviceMessages> = {
   newVersion: {
@@ -11,8 +11,8 @@ export const arabic: TranslationOf<typeof deviceMessages> = {
     updating: 'جارٍ التحديث...',
   },
   clock: {
-    ahead: (span) => `ساعة هذا الجهاز متقدمة على ساعة الخادم بمقدار ${span}. ${setIt}`,
-    behind: (span) => `ساعة هذا الجهاز متأخرة عن ساعة الخادم بمقدار ${span}. ${setIt}`,
+    ahead: (span) => `ساعة هذا الجهاز متقدمة على ساعة الخادم بمقدار ${span}. ${setClockHint}`,
+    behind: (span) => `ساعة هذا الجهاز متأخرة عن ساعة الخادم بمقدار ${span}. ${setClockHint}`,
   },
   storage:
     'ذاكرة تخزين هذا الجهاز لا تستجيب. يبقى ما أدخلته في قائمة الانتظار ويُرسل فور استجابتها. إذا استمر ذلك فأعد تحميل الصفحة.',

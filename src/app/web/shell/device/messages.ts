@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const setIt =
+const setClockHint =
   'Commissary uses the server’s time. Set this device’s clock so that the times shown here are correct.';
 
 export const deviceMessages = defineMessages('app/web/shell/device/messages', {
@@ -11,8 +11,8 @@ export const deviceMessages = defineMessages('app/web/shell/device/messages', {
     updating: 'Updating...',
   },
   clock: {
-    ahead: (span: string) => `This device’s clock is ${span} ahead of the server’s. ${setIt}`,
-    behind: (span: string) => `This device’s clock is ${span} behind the server’s. ${setIt}`,
+    ahead: (span: string) => `This device’s clock is ${span} ahead of the server’s. ${setClockHint}`,
+    behind: (span: string) => `This device’s clock is ${span} behind the server’s. ${setClockHint}`,
   },
   storage:
     'This device’s storage isn’t responding. What you entered stays queued and is sent as soon as it responds. If this message stays, reload the page.',

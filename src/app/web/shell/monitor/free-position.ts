@@ -6,31 +6,31 @@ export interface Box {
   height: number;
 }
 
-const step = 16;
+const stepPx = 16;
 
 /** Returns whether a box is inside the area and overlaps no obstacle. */
-export function isFree(box: Box, obstacles: readonly Box[], room: Box): boolean {
+export function isFree(box: Box, obstacles: readonly Box[], area: Box): boolean {
   const isInside =
-    box.left >= room.left &&
-    box.top >= room.top &&
-    box.left + box.width <= room.left + room.width &&
-    box.top + box.height <= room.top + room.height;
+    box.left >= area.left &&
+    box.top >= area.top &&
+    box.left + box.width <= area.left + area.width &&
+    box.top + box.height <= area.top + area.height;
   return isInside && !obstacles.some((obstacle) => overlaps(box, obstacle));
 }
 
 /** Returns the free position nearest to the requested one; null when there is none. */
-export function nearestFreePosition(requested: Box, obstacles: readonly Box[], room: Box): Box | null {
-  const inRoom = { ...requested, ...clamp(requested, room) };
-  if (isFree(inRoom, obstacles, room)) return inRoom;
+export function nearestFreePosition(requested: Box, obstacles: readonly Box[], area: Box): Box | null {
+  const clamped = { ...requested, ...clamp(requested, area) };
+  if (isFree(clamped, obstacles, area)) return clamped;
   let nearest: Box | null = null;
-  let minDistance = Number.POSITIVE_INFINITY;
-  for (let top = room.top; top + requested.height <= room.top + room.height; top += step) {
-    for (let left = room.left; left + requested.width <= room.left + room.width; left += step) {
-      const far = (left - inRoom.left) ** 2 + (top - inRoom.top) ** 2;
+  let minSquaredDistance = Number.POSITIVE_INFINITY;
+  for (let top = area.top; top + requested.height <= area.top + area.height; top += stepPx) {
+    for (let left = area.left; left + requested.width <= area.left + area.width; left += stepPx) {
+      const squaredDistance = (left - clamped.left) ** 2 + (top - clamped.top) ** 2;
       const box = { ...requested, left, top };
-      if (far >= minDistance || !isFree(box, obstacles, room)) continue;
+      if (squaredDistance >= minSquaredDistance || !isFree(box, obstacles, area)) continue;
       nearest = box;
-      minDistance = far;
+      minSquaredDistance = squaredDistance;
     }
   }
   return nearest;
@@ -44,21 +44,21 @@ export function nextFreePosition(
   from: Box,
   [dx, dy]: readonly [number, number],
   obstacles: readonly Box[],
-  room: Box,
+  area: Box,
 ): Box | null {
-  const start = { ...from, ...clamp(from, room) };
-  const steps = Math.ceil(Math.max(room.width, room.height) / step);
+  const start = { ...from, ...clamp(from, area) };
+  const steps = Math.ceil(Math.max(area.width, area.height) / stepPx);
   for (let n = 1; n <= steps; n++) {
-    const box = { ...start, left: start.left + dx * n * step, top: start.top + dy * n * step };
-    if (isFree(box, obstacles, room)) return box;
+    const box = { ...start, left: start.left + dx * n * stepPx, top: start.top + dy * n * stepPx };
+    if (isFree(box, obstacles, area)) return box;
   }
   return null;
 }
 
-function clamp(box: Box, room: Box): Pick<Box, 'left' | 'top'> {
+function clamp(box: Box, area: Box): Pick<Box, 'left' | 'top'> {
   return {
-    left: Math.max(room.left, Math.min(box.left, room.left + room.width - box.width)),
-    top: Math.max(room.top, Math.min(box.top, room.top + room.height - box.height)),
+    left: Math.max(area.left, Math.min(box.left, area.left + area.width - box.width)),
+    top: Math.max(area.top, Math.min(box.top, area.top + area.height - box.height)),
   };
 }
 

@@ -6,20 +6,20 @@ import { useStore } from '#platform/web/store.ts';
 
 const monitor = lazyModule(() => import('./performance-monitor.tsx'));
 
-/** The page's own code is loaded first. */
-const afterMs = 1500;
+/** Delay in ms that lets the page's own code load first. */
+const delayMs = 1500;
 
 /**
- * Loads the performance monitor after the page. Where it is placed below the page, its space is reserved from
+ * Loads the performance monitor after the page. If it is placed below the page, its space is reserved from
  * the start.
  */
 export function LazyMonitor() {
-  const [isDue, setDue] = useState(false);
-  const loaded = useBackgroundModule(isDue, monitor);
+  const [isLoadTime, setLoadTime] = useState(false);
+  const loaded = useBackgroundModule(isLoadTime, monitor);
   const isCollapsed = useIsCollapsed();
   const { isOpen, place } = useStore(monitorStore);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), afterMs);
+    const timer = setTimeout(() => setLoadTime(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   if (loaded !== null) return <loaded.PerformanceMonitor />;

@@ -12,20 +12,20 @@ export function floatingArea(): Box {
   };
 }
 
-/** Converts between an inline-start offset and the left edge, in either direction of reading. */
+/** Converts between an inline-start offset and the left edge, in either reading direction. */
 export function mirrorInline(startOrLeft: number, width: number): number {
   const isRtl = document.documentElement.dir === 'rtl';
   return isRtl ? document.documentElement.clientWidth - startOrLeft - width : startOrLeft;
 }
 
 /** Interactive elements and current toasts. */
-const actions =
+const interactiveSelector =
   'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [contenteditable], [data-sonner-toast]';
 
-/** Returns every element on screen that the monitor must not cover. */
+/** Returns the boxes of all elements on screen that the monitor must not cover. */
 export function actionsOnScreen(monitor: Element): Box[] {
   const boxes: Box[] = [];
-  for (const element of document.querySelectorAll(actions)) {
+  for (const element of document.querySelectorAll(interactiveSelector)) {
     if (monitor.contains(element)) continue;
     const { left, top, width, height } = element.getBoundingClientRect();
     const isInWindow =

@@ -9,7 +9,7 @@ export interface MonitorPosition {
 
 interface MonitorState {
   isOpen: boolean;
-  /** Null: docked, in the space that the page reserves. */
+  /** Null while docked in the space that the page reserves. */
   place: MonitorPosition | null;
 }
 
@@ -27,13 +27,13 @@ export function setMonitor(change: Partial<MonitorState>): void {
 function readStored(): MonitorState {
   try {
     const stored = JSON.parse(readStoredItem(storageKey) ?? '{}') as Record<string, unknown>;
-    return { isOpen: stored['isOpen'] !== false, place: readPlace(stored['place']) };
+    return { isOpen: stored['isOpen'] !== false, place: parsePosition(stored['place']) };
   } catch {
     return { isOpen: true, place: null };
   }
 }
 
-function readPlace(stored: unknown): MonitorPosition | null {
+function parsePosition(stored: unknown): MonitorPosition | null {
   if (typeof stored !== 'object' || stored === null || !('start' in stored) || !('top' in stored))
     return null;
   const { start, top } = stored;

@@ -7,12 +7,12 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 useMockApi();
 
 const monitor = () => screen.getByRole('region', { name: 'Performance monitor' });
-const entries = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
+const readEntryCount = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
 
-test('counts loaded entries and clears them; collapsed, it stays a dot', async () => {
+test('counts and clears cached entries, and can be collapsed to a dot', async () => {
   const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
-  await waitFor(() => expect(entries()).toBeGreaterThan(1));
+  await waitFor(() => expect(readEntryCount()).toBeGreaterThan(1));
   expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
   await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));
 
@@ -26,15 +26,15 @@ test('counts loaded entries and clears them; collapsed, it stays a dot', async (
   expect(screen.getByRole('button', { name: 'Clear Cache' })).toBeInTheDocument();
 });
 
-test('an open circuit breaker shows the age of the orders; Resume reloads them', async () => {
+test('shows the age of the orders while the circuit breaker is open, and reloads them with Resume', async () => {
   const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
-  const open = new Set(['orders_submission_data'] as const);
+  const openBreakers = new Set(['orders_submission_data'] as const);
   // The first loads close the breaker: the page's own, and the new-order watch one second later.
   await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(savedOrdersAt(queryClient, open)).not.toBeNull();
-  act(() => breakerStore.set(open));
+  expect(savedOrdersAt(queryClient, openBreakers)).not.toBeNull();
+  act(() => breakerStore.set(openBreakers));
   expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
 
   // As when navigating to a page whose list was loaded earlier.

@@ -17,33 +17,33 @@ import { useMonitorPosition } from './use-monitor-position.ts';
 
 /**
  * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the reserved foot of
- * the sidebar; on a phone, and where the sidebar is too narrow, it is placed below the page. It can be moved
+ * the sidebar; on a phone, and if the sidebar is collapsed, it is placed below the page. It can be moved
  * anywhere.
  */
 export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
   const { isOpen } = useStore(monitorStore);
-  const box = useRef<HTMLElement>(null);
-  const { place, ...grip } = useMonitorPosition(box);
+  const monitorRef = useRef<HTMLElement>(null);
+  const { place, ...gripProps } = useMonitorPosition(monitorRef);
   const isDesktop = useMedia(desktopQuery);
   const isCollapsed = useIsCollapsed();
   const isDocked = isDesktop && !isCollapsed && place === null;
   const isBelow = place === null && !isDocked;
-  const toggled = useRef(false);
-  useReservedBlock(box, isDocked);
+  const wasToggled = useRef(false);
+  useReservedBlock(monitorRef, isDocked);
   useEffect(() => {
-    if (toggled.current) box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
-    toggled.current = false;
+    if (wasToggled.current) monitorRef.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    wasToggled.current = false;
   }, [isOpen]);
 
   const toggle = () => {
-    toggled.current = true;
+    wasToggled.current = true;
     setMonitor({ isOpen: !isOpen });
   };
 
   return (
     <section
-      ref={box}
+      ref={monitorRef}
       aria-label={t.title}
       style={place ? { insetInlineStart: place.start, top: place.top } : undefined}
       className={cn(
@@ -64,7 +64,7 @@ export function PerformanceMonitor() {
               className="size-7 touch-none cursor-move"
               aria-label={t.move}
               title={t.move}
-              {...grip}
+              {...gripProps}
             >
               <GripVertical aria-hidden="true" />
             </Button>
@@ -149,11 +149,11 @@ function Figures({ isBelow }: { isBelow: boolean }) {
 }
 
 /** Reserves the foot of the sidebar while the monitor is docked there. */
-function useReservedBlock(box: React.RefObject<HTMLElement | null>, isDocked: boolean): void {
+function useReservedBlock(monitorRef: React.RefObject<HTMLElement | null>, isDocked: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    if (!isDocked || !box.current) return;
-    const element = box.current;
+    if (!isDocked || !monitorRef.current) return;
+    const element = monitorRef.current;
     const observer = new ResizeObserver(() =>
       style.setProperty('--monitor-block', `${element.offsetHeight + 16}px`),
     );
@@ -162,5 +162,5 @@ function useReservedBlock(box: React.RefObject<HTMLElement | null>, isDocked: bo
       observer.disconnect();
       style.removeProperty('--monitor-block');
     };
-  }, [box, isDocked]);
+  }, [monitorRef, isDocked]);
 }

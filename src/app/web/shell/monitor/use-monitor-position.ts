@@ -12,98 +12,114 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Interval of the check whether the monitor covers something interactive, in ms; it also runs on scroll. */
-const checkEveryMs = 500;
+const checkIntervalMs = 500;
 
 /**
- * Position of the monitor: docked, or where the user has put it. Dropped over something interactive, it moves
- * to the nearest free position; while something interactive appears under it later, it is docked.
+ * Position of the monitor: docked, or where the user has placed it. Dropped over something interactive, it moves
+ * to the nearest free position; while something interactive is under it later, it is docked.
  */
-export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
+export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
   const { place } = useStore(monitorStore);
   const [dragged, setDragged] = useState<MonitorPosition | null>(null);
-  const isAside = useIsObstructed(box, dragged ? null : place);
-  const grip = useRef<{ x: number; y: number; at: MonitorPosition; isMoved: boolean } | null>(null);
+  const isObstructed = useIsObstructed(monitorRef, dragged ? null : place);
+  const drag = useRef<{ x: number; y: number; startPosition: MonitorPosition; isMoved: boolean } | null>(
+    null,
+  );
 
-  const boxNow = () => floatingBox(box.current);
-  const putAt = (found: Box | null) => {
-    if (found) setMonitor({ place: positionOf(found) });
+  const getCurrentBox = () => floatingBox(monitorRef.current);
+  const moveTo = (position: Box | null) => {
+    if (position) setMonitor({ place: toPosition(position) });
   };
 
   return {
-    /** Null: docked. */
-    place: dragged ?? (isAside ? null : place),
+    /** Null while docked. */
+    place: dragged ?? (isObstructed ? null : place),
     onPointerDown(event: React.PointerEvent<HTMLElement>): void {
-      if (event.button !== 0 || !box.current) return;
+      if (event.button !== 0 || !monitorRef.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      const { left, top } = boxNow();
-      grip.current = { x: event.clientX, y: event.clientY, at: { start: left, top }, isMoved: false };
+      const { left, top } = getCurrentBox();
+      drag.current = {
+        x: event.clientX,
+        y: event.clientY,
+        startPosition: { start: left, top },
+        isMoved: false,
+      };
     },
     onPointerMove({ clientX, clientY }: React.PointerEvent): void {
-      const dragStart = grip.current;
+      const dragStart = drag.current;
       if (!dragStart) return;
       const [dx, dy] = [clientX - dragStart.x, clientY - dragStart.y];
       if (!dragStart.isMoved && Math.abs(dx) + Math.abs(dy) < 4) return;
       dragStart.isMoved = true;
-      const { width } = boxNow();
-      setDragged({ start: mirrorInline(dragStart.at.start + dx, width), top: dragStart.at.top + dy });
+      const { width } = getCurrentBox();
+      setDragged({
+        start: mirrorInline(dragStart.startPosition.start + dx, width),
+        top: dragStart.startPosition.top + dy,
+      });
     },
     onPointerUp(): void {
-      if (!grip.current?.isMoved || !box.current) return;
-      const freePosition = nearestFreePosition(boxNow(), actionsOnScreen(box.current), floatingArea());
-      setMonitor({ place: freePosition && positionOf(freePosition) });
+      if (!drag.current?.isMoved || !monitorRef.current) return;
+      const freePosition = nearestFreePosition(
+        getCurrentBox(),
+        actionsOnScreen(monitorRef.current),
+        floatingArea(),
+      );
+      setMonitor({ place: freePosition && toPosition(freePosition) });
       setDragged(null);
     },
     onPointerCancel(): void {
-      grip.current = null;
+      drag.current = null;
       setDragged(null);
     },
-    /** A click without a drag: to the next free corner, then back to the dock. */
+    /** A click without a drag moves it to the next free corner, and from the last one back to the dock. */
     onClick(): void {
-      const wasMoved = grip.current?.isMoved;
-      grip.current = null;
-      if (wasMoved || !box.current) return;
-      setMonitor({ place: nextCorner(boxNow(), place, actionsOnScreen(box.current)) });
+      const wasMoved = drag.current?.isMoved;
+      drag.current = null;
+      if (wasMoved || !monitorRef.current) return;
+      setMonitor({ place: nextCorner(getCurrentBox(), place, actionsOnScreen(monitorRef.current)) });
     },
     onKeyDown(event: React.KeyboardEvent): void {
       const direction = arrows[event.key];
-      if (!direction || !box.current) return;
+      if (!direction || !monitorRef.current) return;
       event.preventDefault();
-      putAt(nextFreePosition(boxNow(), direction, actionsOnScreen(box.current), floatingArea()));
+      moveTo(
+        nextFreePosition(getCurrentBox(), direction, actionsOnScreen(monitorRef.current), floatingArea()),
+      );
     },
   };
 }
 
 /** Returns whether the monitor must stay docked because its position covers something interactive. */
-function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosition | null): boolean {
-  const [isAside, setAside] = useState(false);
+function useIsObstructed(monitorRef: RefObject<HTMLElement | null>, place: MonitorPosition | null): boolean {
+  const [isObstructed, setObstructed] = useState(false);
   useEffect(() => {
     if (place === null) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
-      if (!box.current) return;
-      const { width, height } = floatingBox(box.current);
-      const there = { left: mirrorInline(place.start, width), top: place.top, width, height };
-      setAside(!isFree(there, actionsOnScreen(box.current), floatingArea()));
+      if (!monitorRef.current) return;
+      const { width, height } = floatingBox(monitorRef.current);
+      const target = { left: mirrorInline(place.start, width), top: place.top, width, height };
+      setObstructed(!isFree(target, actionsOnScreen(monitorRef.current), floatingArea()));
     };
-    const soon = () => {
+    const scheduleMeasure = () => {
       frame ||= requestAnimationFrame(measure);
     };
-    soon();
-    const timer = setInterval(measure, checkEveryMs);
-    window.addEventListener('scroll', soon, { passive: true, capture: true });
-    window.addEventListener('resize', soon);
+    scheduleMeasure();
+    const timer = setInterval(measure, checkIntervalMs);
+    window.addEventListener('scroll', scheduleMeasure, { passive: true, capture: true });
+    window.addEventListener('resize', scheduleMeasure);
     return () => {
       cancelAnimationFrame(frame);
       clearInterval(timer);
-      window.removeEventListener('scroll', soon, { capture: true });
-      window.removeEventListener('resize', soon);
+      window.removeEventListener('scroll', scheduleMeasure, { capture: true });
+      window.removeEventListener('resize', scheduleMeasure);
     };
-  }, [box, place]);
-  return place !== null && isAside;
+  }, [monitorRef, place]);
+  return place !== null && isObstructed;
 }
 
-/** Size while floating; docked, it may be as narrow as the sidebar or as wide as the page. */
+/** Size while floating; while docked it has the width of the sidebar or the page. */
 export const floatingWidth = 240;
 const floatingHeight = 168;
 
@@ -115,28 +131,28 @@ function floatingBox(element: HTMLElement | null): Box {
   return { left, top, width: floatingWidth, height: width === floatingWidth ? height : floatingHeight };
 }
 
-function positionOf({ left, top, width }: Box): MonitorPosition {
+function toPosition({ left, top, width }: Box): MonitorPosition {
   return { start: mirrorInline(left, width), top };
 }
 
-/** Bottom end, top end, top start: returns the first free corner after the current one; null for the dock. */
+/** Returns the first free corner after the current one (bottom end, top end, top start); null to dock. */
 function nextCorner(
   from: Box,
   place: MonitorPosition | null,
   obstacles: readonly Box[],
 ): MonitorPosition | null {
-  const room = floatingArea();
-  const end = mirrorInline(room.left + room.width - from.width, from.width);
-  const start = mirrorInline(room.left, from.width);
-  const bottom = room.top + room.height - from.height;
+  const area = floatingArea();
+  const end = mirrorInline(area.left + area.width - from.width, from.width);
+  const start = mirrorInline(area.left, from.width);
+  const bottom = area.top + area.height - from.height;
   const corners = [
     { ...from, left: end, top: bottom },
-    { ...from, left: end, top: room.top },
-    { ...from, left: start, top: room.top },
+    { ...from, left: end, top: area.top },
+    { ...from, left: start, top: area.top },
   ];
   const freeCorners = corners
-    .flatMap((corner) => nearestFreePosition(corner, obstacles, room) ?? [])
-    .map(positionOf);
+    .flatMap((corner) => nearestFreePosition(corner, obstacles, area) ?? [])
+    .map(toPosition);
   const current = freeCorners.findIndex(
     (corner) => corner.start === place?.start && corner.top === place.top,
   );

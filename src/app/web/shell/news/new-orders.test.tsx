@@ -8,72 +8,72 @@ const mock = useMockApi();
 afterEach(() => vi.unstubAllGlobals());
 
 /** Stub of the part of the browser's notification API that the dashboard uses. */
-function stubNotifications(permission: NotificationPermission, answer: NotificationPermission) {
-  const shown: { title: string; body: string | undefined }[] = [];
+function stubNotifications(permission: NotificationPermission, userChoice: NotificationPermission) {
+  const notifications: { title: string; body: string | undefined }[] = [];
   class FakeNotification extends EventTarget {
     static permission = permission;
     static async requestPermission() {
-      FakeNotification.permission = answer;
-      return answer;
+      FakeNotification.permission = userChoice;
+      return userChoice;
     }
     constructor(title: string, options?: NotificationOptions) {
       super();
-      shown.push({ title, body: options?.body });
+      notifications.push({ title, body: options?.body });
     }
     close() {}
   }
   vi.stubGlobal('Notification', FakeNotification);
-  return shown;
+  return notifications;
 }
 
 /** Opens a page and waits until its current data has loaded. */
-async function open(path: string, as: 'kitchen' | 'admin') {
+async function openPage(path: string, as: 'kitchen' | 'admin') {
   const app = await renderApp(path, { as });
   const bell = await screen.findByRole('button', { name: 'New orders' });
-  await expect.poll(() => localStorage.length > 0 && Object.keys(localStorage).some(isCount)).toBe(true);
+  await expect.poll(() => localStorage.length > 0 && Object.keys(localStorage).some(isCounterKey)).toBe(true);
   return { ...app, bell };
 }
-const isCount = (key: string) => key.startsWith('commissary.new-orders.');
+const isCounterKey = (key: string) => key.startsWith('commissary.new-orders.');
 
 describe('new orders', () => {
-  it("appear at the bell, in the kitchen's notice and in the tab title, and are marked as seen on demand", async () => {
-    const { person } = await open('/central-kitchen/dashboard', 'kitchen');
+  it("appear at the bell, in the kitchen's notice and in the tab title until marked as seen", async () => {
+    const { person } = await openPage('/central-kitchen/dashboard', 'kitchen');
     const { orderNo } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const bell = await screen.findByRole('button', { name: '1 new order' });
     expect(document.title).toBe('(1) Dashboard · Commissary');
     expect(screen.getByRole('button', { name: 'Mark as seen' })).toBeInTheDocument();
 
     await person.click(bell);
-    const centre = within(await screen.findByRole('dialog', { name: 'New orders' }));
-    expect(centre.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
+    const newsCentre = within(await screen.findByRole('dialog', { name: 'New orders' }));
+    expect(newsCentre.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/central-kitchen\/dashboard\?order=/),
     );
-    expect(centre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
-    await person.click(centre.getByRole('button', { name: 'Mark as seen' }));
-    expect(centre.getByText('No new orders.')).toBeInTheDocument();
+    expect(newsCentre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
+    await person.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
+    expect(newsCentre.getByText('No new orders.')).toBeInTheDocument();
     expect(document.title).toBe('Dashboard · Commissary');
   });
 
   it('are shown as browser notifications once the user has allowed them', async () => {
-    const shown = stubNotifications('default', 'granted');
-    const { person, bell } = await open('/central-kitchen/dashboard', 'kitchen');
+    const notifications = stubNotifications('default', 'granted');
+    const { person, bell } = await openPage('/central-kitchen/dashboard', 'kitchen');
     await person.click(bell);
     await person.click(await screen.findByRole('button', { name: 'Allow notifications' }));
     expect(await screen.findByText(/You’re notified about new orders/)).toBeInTheDocument();
     await person.keyboard('{Escape}');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await expect
-      .poll(() => shown)
+      .poll(() => notifications)
       .toEqual([{ title: 'New Order(s) Available', body: '1 new order(s) detected' }]);
   });
 
   it('are counted without notifications when the user has blocked them', async () => {
-    const shown = stubNotifications('denied', 'denied');
-    const { person } = await open('/central-kitchen/dashboard', 'kitchen');
+    const notifications = stubNotifications('denied', 'denied');
+    const { person } = await openPage('/central-kitchen/dashboard', 'kitchen');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await person.click(await screen.findByRole('button', { name: '1 new order' }));
     expect(await screen.findByText(/Browser notifications are off/)).toBeInTheDocument();
-    expect(shown).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 });

@@ -21,26 +21,31 @@ interface NewsCentreProps {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
   /** Called with the number and text of other notifications besides new orders. */
-  onOtherNotifications(others: { count: number; words: string }): void;
+  onOtherNotifications(otherNotifications: { count: number; text: string }): void;
 }
 
 /** Tracks the proposals that concern the user for the bell, and shows all notifications when it is opened. */
 export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreProps) {
-  const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
+  const {
+    reviews: t,
+    purchases: purchaseTexts,
+    substitutes,
+    recalls: recallTexts,
+  } = useMessages(newsMessages);
   const user = useUser();
-  const [review, setReview] = useState<string | null>(null);
+  const [openReviewId, setOpenReviewId] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
   const openSubstitutes = useOpenSubstitutes();
   const { recalls } = useOpenRecalls();
-  const words = [
-    recalls.length > 0 ? ofRecalls.waiting(recalls.length) : '',
+  const text = [
+    recalls.length > 0 ? recallTexts.waiting(recalls.length) : '',
     openSubstitutes.length > 0 ? substitutes.waiting(openSubstitutes.length) : '',
     ownNews > 0 ? t.decided(ownNews) : '',
     waiting > 0 ? t.waiting(waiting) : '',
-    purchases.decided.length > 0 ? ofPurchases.decided(purchases.decided.length) : '',
-    purchases.waiting.length > 0 ? ofPurchases.waiting(purchases.waiting.length) : '',
+    purchases.decided.length > 0 ? purchaseTexts.decided(purchases.decided.length) : '',
+    purchases.waiting.length > 0 ? purchaseTexts.waiting(purchases.waiting.length) : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -51,11 +56,11 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
     openSubstitutes.length +
     purchases.waiting.length +
     purchases.decided.length;
-  useEffect(() => onOtherNotifications({ count, words }), [count, words, onOtherNotifications]);
+  useEffect(() => onOtherNotifications({ count, text }), [count, text, onOtherNotifications]);
 
   function openReview(id: string): void {
     onOpen(false);
-    setReview(id);
+    setOpenReviewId(id);
   }
 
   return (
@@ -65,13 +70,13 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
           summary={summary}
           openSubstitutes={openSubstitutes}
           purchases={purchases}
-          hasOthers={count > 0}
+          hasOtherNotifications={count > 0}
           onOpenReview={openReview}
         />
       ) : null}
-      {review === null ? null : (
+      {openReviewId === null ? null : (
         <Suspense>
-          <ReviewPanel key={review} id={review} onClose={() => setReview(null)} />
+          <ReviewPanel key={openReviewId} id={openReviewId} onClose={() => setOpenReviewId(null)} />
         </Suspense>
       )}
     </>

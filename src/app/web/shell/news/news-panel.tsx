@@ -29,42 +29,48 @@ interface NewsPanelProps {
   /** Orders with substitutes that the user's branch must answer. */
   openSubstitutes: readonly OrderRecord[];
   /** Whether there are notifications besides new orders. */
-  hasOthers: boolean;
+  hasOtherNotifications: boolean;
   onOpenReview(id: string): void;
 }
 
 /** Panel below the bell: new orders, pending and decided proposals, and the browser notification setting. */
-export function NewsPanel({ summary, openSubstitutes, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
+export function NewsPanel({
+  summary,
+  openSubstitutes,
+  purchases,
+  hasOtherNotifications,
+  onOpenReview,
+}: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const orders = useNewOrders();
   const { waiting, decided } = useReviewNews(summary);
-  const list = getOrderListPage(user);
-  const readsOrders = canRead(user, 'orders');
+  const listPage = getOrderListPage(user);
+  const canReadOrders = canRead(user, 'orders');
 
   function markSeen(): void {
     markOrdersSeen();
     purchases.markSeen();
-    if (decided.length > 0) void see(decided);
+    if (decided.length > 0) void markSeenOnServer(decided);
   }
 
-  /** If that fails, they stay unread and are marked the next time. */
-  async function see(reviews: readonly Review[]): Promise<void> {
+  /** If it fails, the decisions stay unread and can be marked again. */
+  async function markSeenOnServer(reviews: readonly Review[]): Promise<void> {
     await markReviewsSeen(reviews).catch(() => undefined);
     invalidateSeenReviews(queryClient);
   }
 
   return (
     <SheetContent
-      title={hasOthers ? t.titleOfAll : t.title}
+      title={hasOtherNotifications ? t.titleOfAll : t.title}
       description={t.description}
       className="max-w-md"
       footer={
         <>
-          {list ? (
+          {listPage ? (
             <DialogClose asChild>
-              <Link to={list} className={buttonVariants()}>
+              <Link to={listPage} className={buttonVariants()}>
                 {t.openList}
               </Link>
             </DialogClose>
@@ -88,8 +94,8 @@ export function NewsPanel({ summary, openSubstitutes, purchases, hasOthers, onOp
       />
       <PurchaseNews waiting={purchases.waiting} decided={purchases.decided} />
       <OpenSubstitutes orders={openSubstitutes} user={user} />
-      {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
-      {readsOrders ? <NotificationChoice /> : null}
+      {canReadOrders ? <NewOrderList orders={orders} user={user} /> : null}
+      {canReadOrders ? <NotificationChoice /> : null}
     </SheetContent>
   );
 }
@@ -104,18 +110,18 @@ function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; use
       <ul className="flex flex-col gap-1 text-sm">
         {orders.map(({ _id, orderNo, substitutesOpen }) => {
           const address = getOrderAddress(user, _id);
-          const words = t.row(orderNo, substitutesOpen ?? 0);
+          const text = t.row(orderNo, substitutesOpen ?? 0);
           return (
             <li key={_id}>
               {address === null ? (
-                words
+                text
               ) : (
                 <DialogClose asChild>
                   <Link
                     to={address}
                     className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
                   >
-                    {words}
+                    {text}
                   </Link>
                 </DialogClose>
               )}
@@ -160,12 +166,12 @@ function OrderLink({ order, address }: { order: NewOrder; address: string | null
 function OrderText({ order }: { order: NewOrder }) {
   const t = useMessages(newsMessages);
   const now = useNow();
-  const at = Date.parse(order.at);
+  const arrivedAt = Date.parse(order.at);
   return (
     <>
       <span className="block font-medium text-sm">{order.orderNo}</span>
       <span className="block truncate text-muted-foreground text-xs">
-        {[order.branchName, Number.isNaN(at) ? '' : t.arrived(formatAge(at, now))]
+        {[order.branchName, Number.isNaN(arrivedAt) ? '' : t.arrived(formatAge(arrivedAt, now))]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -205,9 +211,9 @@ function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[];
     enabled: (summary?.ownNews ?? 0) > 0,
   });
   return {
-    waiting: summary?.waiting ? (waitingQuery.data?.rows ?? []).filter(isForMe) : [],
+    waiting: summary?.waiting ? (waitingQuery.data?.rows ?? []).filter(canApprove) : [],
     decided: summary?.ownNews ? (decided.data?.rows ?? []) : [],
   };
 }
 
-const isForMe = ({ allowed }: Review) => allowed.includes('Approved');
+const canApprove = ({ allowed }: Review) => allowed.includes('Approved');

@@ -9,7 +9,7 @@ import { lazyModule, useLazyModuleWhen, useModuleAfterStart } from '#platform/we
 import { useUser } from '#platform/web/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
-const centre = lazyModule(() => import('./news-centre.tsx'));
+const newsCentre = lazyModule(() => import('./news-centre.tsx'));
 
 /**
  * Bell in the top bar: number and list of new orders since they were last viewed. It works without browser
@@ -19,22 +19,22 @@ export function OrdersBell() {
   const t = useMessages(bellMessages);
   const orders = useNewOrders().length;
   const [isOpen, setOpen] = useState(false);
-  const [others, setOthers] = useState({ count: 0, words: '' });
-  useLazyModuleWhen(isOpen, centre);
-  const loaded = useModuleAfterStart(centre);
+  const [otherNotifications, setOtherNotifications] = useState({ count: 0, text: '' });
+  useLazyModuleWhen(isOpen, newsCentre);
+  const loaded = useModuleAfterStart(newsCentre);
   const user = useUser();
-  const count = orders + others.count;
-  const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
-  const kinds = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
-  if (!kinds.some((kind) => canRead(user, kind))) return null;
+  const count = orders + otherNotifications.count;
+  const text = [orders > 0 ? t.counted(orders) : '', otherNotifications.text].filter(Boolean).join(' · ');
+  const collections = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
+  if (!collections.some((collection) => canRead(user, collection))) return null;
 
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <span role="status" className="sr-only">
-        {words}
+        {text}
       </span>
       <DialogTrigger
-        aria-label={words || t.open}
+        aria-label={text || t.open}
         className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
         <span className="relative">
@@ -50,7 +50,7 @@ export function OrdersBell() {
         </span>
       </DialogTrigger>
       {loaded ? (
-        <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOtherNotifications={setOthers} />
+        <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOtherNotifications={setOtherNotifications} />
       ) : null}
     </Dialog>
   );

@@ -6,10 +6,8 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/**
- * A purchase order of the branch that waits for the master admin, because it exceeds its category's limit.
- */
-async function waitingOrder(): Promise<{ _id: string; number: string }> {
+/** Creates a purchase order that waits for the master admin because it exceeds its category's limit. */
+async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const category = await admin('POST', '/purchase-categories', {
@@ -27,29 +25,31 @@ async function waitingOrder(): Promise<{ _id: string; number: string }> {
   return { _id: String(order['_id']), number: String(order['number']) };
 }
 
-it('the bell shows an approver the purchase orders that wait for them, and links there', async () => {
-  const { _id, number } = await waitingOrder();
+it('shows an approver the waiting purchase orders, with links', async () => {
+  const { _id, number } = await createWaitingOrder();
   const { person } = await renderApp('/inventory', { as: 'master' });
   await person.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
-  const centre = within(await screen.findByRole('dialog'));
-  const link = await centre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
+  const newsCentre = within(await screen.findByRole('dialog'));
+  const link = await newsCentre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
   expect(link.getAttribute('href')).toContain(_id);
-  expect(centre.getByRole('heading', { name: 'Purchase orders to approve' })).toBeInTheDocument();
+  expect(newsCentre.getByRole('heading', { name: 'Purchase orders to approve' })).toBeInTheDocument();
   expect(screen.getByText('1 purchase order to approve', { selector: '[role=status]' })).toBeInTheDocument();
 });
 
-it('the bell shows an author what was decided until they have seen it', async () => {
-  const { _id, number } = await waitingOrder();
+it('shows an author the decisions until they are marked as seen', async () => {
+  const { _id, number } = await createWaitingOrder();
   const master = await callsAs(mock.api, 'master');
   await master('PATCH', `/purchase-orders/${_id}`, { transitionReason: 'Half of it' });
   await master('PATCH', `/purchase-orders/${_id}`, { status: 'Draft' });
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: /New orders|decision/ }));
-  const centre = within(await screen.findByRole('dialog'));
-  const entry = await centre.findByRole('link', { name: new RegExp(`${number}.*Sent back by Test master`) });
+  const newsCentre = within(await screen.findByRole('dialog'));
+  const entry = await newsCentre.findByRole('link', {
+    name: new RegExp(`${number}.*Sent back by Test master`),
+  });
   expect(entry).toHaveTextContent('Reason: Half of it');
-  await person.click(centre.getByRole('button', { name: 'Mark as seen' }));
+  await person.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
   await expect
-    .poll(() => centre.queryByRole('link', { name: new RegExp(`${number}.*Sent back`) }))
+    .poll(() => newsCentre.queryByRole('link', { name: new RegExp(`${number}.*Sent back`) }))
     .toBeNull();
 });

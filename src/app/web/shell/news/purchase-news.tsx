@@ -12,14 +12,14 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
 
-const seenKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
+const storageKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
 export interface PurchaseNewsState extends PurchaseApprovals {
   /** Stores on this device that the decisions were seen. */
   markSeen(): void;
 }
 
-const nothing: PurchaseApprovals = { waiting: [], decided: [] };
+const noApprovals: PurchaseApprovals = { waiting: [], decided: [] };
 
 /**
  * Returns purchase orders that wait for the user's approval, and decisions on their own that they have not
@@ -27,8 +27,8 @@ const nothing: PurchaseApprovals = { waiting: [], decided: [] };
  */
 export function usePurchaseNews(): PurchaseNewsState {
   const user = useUser();
-  const [since, setSince] = useState(() => readStoredItem(seenKey(user._id)) ?? undefined);
-  const { data = nothing } = useQuery({
+  const [since, setSince] = useState(() => readStoredItem(storageKey(user._id)) ?? undefined);
+  const { data = noApprovals } = useQuery({
     ...purchaseApprovalsQuery(since),
     enabled: canRead(user, 'purchase-orders'),
   });
@@ -37,7 +37,7 @@ export function usePurchaseNews(): PurchaseNewsState {
     markSeen() {
       const [latest] = data.decided;
       if (!latest) return;
-      writeStoredItem(seenKey(user._id), latest.at);
+      writeStoredItem(storageKey(user._id), latest.at);
       setSince(latest.at);
     },
   };
@@ -91,7 +91,7 @@ interface EntryProps {
 
 function Entry({ order: { _id, number, supplierName }, children }: EntryProps) {
   const user = useUser();
-  const page = purchasePages.find((each) => canOpenPage(user, each));
+  const page = purchasePages.find((path) => canOpenPage(user, path));
   const content = (
     <>
       <bdi className="font-medium text-sm">{`${number} · ${supplierName}`}</bdi>

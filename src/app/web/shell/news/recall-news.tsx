@@ -60,14 +60,16 @@ export function RecallBanner() {
   const { recalls } = useOpenRecalls();
   const isLocal = ownLocations(useUser()) !== null;
   if (!isLocal) return null;
-  return recalls.map((recall) => <OneRecall key={recall._id} recall={recall} />);
+  return recalls.map((recall) => <RecallAlert key={recall._id} recall={recall} />);
 }
 
-function OneRecall({ recall }: { recall: Recall }) {
+function RecallAlert({ recall }: { recall: Recall }) {
   const t = useMessages(newsMessages).recalls;
   const { page } = useOpenRecalls();
-  const placeWords = useLocationNames();
-  const places = recall.awaiting.map(({ placeId, placeName }) => placeWords(placeId, placeName)).join(', ');
+  const getLocationName = useLocationNames();
+  const places = recall.awaiting
+    .map(({ placeId, placeName }) => getLocationName(placeId, placeName))
+    .join(', ');
   return (
     <section
       aria-label={t.title}

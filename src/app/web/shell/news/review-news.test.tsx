@@ -13,7 +13,7 @@ async function openBell(person: Awaited<ReturnType<typeof renderApp>>['person'])
   return within(await screen.findByRole('dialog'));
 }
 
-it('the bell shows an approver the waiting proposals, and links there', async () => {
+it('shows an approver the waiting proposals, and opens them', async () => {
   const branch = await callsAs(mock.api, 'branch');
   await branch('PUT', flour, { unitPrice: 3.5 });
   const { person } = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
@@ -21,10 +21,10 @@ it('the bell shows an approver the waiting proposals, and links there', async ()
     'href',
     '/procurements/creation/review',
   );
-  const centre = await openBell(person);
-  const waiting = await centre.findByRole('button', { name: /Bread flour.*Test branch/ });
+  const newsCentre = await openBell(person);
+  const waiting = await newsCentre.findByRole('button', { name: /Bread flour.*Test branch/ });
   expect(screen.getByRole('dialog', { name: 'What’s new' })).toBeInTheDocument();
-  expect(centre.getByRole('button', { name: 'Mark as seen' })).toBeDisabled();
+  expect(newsCentre.getByRole('button', { name: 'Mark as seen' })).toBeDisabled();
   expect(screen.getByText('1 proposal to review', { selector: '[role=status]' })).toBeInTheDocument();
   await person.click(waiting);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
@@ -33,22 +33,22 @@ it('the bell shows an approver the waiting proposals, and links there', async ()
   expect(await screen.findByRole('button', { name: 'New orders' })).toBeInTheDocument();
 });
 
-it('the bell shows an author the decision with its reason until they have seen it', async () => {
+it('shows an author the decisions with reasons until they are marked as seen', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const admin = await callsAs(mock.api, 'admin');
   const propose = async (path: string, unitPrice: number) =>
     ((await branch('PUT', path, { unitPrice }))['review'] as { _id: string })._id;
-  const price = await propose(flour, 30);
-  const other = await propose(`/items/${ids.items.milk}`, 2);
-  await admin('PATCH', `/reviews/${price}`, { status: 'Returned', reason: 'Is this per case?' });
-  await admin('PATCH', `/reviews/${other}`, { status: 'Approved' });
+  const priceReview = await propose(flour, 30);
+  const otherReview = await propose(`/items/${ids.items.milk}`, 2);
+  await admin('PATCH', `/reviews/${priceReview}`, { status: 'Returned', reason: 'Is this per case?' });
+  await admin('PATCH', `/reviews/${otherReview}`, { status: 'Approved' });
 
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  const centre = await openBell(person);
+  const newsCentre = await openBell(person);
   expect(
-    await centre.findByRole('button', { name: /Whole milk.*Approved by Test admin/ }),
+    await newsCentre.findByRole('button', { name: /Whole milk.*Approved by Test admin/ }),
   ).toBeInTheDocument();
-  const returned = centre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
+  const returned = newsCentre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
   await person.click(returned);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
   expect(await panel.findByRole('button', { name: 'Edit and resubmit' })).toBeInTheDocument();

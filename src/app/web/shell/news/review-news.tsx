@@ -29,7 +29,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
   const user = useUser();
   const now = useNow();
   const page = '/procurements/creation/review';
-  const age = (at: string | null) => formatAge(at ?? '', now);
+  const formatReviewAge = (at: string | null) => formatAge(at ?? '', now);
   return (
     <>
       {decided.length === 0 ? null : (
@@ -38,7 +38,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {(review.status === 'Approved' ? t.approved : t.returned)(
                 review.decidedByName ?? '',
-                age(review.decidedAt),
+                formatReviewAge(review.decidedAt),
               )}
               {review.reason ? <span className="block">{t.reason(review.reason)}</span> : null}
             </Entry>
@@ -49,7 +49,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
         <Section title={t.waitingTitle}>
           {waiting.slice(0, maxWaiting).map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
-              {t.proposed(review.byName, age(review.at))}
+              {t.proposed(review.byName, formatReviewAge(review.at))}
             </Entry>
           ))}
           {canOpenPage(user, page) ? (

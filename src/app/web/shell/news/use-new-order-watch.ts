@@ -11,21 +11,21 @@ import { syncCounting } from '#modules/orders/web/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#platform/web/session/session.ts';
 
 /** Maximum wait of the baseline for the event stream in ms, so that no order falls between the two. */
-const patienceMs = 1000;
+const maxWaitMs = 1000;
 
 /** Loaded in parallel with the page's data; a failed load is retried when the connection returns. */
-const news = lazyModule(() => import('./watch-server-events.ts'));
+const serverEvents = lazyModule(() => import('./watch-server-events.ts'));
 
 /** Watches for new orders on every page: counts them, and shows browser notifications where permitted. */
 export function useNewOrderWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
   const user = useUser();
-  const isReader = canRead(user, 'orders');
+  const canReadOrders = canRead(user, 'orders');
   const isQuiet = useIsQuiet(queryClient);
   const [isListening, setListening] = useState(false);
   // The page may show only some orders, so new ones are detected in the first page of the unfiltered list.
-  useQuery({ ...ordersQuery(), enabled: isReader && isQuiet && isListening, notifyOnChangeProps: [] });
+  useQuery({ ...ordersQuery(), enabled: canReadOrders && isQuiet && isListening, notifyOnChangeProps: [] });
 
   useEffect(() => {
     const openList = () => {
@@ -36,12 +36,12 @@ export function useNewOrderWatch(): void {
     const stops = [
       syncCounting(),
       listenToCaches(queryClient, detectNewOrders),
-      whenLoaded(news, ({ watchServerEvents }) =>
+      whenLoaded(serverEvents, ({ watchServerEvents }) =>
         watchServerEvents({ queryClient, openList, onOpen: () => setListening(true) }),
       ),
     ];
-    news.load();
-    const timer = setTimeout(() => setListening(true), patienceMs);
+    serverEvents.load();
+    const timer = setTimeout(() => setListening(true), maxWaitMs);
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

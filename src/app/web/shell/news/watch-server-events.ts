@@ -21,14 +21,14 @@ interface ServerEventHandlers {
  */
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);
-  const putOrders: WriteAnnouncedOrders = (changes) => {
+  const writeOrders: WriteAnnouncedOrders = (changes) => {
     detectAnnounced(changes);
     return orders.put(changes);
   };
   const stops = [
     notifyNewOrders(openList),
     orders.stop,
-    followEvents((change) => handleAnnouncedChange(queryClient, change, putOrders), onOpen),
+    followEvents((change) => handleAnnouncedChange(queryClient, change, writeOrders), onOpen),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -11,7 +11,7 @@ import { QueueIndicator } from './queue-indicator.tsx';
 const mock = useMockApi();
 const person = userEvent.setup();
 
-const order = (body: unknown) => ({
+const buildOrderDraft = (body: unknown) => ({
   kind: 'test.create',
   documentKey: 'orders/local:1',
   label: 'Order for Saturday',
@@ -34,16 +34,16 @@ test('is hidden while the queue is empty', () => {
 test('shows unsent actions, and that they were sent', async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   await enqueueAction(
-    order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }),
+    buildOrderDraft({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }),
   );
   expect(await screen.findByRole('button', { name: '1 queued' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Saved on server' })).toBeVisible();
 });
 
 test('shows the reason of a rejection, and discards the action only after confirmation', async () => {
-  await enqueueAction(order({ items: 'none' }));
+  await enqueueAction(buildOrderDraft({ items: 'none' }));
   await enqueueAction({
-    ...order({ status: 'Under Review' }),
+    ...buildOrderDraft({ status: 'Under Review' }),
     label: 'Submit it',
     method: 'patch',
     path: 'orders/local:1',

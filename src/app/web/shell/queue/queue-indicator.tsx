@@ -9,17 +9,17 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { stateStyles } from '#platform/web/layout/queue-styles.ts';
 import { queueMessages } from '#platform/web/layout/queue-messages.ts';
 
-const panel = lazyModule(() => import('./queue-panel.tsx'));
+const queuePanel = lazyModule(() => import('./queue-panel.tsx'));
 const sentShownMs = 6000;
 
-/** State of the queue in the top bar: hidden when empty, else a word and a number. */
+/** State of the queue in the top bar: hidden when empty, otherwise a label and a number. */
 export function QueueIndicator() {
   const t = useMessages(queueMessages);
   const entries = useOutbox();
   const [isOpen, setOpen] = useState(false);
-  const loaded = useLazyModuleWhen(isOpen, panel);
+  const loaded = useLazyModuleWhen(isOpen, queuePanel);
   const wasJustSent = useJustSent(entries);
-  const state = worstState(entries) ?? (wasJustSent ? 'sent' : null);
+  const state = findMostUrgentState(entries) ?? (wasJustSent ? 'sent' : null);
   const count = entries.filter((entry) => entry.state === state).length;
   const summary = state === null ? '' : state === 'sent' ? t.summary.sent : t.summary[state](count);
   const style = state === null ? null : stateStyles[state];
@@ -55,20 +55,20 @@ export function QueueIndicator() {
 }
 
 /** Returns the most urgent state among unsent actions; null when everything was sent. */
-function worstState(entries: readonly OutboxEntry[]): Exclude<EntryState, 'sent'> | null {
-  const order = ['needs-attention', 'sending', 'queued'] as const;
-  return order.find((state) => entries.some((entry) => entry.state === state)) ?? null;
+function findMostUrgentState(entries: readonly OutboxEntry[]): Exclude<EntryState, 'sent'> | null {
+  const statesByUrgency = ['needs-attention', 'sending', 'queued'] as const;
+  return statesByUrgency.find((state) => entries.some((entry) => entry.state === state)) ?? null;
 }
 
 /** Returns true for a few seconds after an action was sent. */
 function useJustSent(entries: readonly OutboxEntry[]): boolean {
-  const last = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
-  const [quietSince, setQuietSince] = useState(last);
+  const lastSentAt = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
+  const [quietSince, setQuietSince] = useState(lastSentAt);
   useEffect(() => {
-    // Bounded, in case the clock was changed in between.
-    const leftMs = Math.min(sentShownMs, last + sentShownMs - Date.now());
-    const timer = setTimeout(() => setQuietSince(last), Math.max(0, leftMs));
+    // Bounded in case the clock was changed.
+    const remainingMs = Math.min(sentShownMs, lastSentAt + sentShownMs - Date.now());
+    const timer = setTimeout(() => setQuietSince(lastSentAt), Math.max(0, remainingMs));
     return () => clearTimeout(timer);
-  }, [last]);
-  return last > quietSince;
+  }, [lastSentAt]);
+  return lastSentAt > quietSince;
 }
