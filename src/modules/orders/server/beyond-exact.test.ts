@@ -32,8 +32,8 @@ test("an item with price and conversion beyond exact numbers is refused on its p
     .execute();
   const guide = await t.as('branch').get('/orders/suggestions');
   expect(guide.status).toBe(200);
-  const shown = (guide.body as { itemId: string }[]).map(({ itemId }) => itemId);
-  expect(shown).toEqual(expect.arrayContaining(before.map(({ itemId }) => itemId)));
+  const listedItems = (guide.body as { itemId: string }[]).map(({ itemId }) => itemId);
+  expect(listedItems).toEqual(expect.arrayContaining(before.map(({ itemId }) => itemId)));
   const response = await order(created.body._id, 1);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.unit']]);
 });

@@ -23,8 +23,8 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
   const history = await readHistory(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
   const ssccs = order.head.crates === null ? [] : await loadSsccs(db, order.head._id);
-  const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
-  return redactHiddenStock(shown, await loadHiddenStock(db, actor));
+  const presented = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
+  return redactHiddenStock(presented, await loadHiddenStock(db, actor));
 }
 
 /** Hides branch stock on lines from users who count the item blind. */
@@ -83,13 +83,13 @@ export function presentSavedFields(
     savedLines: entries.flatMap((entry) => {
       const line = lines.get(entry.lineId ?? '');
       if (!line) return [];
-      const shown = toLine(line, null);
+      const presentedLine = toLine(line, null);
       const editedFields = savedFields.filter((field) => entry[field] !== undefined);
-      const { reasonCode, reasonNote } = shown;
+      const { reasonCode, reasonNote } = presentedLine;
       return [
         {
           lineId: line.lineId,
-          ...Object.fromEntries(editedFields.map((field) => [field, shown[field]])),
+          ...Object.fromEntries(editedFields.map((field) => [field, presentedLine[field]])),
           ...(entry.reason !== undefined && { reasonCode, reasonNote }),
         },
       ];

@@ -24,7 +24,7 @@ interface StatusChoices {
  * opened, and the current filter.
  */
 export function useStatusChoices({ statuses, rows = [], selected, first = [] }: StatusChoices): Choice[] {
-  const words = useMessages(statusMessages).statuses;
+  const statusNames = useMessages(statusMessages).statuses;
   const [unknownStatuses, setUnknownStatuses] = useState<readonly string[]>([]);
   const listedStatuses = rows
     .map(({ status }) => status)
@@ -33,10 +33,10 @@ export function useStatusChoices({ statuses, rows = [], selected, first = [] }: 
   if (allUnknown.length > unknownStatuses.length) setUnknownStatuses(allUnknown);
   const choices = [
     ...first,
-    ...statuses.map((id) => ({ id, name: words[id] })),
+    ...statuses.map((id) => ({ id, name: statusNames[id] })),
     ...allUnknown.map((id) => ({ id, name: id })),
   ];
   if (selected === undefined || choices.some(({ id }) => id === selected)) return choices;
-  const names = selected.split(',').map((status) => (isOrderStatus(status) ? words[status] : status));
+  const names = selected.split(',').map((status) => (isOrderStatus(status) ? statusNames[status] : status));
   return [...choices, { id: selected, name: formatList(names) }];
 }

@@ -86,11 +86,11 @@ async function assertReason(
   before: { reason: string } | null,
 ): Promise<void> {
   const reasons = await loadReasons(tx);
-  const found = reasons.find(({ code }) => code === reason);
+  const reasonRow = reasons.find(({ code }) => code === reason);
   const offered = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
   if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
     throw invalid({ reason: oneOf(offered) });
-  if (found?.asksNote === 1 && (note ?? null) === null)
+  if (reasonRow?.asksNote === 1 && (note ?? null) === null)
     throw invalid({ note: refusal('waste-note', { reason }) });
 }
 

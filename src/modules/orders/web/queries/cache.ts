@@ -40,8 +40,8 @@ const relatedKeys = [
 /** Writes an order from a response into everything on screen that shows it, and refetches related data. */
 export function applyOrder(saved: Order, queryClient: QueryClient): void {
   const order = withCachedLocationNames(saved, queryClient);
-  const one = ['orders_data', 'one', order._id];
-  setQueryAnswer(queryClient, one, order);
+  const orderKey = ['orders_data', 'one', order._id];
+  setQueryAnswer(queryClient, orderKey, order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRecord>>(
       { queryKey },
@@ -49,7 +49,7 @@ export function applyOrder(saved: Order, queryClient: QueryClient): void {
     );
   }
   invalidateOrders(queryClient);
-  if (isMissingNames(order)) void queryClient.invalidateQueries({ queryKey: one });
+  if (isMissingNames(order)) void queryClient.invalidateQueries({ queryKey: orderKey });
 }
 
 /** Merges a minimal response into the cached order it is based on; otherwise the order is refetched. */

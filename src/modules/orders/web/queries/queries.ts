@@ -61,13 +61,13 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
         return await fetchOrders({ path: 'orders/submission', filters, statuses, ...context });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status < 500) throw error;
-        const all = await fetchOrders({
+        const allOrders = await fetchOrders({
           path: 'orders',
           filters: { ...filters, status },
           statuses,
           ...context,
         });
-        return ownOrders(all, currentUser());
+        return ownOrders(allOrders, currentUser());
       }
     },
   };
@@ -115,9 +115,9 @@ export function orderCountQuery(filters: OrderFilters) {
       const isRequested = (status: string) => statuses.length === 0 || statuses.includes(status);
       const isFiltered = first.rows.every((row) => isRequested(row.status));
       if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
-      const all = await fetchRows(maxCountedRows);
-      const count = all.rows.filter((row) => isRequested(row.status)).length;
-      return { count, isCapped: all.rows.length >= maxCountedRows };
+      const capped = await fetchRows(maxCountedRows);
+      const count = capped.rows.filter((row) => isRequested(row.status)).length;
+      return { count, isCapped: capped.rows.length >= maxCountedRows };
     },
   };
 }

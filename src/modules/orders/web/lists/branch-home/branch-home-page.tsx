@@ -104,17 +104,17 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
       <ul className="pt-1 text-sm">
         {withSubstitutes.map((order) => {
           const address = getOrderAddress(user, order._id);
-          const words = t.row(order.orderNo, order.substitutesOpen ?? 0);
+          const text = t.row(order.orderNo, order.substitutesOpen ?? 0);
           return (
             <li key={order._id}>
               {address === null ? (
-                words
+                text
               ) : (
                 <Link
                   to={address}
                   className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
                 >
-                  {words}
+                  {text}
                 </Link>
               )}
             </li>

@@ -206,8 +206,8 @@ function KitchenItems({ branch }: { branch: string }) {
   const sections = useQuery(activeSectionsQuery());
   const query = useDeferredValue(typed);
   const matches = filterItems(toSearchableRows(items.data?.rows ?? []), query);
-  const [shown, setShown] = useState({ query, count: pageRows });
-  const count = shown.query === query ? shown.count : pageRows;
+  const [shownRows, setShownRows] = useState({ query, count: pageRows });
+  const count = shownRows.query === query ? shownRows.count : pageRows;
   const groups = [
     ...(sections.data ?? []).toSorted((a, b) => a.sortOrder - b.sortOrder),
     { _id: null, name: t.other },
@@ -253,7 +253,7 @@ function KitchenItems({ branch }: { branch: string }) {
           </section>
         ))}
         {matches.length > count ? (
-          <Button className="self-center" onClick={() => setShown({ query, count: count + pageRows })}>
+          <Button className="self-center" onClick={() => setShownRows({ query, count: count + pageRows })}>
             {t.more(matches.length - count)}
           </Button>
         ) : null}

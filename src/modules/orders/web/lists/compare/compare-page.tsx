@@ -87,7 +87,7 @@ function ComparePage() {
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const lines = compared ? compareByMeasure(compared, measure, { sort, onlyDiffering }) : [];
-  const shown = showsAll ? lines : lines.slice(0, maxCompared);
+  const visibleLines = showsAll ? lines : lines.slice(0, maxCompared);
 
   return (
     <Page isWide>
@@ -194,15 +194,15 @@ function ComparePage() {
             ) : (
               <CompareTable
                 compared={compared}
-                lines={shown}
+                lines={visibleLines}
                 showsValues={canRead(user, 'costs')}
                 days={{ from, to }}
                 nameOf={columnName}
               />
             )}
-            {shown.length < lines.length ? (
+            {visibleLines.length < lines.length ? (
               <div className="flex items-center gap-3 text-sm print:hidden">
-                <p role="status">{t.showing(shown.length, lines.length)}</p>
+                <p role="status">{t.showing(visibleLines.length, lines.length)}</p>
                 <Button onClick={() => setShowsAll(true)}>{t.more}</Button>
               </div>
             ) : null}
