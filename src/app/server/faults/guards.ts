@@ -94,7 +94,7 @@ const keys: TestedGuard[] = [
     code: 'key: key ?? null,',
     without: 'key: null,',
     tests: ['src/platform/server/jobs/runner.test.ts'],
-    only: 'of one key',
+    only: 'with a key runs once',
     on: 'SQLite',
   },
   {
@@ -159,7 +159,7 @@ const escapes: TestedGuard[] = [
     code: 'guardFormulas(',
     without: 'String(',
     tests: ['src/modules/reports/server/every-report.test.ts'],
-    only: 'starts no formula',
+    only: 'with formulas neutralized',
     on: 'SQLite',
   },
   {
