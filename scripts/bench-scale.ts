@@ -46,8 +46,9 @@ async function reportYear(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<Year
     days: Number(values.days),
     seed: Number(values.seed),
     lastDay: '2026-03-03',
-    onDay(day, nth) {
-      if (nth % 20 === 19) console.info(`  filled up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
+    onDay(day, index) {
+      if (index % 20 === 19)
+        console.info(`  filled up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
     },
   });
   console.info(`  filled in ${inSeconds(performance.now() - startedAt)}, ${formatLoad()}`);

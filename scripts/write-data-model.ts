@@ -150,7 +150,7 @@ const areas: readonly Area[] = [
       stockSumDays: 'Days that these totals cover',
       stockLateSides: 'Late moves that the totals do not contain yet',
       recalls: 'Recalls of a lot, real or practice; append-only',
-      recallLots: 'Lots in scope of a recall, and how each came into it',
+      recallLots: 'Lots in scope of a recall, and their origin',
       recallHolds: 'Holds that a recall has put on lots, until they are released',
       recallNotices: 'When a location was last notified of a recall',
       recallPlaces: 'Locations of a recall, with their book quantity; append-only',

@@ -42,10 +42,10 @@ const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected']
 const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
 /** Returns the statuses of an order: every status among the newest thousand, completed before. */
-function listStatuses(nth: number, orders: number): readonly OrderStatus[] {
-  if (nth > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(nth / branchCount) % 5));
-  if (nth % 97 === 0) return toRejected;
-  return nth % 97 === 1 ? toCancelled : toReceived;
+function listStatuses(index: number, orders: number): readonly OrderStatus[] {
+  if (index > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(index / branchCount) % 5));
+  if (index % 97 === 0) return toRejected;
+  return index % 97 === 1 ? toCancelled : toReceived;
 }
 
 interface Branch {
@@ -61,9 +61,9 @@ async function addBranches(tx: Tx): Promise<Branch[]> {
     .where('_id', '=', ids.branch1)
     .executeTakeFirstOrThrow();
   const added = Array.from({ length: branchCount - 2 }, (_, n) => {
-    const nth = String(n + 2).padStart(2, '0');
-    const name = `Branch ${nth}`;
-    return { ...template, _id: `branch-${nth}`, code: `BR${nth}`, name, search: name.toLowerCase() };
+    const number = String(n + 2).padStart(2, '0');
+    const name = `Branch ${number}`;
+    return { ...template, _id: `branch-${number}`, code: `BR${number}`, name, search: name.toLowerCase() };
   });
   await insertRows(tx, 'branches', added);
   await createLocations(tx, added);
@@ -96,9 +96,9 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
       history: [] as NewRow<'orderHistory'>[],
       audit: [] as AuditArchivedRow[],
     };
-    for (let nth = first; nth < first + ordersPerTransaction && nth <= orders; nth++) {
-      const statuses = listStatuses(nth, orders);
-      const header = createHeader(nth, statuses, branches[nth % branchCount] ?? kitchen);
+    for (let index = first; index < first + ordersPerTransaction && index <= orders; index++) {
+      const statuses = listStatuses(index, orders);
+      const header = createHeader(index, statuses, branches[index % branchCount] ?? kitchen);
       batch.orders.push({ ...header, summary: JSON.stringify(toOrderSummary(header)) });
       batch.lines.push(...items.map((item, position) => createLine(header, item, position)));
       batch.history.push(
@@ -108,7 +108,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
           to,
           by: person._id,
           byName: person.name,
-          at: timeAt(nth, step),
+          at: timeAt(index, step),
           reason: null,
           reasonCode: null,
           reasonNote: null,
@@ -139,19 +139,19 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
   );
 }
 
-const timeAt = (nth: number, step: number) => new Date(firstAt + (nth + step) * minuteMs).toISOString();
+const timeAt = (index: number, step: number) => new Date(firstAt + (index + step) * minuteMs).toISOString();
 
 function createHeader(
-  nth: number,
+  index: number,
   statuses: readonly OrderStatus[],
   branch: Branch,
 ): Omit<OrderRow, 'summary'> {
   const timeOf = (status: OrderStatus) =>
-    statuses.includes(status) ? timeAt(nth, statuses.indexOf(status)) : null;
+    statuses.includes(status) ? timeAt(index, statuses.indexOf(status)) : null;
   const day = (status: OrderStatus) => timeOf(status)?.slice(0, 10) ?? null;
   return {
-    _id: `o-${String(nth).padStart(8, '0')}`,
-    orderNo: `ORD-2024-${String(nth).padStart(6, '0')}`,
+    _id: `o-${String(index).padStart(8, '0')}`,
+    orderNo: `ORD-2024-${String(index).padStart(6, '0')}`,
     status: statuses.at(-1) ?? 'Draft',
     branch: branch._id,
     branchName: branch.name,
@@ -159,8 +159,8 @@ function createHeader(
     kitchenName: kitchen.name,
     userId: person._id,
     userName: person.name,
-    createdAt: timeAt(nth, 0),
-    updatedAt: timeAt(nth, statuses.length - 1),
+    createdAt: timeAt(index, 0),
+    updatedAt: timeAt(index, statuses.length - 1),
     version: statuses.length,
     dateTime: timeOf('Under Review'),
     sentAt: timeOf('Sent to Central Kitchen'),
@@ -169,7 +169,7 @@ function createHeader(
     receivedAt: timeOf('Received'),
     shippedDay: day('Shipped'),
     receivedDay: day('Received'),
-    deliveryDate: timeAt(nth, 0).slice(0, 10),
+    deliveryDate: timeAt(index, 0).slice(0, 10),
     orderType: 'Regular',
     cutoffAt: null,
     notes: null,

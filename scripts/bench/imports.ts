@@ -28,29 +28,29 @@ const itemColumns = [
   'pack.price',
 ];
 
-const buildCells = (nth: number, price: number) => [
-  `BENCH-${nth}`,
-  `Item number ${nth}`,
+const buildCells = (index: number, price: number) => [
+  `BENCH-${index}`,
+  `Item number ${index}`,
   'raw',
   'FOOD',
   'kg',
   'case',
   12,
   price,
-  `9${String(nth).padStart(7, '0')}`,
-  `Case of ${nth}`,
+  `9${String(index).padStart(7, '0')}`,
+  `Case of ${index}`,
   12,
   price * 12,
 ];
 
-const repeat = <T>(count: number, create: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => create(nth));
+const repeat = <T>(count: number, create: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => create(index));
 
 /** Returns three letters that are no existing currency code. */
-const currencyCode = (nth: number) =>
-  `X${String.fromCharCode(65 + Math.floor(nth / 26))}${String.fromCharCode(65 + (nth % 26))}`;
+const currencyCode = (index: number) =>
+  `X${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}`;
 
-const buildPlainCells = (nth: number) => [`ALONE-${nth}`, `Alone ${nth}`, 'raw', 'FOOD', 'kg'];
+const buildPlainCells = (index: number) => [`ALONE-${index}`, `Alone ${index}`, 'raw', 'FOOD', 'kg'];
 const plainColumns = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
 
 /**
@@ -62,45 +62,45 @@ export function importRuns(count: number, rowsInOneTransaction: number): ImportR
     name,
     kind: 'items',
     columns: itemColumns,
-    rows: repeat(count, (nth) => buildCells(nth, price)),
+    rows: repeat(count, (index) => buildCells(index, price)),
     isUndone,
   });
   const createRun = (
     name: string,
     kind: string,
     columns: string[],
-    cells: (nth: number) => unknown[],
+    cells: (index: number) => unknown[],
     maxRows = rowsInOneTransaction,
   ): ImportRun => ({ name, kind, columns, rows: repeat(maxRows, cells), isUndone: true });
   return [
     items('all created', 2, true),
     items('imported again', 2, false),
     items('all changed', 3, true),
-    createRun('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
-      `BR-${nth}`,
-      `Bench branch ${nth}`,
+    createRun('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (index) => [
+      `BR-${index}`,
+      `Bench branch ${index}`,
       'branch',
       'Europe/London',
       ids.kitchen,
     ]),
-    createRun('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
-      `Bench unit ${nth}`,
-      `u${nth}`,
+    createRun('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (index) => [
+      `Bench unit ${index}`,
+      `u${index}`,
       'mass',
-      nth + 1,
+      index + 1,
       1,
     ]),
-    createRun('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
+    createRun('taxes', 'taxes', ['name', 'rate'], (index) => [`Bench tax ${index}`, index % 30]),
     createRun(
       'currencies',
       'currencies',
       ['code', 'name', 'symbol'],
-      (nth) => [currencyCode(nth), `Bench currency ${nth}`, currencyCode(nth)],
+      (index) => [currencyCode(index), `Bench currency ${index}`, currencyCode(index)],
       Math.min(rowsInOneTransaction, 26 * 26),
     ),
     { ...createRun('items for the next row', 'items', plainColumns, buildPlainCells), isUndone: false },
-    createRun('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
-      `ALONE-${nth}`,
+    createRun('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (index) => [
+      `ALONE-${index}`,
       'g',
       'g',
     ]),
@@ -192,7 +192,7 @@ export async function measureImport(
     for (let from = 0; from < rows.length; from += rowsPerPart) {
       const batch = rows
         .slice(from, from + rowsPerPart)
-        .map((cells, nth) => ({ row: from + nth + 2, cells }));
+        .map((cells, index) => ({ row: from + index + 2, cells }));
       const response = await admin.post(`${path}/rows`, { rows: batch });
       if (response.status !== 200) return response;
     }

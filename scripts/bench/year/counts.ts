@@ -14,12 +14,12 @@ const weeks = 8;
 const itemsTogether = 5;
 
 /** Counts a part of each branch's stock on its own weekday. */
-export function postCycleCounts(history: HistoryContext, day: string, nth: number): void {
+export function postCycleCounts(history: HistoryContext, day: string, dayIndex: number): void {
   const { branches, items } = history.catalogue;
-  const week = Math.floor(nth / 7);
+  const week = Math.floor(dayIndex / 7);
   const due = items.filter((_, index) => Math.floor(index / itemsTogether) % weeks === week % weeks);
   for (const [index, branch] of branches.entries())
-    if (index % 7 === nth % 7) countBranch(history, day, branch, due);
+    if (index % 7 === dayIndex % 7) countBranch(history, day, branch, due);
 }
 
 /** Counted and book quantity of an item or one of its lots. */

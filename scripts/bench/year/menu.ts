@@ -130,7 +130,7 @@ export async function addMenu(
   };
 }
 
-/** Returns the number of portions for which every ingredient suffices. */
+/** Returns the number of portions for which every ingredient is sufficient. */
 export const availablePortions = ({ ingredients }: Dish, usableMicro: (itemId: string) => number): number =>
   Math.floor(
     Math.min(

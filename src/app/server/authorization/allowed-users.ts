@@ -92,7 +92,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'goods-receipts': working,
   'supplier-invoices': working,
   'production-batches': working,
-  // Head office maps the tills' articles; nobody else has a page for it.
+  // Head office maps the tills' articles; no one else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
   imports: working,
   // The kitchen's pages include no reports yet.

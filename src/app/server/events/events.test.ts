@@ -189,7 +189,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await second.cancel();
   });
 
-  it('a stream resumed from an unknown event is told that some may be missing', async () => {
+  it('a stream resumed from an unknown event reports that some may be missing', async () => {
     const another = await openStream('viewer', { last: 'of another process' });
     expect((await another.read()).data).toEqual({ isWhole: false });
     await another.cancel();
@@ -206,7 +206,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await stream.cancel();
   });
 
-  it('a stream resumed after more events than the buffer holds is told that some are missing', async () => {
+  it('a stream resumed after more events than the buffer contains reports that some are missing', async () => {
     const stream = await openStream('viewer');
     const { id } = await stream.read();
     await stream.cancel();

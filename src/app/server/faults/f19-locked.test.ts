@@ -82,7 +82,7 @@ describe('F19: SQLite locked from outside', () => {
     expect(await findViolations(database)).toEqual([]);
     recordMeasurement('F19', 'SQLite', {
       'locks of 10 s': rounds,
-      'calls asked to retry': refusals.length,
+      'retryable responses': refusals.length,
       'longest wait, ms': Math.round(Math.max(...waits)),
       'concurrent reads answered': reads,
       lost: lost.length,

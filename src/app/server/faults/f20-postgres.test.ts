@@ -91,7 +91,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       'orders acknowledged': attempts.length,
       'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
       'other calls answered': readers.reduce((sum, { succeeded }) => sum + succeeded, 0),
-      'calls asked to retry': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
+      'retryable responses': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
       'other responses': unexpected.length,
       lost: lost.length,
       duplicates: doubled.length,

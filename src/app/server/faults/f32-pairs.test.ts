@@ -38,7 +38,7 @@ interface Link {
   /** Body of the settling document; absent where something else opens it. */
   body?(t: TestApp, settledId: string): Promise<object>;
   /** Opens the n-th settling document; by default by posting the body. */
-  createSettling?(t: TestApp, settledId: string, nth: number): Promise<string>;
+  createSettling?(t: TestApp, settledId: string, index: number): Promise<string>;
 }
 
 const flour = ids.items.flour;
@@ -136,11 +136,11 @@ const matchedThroughOrder: Link = {
   },
 };
 
-const findDiscrepancy = (t: TestApp, orderId: string, nth: number): Promise<string> =>
+const findDiscrepancy = (t: TestApp, orderId: string, index: number): Promise<string> =>
   t
     .as('admin')
     .get(`/discrepancies?orderId=${orderId}`)
-    .then(({ body }) => String(body[nth]._id));
+    .then(({ body }) => String(body[index]._id));
 
 /** By the referring column and the referred kind: every reference that a kind declares as settling. */
 const links: Readonly<Record<string, Link>> = {
@@ -270,10 +270,10 @@ const createSettlingDocument = async (
   link: Link,
   a: AnyDocument,
   settled: string,
-  nth: number,
+  index: number,
 ): Promise<string> =>
   link.createSettling
-    ? link.createSettling(t, settled, nth)
+    ? link.createSettling(t, settled, index)
     : String((await createDocument(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
 
 /**

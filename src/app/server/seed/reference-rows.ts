@@ -66,13 +66,13 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 
 async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
-    (row, nth) => ({
+    (row, index) => ({
       ...masterColumns(ids.assign('section', row.code), at, row, row.code),
       code: row.code,
       branchId: null,
       type: row.type,
       temperature: row.temperature,
-      sortOrder: (nth + 1) * 10,
+      sortOrder: (index + 1) * 10,
     }),
   );
   await tx.insertInto('sections').values(rows).execute();
@@ -84,24 +84,24 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
   await tx
     .insertInto('itemCategories')
     .values(
-      names.map((row, nth) => ({
+      names.map((row, index) => ({
         ...masterColumns(ids.assign('category', row.name), at, row),
         code: null,
         costClass: costClassByCategory[row.name] ?? 'food',
-        sortOrder: (nth + 1) * 10,
+        sortOrder: (index + 1) * 10,
       })),
     )
     .execute();
   await tx
     .insertInto('subCategories')
     .values(
-      table.map((row, nth) => ({
+      table.map((row, index) => ({
         ...masterColumns(ids.assign('subCategory', row.key), at, {
           name: row.subName,
           nameAlt: row.subNameAlt,
         }),
         parent: ids.get('category', row.name),
-        sortOrder: (nth + 1) * 10,
+        sortOrder: (index + 1) * 10,
       })),
     )
     .execute();

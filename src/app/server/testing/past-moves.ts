@@ -67,9 +67,9 @@ export async function postPastMove(
 export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();
   for (let day = 0; day < 28; day++) {
-    for (const [nth, place] of pastLocations.entries()) {
+    for (const [index, place] of pastLocations.entries()) {
       const item = items[day % 2] ?? '';
-      await postPastMove(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
+      await postPastMove(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + index, hoursAgo: 0 });
       await postPastMove(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
     }
     t.clock.advance(24 * hour);

@@ -14,7 +14,7 @@ const branches = readBranches()
   .map(({ code }) => code);
 
 /** Four hundred days: a whole year with its leap day, both daylight saving changes, and a month beyond. */
-const days = Array.from({ length: 400 }, (_, nth) => addDays('2027-12-20', nth));
+const days = Array.from({ length: 400 }, (_, index) => addDays('2027-12-20', index));
 
 /** Returns the violated invariants of a day's demonstration. */
 function findViolations(plan: SeedPlan): string[] {
@@ -61,7 +61,7 @@ function findViolations(plan: SeedPlan): string[] {
 /** Returns days that are spread evenly over all weekdays and seasons; more of them in a full run. */
 function sampleDays(count: number): string[] {
   const step = Math.ceil(days.length / caseCount(count));
-  return days.filter((_, nth) => nth % step === 0);
+  return days.filter((_, index) => index % step === 0);
 }
 
 describe('the demonstration on days of a year', () => {

@@ -205,17 +205,17 @@ function planDeliveries(inputs: StoryInputs, story: Story, date: string, day: nu
     (supply) => isEverySupplier || supply.weekdays.includes(weekdayOf(date)),
   );
   const place = inputs.kitchen.code;
-  const getReceiptTime = (nth: number) => story.at(date, 180 + nth * 4, story.kitchenZone);
+  const getReceiptTime = (index: number) => story.at(date, 180 + index * 4, story.kitchenZone);
   const batches = planBatches(story, place, date, day < 0);
-  const purchases = due.flatMap((supply, nth): PurchaseEvent[] => {
+  const purchases = due.flatMap((supply, index): PurchaseEvent[] => {
     const { code, leadDays } = supply;
     // The first day's stock has no purchase orders, nor has anything below the supplier's minimum.
     const refilled = restock(kitchen, code);
     const isOrdered = day >= 0 && reachesMinimum(supply, refilled);
     const lines = refilled.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
     if (lines.length === 0) return [];
-    const at = getReceiptTime(nth + 1);
-    const orderedAt = story.at(addDays(date, -leadDays), 840 + nth * 3, story.kitchenZone);
+    const at = getReceiptTime(index + 1);
+    const orderedAt = story.at(addDays(date, -leadDays), 840 + index * 3, story.kitchenZone);
     return [
       {
         kind: 'purchase',
@@ -265,7 +265,7 @@ function planReceivedLine(item: string, packs: number, isOrdered: boolean, rando
 /** Plans open purchase orders: the next suppliers, and a draft. */
 function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
   const { kitchen, today } = story;
-  return ['S01', 'S02', 'S04', 'S07'].flatMap((code, nth): PurchaseEvent[] => {
+  return ['S01', 'S02', 'S04', 'S07'].flatMap((code, index): PurchaseEvent[] => {
     const supply = inputs.suppliers.find((candidate) => candidate.code === code);
     const next = itemsNearReorderPoint(kitchen, code, 6);
     if (!supply || !reachesMinimum(supply, next)) return [];
@@ -276,8 +276,8 @@ function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
       rejectedPacks: 0,
     }));
     const expectedOn = addDays(today, supply.leadDays);
-    const order = { by: 'kitchen', isSent: nth > 0, expectedOn } as const;
-    const at = story.at(addDays(today, -1), 900 + nth * 5, story.kitchenZone);
+    const order = { by: 'kitchen', isSent: index > 0, expectedOn } as const;
+    const at = story.at(addDays(today, -1), 900 + index * 5, story.kitchenZone);
     return [
       {
         kind: 'purchase',
@@ -333,11 +333,11 @@ function toMinutes(time: string): number {
 
 /** Plans the waste of a day or two. */
 function planWaste(state: BranchState, at: number, random: Random): WastageEvent[] {
-  return recordWaste(state, random.int(1, 5), random).map(({ item, qtyMicro }, nth) => {
+  return recordWaste(state, random.int(1, 5), random).map(({ item, qtyMicro }, index) => {
     const isFinished = item.kind === 'finished';
     return {
       kind: 'wastage',
-      at: at + nth * 60_000,
+      at: at + index * 60_000,
       place: state.branch.code,
       by: staffOf(state.branch.code, random).orders,
       item: item.code,

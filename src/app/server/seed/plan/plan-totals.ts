@@ -83,7 +83,7 @@ export function computePlanTotals(
     }
     if (event.kind === 'wastage')
       return [{ at: event.at, book: () => move(event.place, event.item, -event.qtyMicro, event.at) }];
-    const steps = event.steps.map((step, nth) => ({
+    const steps = event.steps.map((step, index) => ({
       at: step.at,
       book: () => {
         for (const line of event.lines) {
@@ -91,7 +91,7 @@ export function computePlanTotals(
             move(kitchen, line.item, -packsToMicro(line, shippedPacks(line)), step.at);
           if (step.to === 'Received')
             move(event.branch, line.item, packsToMicro(line, acceptedPacks(line)), step.at);
-          if (step.to === 'Under Process' && nth === event.steps.length - 1) {
+          if (step.to === 'Under Process' && index === event.steps.length - 1) {
             const reserved = packsToMicro(line, line.approvedQty ?? line.orderQty);
             promised.set(line.item, (promised.get(line.item) ?? 0) + reserved);
           }

@@ -75,9 +75,9 @@ const lots = [
 ] as const;
 
 export function setAsideLots(story: Story, place: string): StoryEvent[] {
-  return lots.flatMap(({ daysAgo, supplier, item, packs, code, lifeDays, hold }, nth) => {
+  return lots.flatMap(({ daysAgo, supplier, item, packs, code, lifeDays, hold }, index) => {
     const date = addDays(story.today, -daysAgo);
-    const at = story.at(date, 700 + nth * 7, story.kitchenZone);
+    const at = story.at(date, 700 + index * 7, story.kitchenZone);
     const purchase: PurchaseEvent = {
       kind: 'purchase',
       at,
