@@ -219,7 +219,7 @@ const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.intege
   maxLength: 240,
 });
 
-test('for any sales: finite, never negative, and independent of later days', () => {
+test('a forecast of any sales is finite, not negative, and independent of later days', () => {
   fc.assert(
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, firstDays) => {
       const kinds = new Uint8Array(sold.length + 14);

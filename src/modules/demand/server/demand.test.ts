@@ -528,7 +528,7 @@ describe("branches whose sales don't deplete stock", () => {
 });
 
 describe('a branch that starts to deplete stock', () => {
-  it('S2: continues its series: sales before, ledger usage since', async () => {
+  it('S2: continues the series of sales with the ledger usage', async () => {
     const till = { source: 'Harbour till' };
     const mapped = await t
       .as('admin')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAmountFormats, createMailFormats } from './formats.ts';
 
-test('a share is formatted in a mail as on screen and never rounded to 0% or 100%', () => {
+test('a share is formatted as on screen and is not rounded to 0% or 100%', () => {
   const { percent } = createMailFormats('en', null, 'Europe/Brussels');
   expect([0, 0.000312, 0.9643, 0.99962, 1, Number.NaN].map(percent)).toEqual([
     '0%',

@@ -104,7 +104,7 @@ const deactivateUser = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
 describe('mail settings', () => {
-  it('never expose the password: in responses, audit, log or stored responses', async () => {
+  it('do not expose the password in responses, the audit, the log or stored responses', async () => {
     const setup = await saveSmtpSettings();
     expect(setup.body).toMatchObject({
       host: 'mail.olive.test',
@@ -127,7 +127,7 @@ describe('mail settings', () => {
     expect(audit.text).toContain('mail.olive.test');
   });
 
-  it("keep a password that isn't sent, and never use it for another server", async () => {
+  it("keep a password that isn't sent, but not for another server", async () => {
     await saveSmtpSettings();
     const { password: _, ...withoutPassword } = smtp;
     const saveSettings = (overrides: object) =>

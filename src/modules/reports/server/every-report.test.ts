@@ -173,7 +173,7 @@ describe.each(rowsNames)('%s', (name) => {
   const shape: RowsShape = reportShapes[name];
   const columns: readonly ReportColumnShape[] = shape.columns;
 
-  test('has rows, and totals over all of them, whatever page is shown', async () => {
+  test('has rows, and totals over all pages', async () => {
     const whole = await loadReport(name, { ...requiredParams(name), limit: '5000' });
     expect(whole.rows.length).toBeGreaterThan(0);
     expect(whole.total).toBe(whole.rows.length);
@@ -188,7 +188,7 @@ describe.each(rowsNames)('%s', (name) => {
     expect(new Set(valuesOf(whole, 'key')).size).toBe(whole.rows.length);
   });
 
-  test('shows names, never ids', async () => {
+  test('shows names instead of ids', async () => {
     const { columns: shownColumns, rows } = await loadReport(name, {
       ...requiredParams(name),
       limit: '5000',
