@@ -11,7 +11,7 @@ interface Listing {
   name: string;
   required: string[];
 }
-interface ReportAnswer {
+interface ReportResponse {
   columns: { key: string; type: string; hasTotal: boolean }[];
   rows: Record<string, unknown>[];
   total: number;
@@ -27,7 +27,7 @@ test('A1, A2: the stock value is the same in the report, in inventory and on pap
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const today = utcDay(Date.now() + server.clockShiftMs);
-  const valuation = await admin.get<ReportAnswer>(`/reports/valuation?day=${today}&limit=5000`);
+  const valuation = await admin.get<ReportResponse>(`/reports/valuation?day=${today}&limit=5000`);
   const asAt = await admin.get<{ value: number }>(`/stock/as-at?day=${today}`);
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
 
@@ -132,7 +132,7 @@ test('a saved view is shared, opened by another user, changed and deleted, which
   expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
   const today = utcDay(Date.now() + server.clockShiftMs);
-  const { totals } = await asBranch.get<ReportAnswer>(
+  const { totals } = await asBranch.get<ReportResponse>(
     `/reports/wastage?by=reason&from=${year}-01-01&to=${today}`,
   );
   const table = reader.getByRole('table', { name: 'All rows of the report' });
@@ -166,11 +166,11 @@ test('a report is narrowed by supplier, item and movement type with the keyboard
   const today = utcDay(Date.now() + server.clockShiftMs);
   const from = utcDay(Date.now() + server.clockShiftMs - 89 * dayMs);
   const days = `from=${from}&to=${today}`;
-  const bySupplier = await admin.get<ReportAnswer>(`/reports/purchases?by=supplier&${days}`);
+  const bySupplier = await admin.get<ReportResponse>(`/reports/purchases?by=supplier&${days}`);
   const supplier = bySupplier.rows[0];
   if (!supplier) throw new Error('The demonstration has no purchases');
   const requestPath = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
-  const items = await admin.get<ReportAnswer>(`${requestPath}&by=item`);
+  const items = await admin.get<ReportResponse>(`${requestPath}&by=item`);
   const item = items.rows[0];
   if (!item) throw new Error('The supplier has no purchased items');
 
@@ -188,7 +188,7 @@ test('a report is narrowed by supplier, item and movement type with the keyboard
   await expect(page).toHaveURL(new RegExp(`supplier=${String(supplier['key'])}`));
   await chooseOption('Item', String(item['label']));
   await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
-  const narrowed = await admin.get<ReportAnswer>(`${requestPath}&item=${String(item['key'])}`);
+  const narrowed = await admin.get<ReportResponse>(`${requestPath}&item=${String(item['key'])}`);
   const value = formatAmount(narrowed.totals['landedValue']);
   await expect(table.locator('tfoot')).toContainText(value);
 
@@ -214,6 +214,6 @@ test('a report is narrowed by supplier, item and movement type with the keyboard
   // The options of a long list are drawn when it is opened.
   await movementType.focus();
   await movementType.selectOption('waste');
-  const wasted = await admin.get<ReportAnswer>(`/reports/ledger?${days}&kind=waste&limit=1`);
+  const wasted = await admin.get<ReportResponse>(`/reports/ledger?${days}&kind=waste&limit=1`);
   await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`, { exact: true })).toBeVisible();
 });

@@ -124,10 +124,10 @@ export const tile = {
 export type Tile = Wire<typeof tile>;
 
 /** `GET /reports/tiles`: the tiles visible to the caller. */
-export const tilesAnswer = {
+export const tilesResponse = {
   tiles: listOf(tile),
 } as const satisfies Shape;
-export type TilesAnswer = Wire<typeof tilesAnswer>;
+export type TilesResponse = Wire<typeof tilesResponse>;
 
 /**
  * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list); a cost out of

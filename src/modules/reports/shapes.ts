@@ -29,7 +29,7 @@ const reportRow = mapOf('scalar?');
 /**
  * `GET /reports/{name}`. `totals` cover the whole request, not just `rows`; `total` is the number of rows.
  */
-export const reportAnswer = {
+export const reportResponse = {
   name: 'text',
   /** Row dimension of grouped figures; empty for row reports. */
   by: 'text',
@@ -43,7 +43,7 @@ export const reportAnswer = {
   total: 'integer',
   totals: mapOf('number?'),
 } as const satisfies Shape;
-export type ReportAnswer = Wire<typeof reportAnswer>;
+export type ReportResponse = Wire<typeof reportResponse>;
 
 /** `GET /reports`: reports available to the caller, with their parameters. */
 export const reportListing = listOf({

@@ -126,7 +126,7 @@ export const saleArticle = {
 } as const satisfies Shape;
 export type SaleArticle = Wire<typeof saleArticle>;
 
-export const articleMapped = {
+export const mappedArticle = {
   /** Days of branches with sales of it, and how many of them posted stock again. */
   days: 'integer',
   stockDays: 'integer',
@@ -135,7 +135,7 @@ export const articleMapped = {
   /** Days corrected later by a background job, if there are many. */
   pendingDays: 'sparse integer?',
 } as const satisfies Shape;
-export type ArticleMapped = Wire<typeof articleMapped>;
+export type MappedArticle = Wire<typeof mappedArticle>;
 
 /** A till with the layout of its files, once one was imported; see `saleLayout`. */
 export const saleSource = {

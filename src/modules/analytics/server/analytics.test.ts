@@ -9,8 +9,8 @@ import {
   failedOrders,
   type FailedOrders,
 } from '../shapes.ts';
-import type { TilesAnswer } from '#modules/reports/figures-shapes.ts';
-import type { ReportAnswer } from '#modules/reports/shapes.ts';
+import type { TilesResponse } from '#modules/reports/figures-shapes.ts';
+import type { ReportResponse } from '#modules/reports/shapes.ts';
 import {
   type DrillDown,
   getDrillDown,
@@ -174,7 +174,7 @@ describe('service of branches', () => {
 
   it('agrees with the order report and its tile (A2)', async () => {
     const { totals, rows } = await view('service');
-    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const report = await ask<ReportResponse>('/reports/order-fill', { by: 'branch' });
     const result = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
     const received = await t.db.read
       .selectFrom('orders')
@@ -188,13 +188,13 @@ describe('service of branches', () => {
       const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...result(figures)]);
     }
-    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
   });
 
   it('equals the order fill report, by lines and by units, and the line totals in base units', async () => {
     const { totals, rows } = await view('service');
-    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const report = await ask<ReportResponse>('/reports/order-fill', { by: 'branch' });
     const inPercent = (figures: Figures) => [
       expect.closeTo(Number(figures['fillLines']) * 100, 2),
       expect.closeTo(Number(figures['fillUnits']) * 100, 2),
@@ -255,7 +255,7 @@ describe('wastage', () => {
 describe('the share of wastage', () => {
   it('is that of its report and its tile, in total and by location (A2)', async () => {
     const { totals, rows } = await view('wastage', { by: 'branch' });
-    const report = await ask<ReportAnswer>('/reports/wastage-share');
+    const report = await ask<ReportResponse>('/reports/wastage-share');
     const percent = ({ wastage }: Figures) =>
       wastage === null || wastage === undefined ? null : Math.round(Number(wastage) * 10_000) / 100;
     expect(percent(totals)).toBeGreaterThan(0);
@@ -267,12 +267,12 @@ describe('the share of wastage', () => {
     for (const { key, figures } of rows) {
       const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['wastage'], row?.['used']]).toEqual([key, percent(figures), figures['used']]);
-      const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to, branch: key });
+      const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to, branch: key });
       const rows = await view('wastage', { by: 'branch', branch: key });
       const tile = tiles.find((each) => each.key === 'wastageShare');
       expect([key, tile?.value]).toEqual([key, percent(rows.totals)]);
     }
-    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
   });
 });
@@ -356,10 +356,10 @@ describe('stock', () => {
       ),
     );
     const onShelves = async (report: string, more: Record<string, string>) =>
-      (await ask<ReportAnswer>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
+      (await ask<ReportResponse>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
         shelves.has(String(row['place'])),
       );
-    const added = (list: ReportAnswer['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
+    const added = (list: ReportResponse['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
     expect(rows.length).toBeGreaterThan(1);
     for (const { key: item, figures } of rows) {
       const closing = added(await onShelves('valuation', { day: days.to, item }));

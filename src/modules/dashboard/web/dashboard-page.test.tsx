@@ -1,7 +1,7 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { reportAnswer } from '#modules/reports/shapes.ts';
+import { reportResponse } from '#modules/reports/shapes.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
       );
       const response = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
-      const { total: rows, totals } = schemaOf(reportAnswer).parse(response);
+      const { total: rows, totals } = schemaOf(reportResponse).parse(response);
       const figure = total === 'rows' ? rows : totals[total];
       expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     ] as const) {
       const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       const { report, ...params } = Object.fromEntries(searchParams);
-      const { totals } = schemaOf(reportAnswer).parse(
+      const { totals } = schemaOf(reportResponse).parse(
         await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
       );
       const figure = totals[total];

@@ -1,7 +1,7 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TilesAnswer } from '#modules/reports/figures-shapes.ts';
+import type { TilesResponse } from '#modules/reports/figures-shapes.ts';
 import { foodCostOfBranch } from '../shapes.ts';
 import { foodCost, type FoodCost, menuEngineering } from '../shapes.ts';
 import { dayMs } from '#core/day.ts';
@@ -307,7 +307,7 @@ describe('food cost', () => {
     const tileOf = async (user: 'admin' | 'branch2', which: string) => {
       const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
       expect(response.status, response.text).toBe(200);
-      return (response.body as TilesAnswer).tiles.find(({ key }) => key === 'foodCost');
+      return (response.body as TilesResponse).tiles.find(({ key }) => key === 'foodCost');
     };
     expect(await tileOf('admin', 'heavy')).toMatchObject({
       report: 'food-cost',

@@ -120,14 +120,14 @@ export function DoneStep({ kind, state, problem, onUndo, onImportAnother }: Done
   );
 }
 
-interface UndoQuestionProps {
+interface UndoDialogProps {
   state: ImportState;
   onUndo(): void;
   onClose(): void;
 }
 
 /** Confirms the undo of an import, stating what is deleted and restored. */
-export function UndoDialog({ state, onUndo, onClose }: UndoQuestionProps) {
+export function UndoDialog({ state, onUndo, onClose }: UndoDialogProps) {
   const t = useMessages(importMessages).done;
   return (
     <ActionQuestion

@@ -1,10 +1,10 @@
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { share } from '#core/shares.ts';
 import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import type { ReportCell } from '#platform/reports/shape-types.ts';
 import type { RawCell } from './define.ts';
 
-export type ReportRow = ReportAnswer['rows'][number];
+export type ReportRow = ReportResponse['rows'][number];
 
 /** Scale of stored figures by column type; text has none. */
 const scales: Partial<Readonly<Record<ReportCell, number>>> = {

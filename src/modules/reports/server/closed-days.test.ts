@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { dayMs } from '#core/day.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
@@ -19,7 +19,7 @@ const expectSuccess = async (response: Promise<{ status: number; text: string }>
 
 /** Report figures of some days, by every dimension. */
 async function loadFigures(client: TestClient, from: string, to: string) {
-  const responses: Record<string, ReportAnswer> = {};
+  const responses: Record<string, ReportResponse> = {};
   for (const [name, dimensions] of Object.entries({
     purchases: ['supplier', 'item', 'day', 'branch', 'document'],
     transfers: ['branch', 'item', 'day', 'document'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import Papa from 'papaparse';
 import readExcelFile from 'read-excel-file/node';
 import { type ReportQueryInput } from '../input.ts';
-import { type ReportAnswer, reportAnswer, reportListing } from '../shapes.ts';
+import { type ReportResponse, reportResponse, reportListing } from '../shapes.ts';
 import {
   groupedNames,
   paramsOf,
@@ -63,19 +63,19 @@ async function loadReport(
 ) {
   const response = await (await getClient(user)).get(`/reports/${name}?${query(params)}`);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(reportAnswer).parse(response.body)).toEqual(response.body);
-  return response.body as ReportAnswer;
+  expect(schemaOf(reportResponse).parse(response.body)).toEqual(response.body);
+  return response.body as ReportResponse;
 }
 
 /** Whether a cell is a row id. */
 const isId = (cell: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(cell));
 
-const valuesOf = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
-const sum = (report: ReportAnswer, key: string) =>
+const valuesOf = (report: ReportResponse, key: string) => report.rows.map((row) => row[key]);
+const sum = (report: ReportResponse, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
 /** Percentage of one column by another, over rows with both; null without any. */
-function shareOf({ rows }: ReportAnswer, { of, per }: { of: string; per: string }): unknown {
+function shareOf({ rows }: ReportResponse, { of, per }: { of: string; per: string }): unknown {
   const complete = rows.filter((row) => row[of] !== null && row[per] !== null);
   const total = (key: string) => complete.reduce((sum, row) => sum + Number(row[key]), 0);
   return total(per) > 0 ? expect.closeTo((total(of) * 100) / total(per), 2) : null;

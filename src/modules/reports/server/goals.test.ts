@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tile, tilesAnswer } from '../figures-shapes.ts';
+import { type Tile, tilesResponse } from '../figures-shapes.ts';
 import { tileGoals } from '../goals-shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
@@ -23,9 +23,9 @@ async function loadTiles(
   const params = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(tilesAnswer).parse(response.body)).toEqual(response.body);
+  expect(schemaOf(tilesResponse).parse(response.body)).toEqual(response.body);
   return new Map(
-    schemaOf(tilesAnswer)
+    schemaOf(tilesResponse)
       .parse(response.body)
       .tiles.map((tile) => [tile.key, tile]),
   );

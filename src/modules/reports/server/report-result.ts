@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportColumn } from '../shapes.ts';
+import type { ReportResponse, ReportColumn } from '../shapes.ts';
 import { hasTotal } from '../columns.ts';
 import type { ReportColumnShape } from '#platform/reports/shape-types.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -13,7 +13,7 @@ export interface ReportResult {
   itemName: string | null;
   /** Default sort order. */
   order: string;
-  totals: ReportAnswer['totals'];
+  totals: ReportResponse['totals'];
   total: number;
   /** Rows in memory, or a stream in the report's order. */
   rows: SortableRows | (() => AsyncIterable<readonly ReportRow[]>);

@@ -1,7 +1,7 @@
 import { tilesQueryParams } from '../figures-input.ts';
-import { tilesAnswer } from '../figures-shapes.ts';
+import { tilesResponse } from '../figures-shapes.ts';
 import { reportQueryParams } from '../input.ts';
-import { reportAnswer, reportListing } from '../shapes.ts';
+import { reportResponse, reportListing } from '../shapes.ts';
 import { allColumns } from '../columns.ts';
 import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '../report-shapes.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
@@ -37,7 +37,7 @@ export const reportRoutes: readonly Route[] = [
     access,
     summary: 'Dashboard tiles: report totals with their parameters and the previous period',
     query: tilesQueryParams,
-    response: tilesAnswer,
+    response: tilesResponse,
     async run({ db, actor, query, now, leadsWithAlt }) {
       const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
       return { status: 200, body: { tiles } };
@@ -51,7 +51,7 @@ export const reportRoutes: readonly Route[] = [
     summary:
       'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
     query: reportQueryParams,
-    response: reportAnswer,
+    response: reportResponse,
     async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
       const run = await runReport(db, params['name'] ?? '', query, {
         actor: requireActor(actor),

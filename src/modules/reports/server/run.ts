@@ -1,5 +1,5 @@
 import { type ReportQueryInput, type ReportQueryParams, reportQueryParams } from '../input.ts';
-import { type ReportAnswer } from '../shapes.ts';
+import { type ReportResponse } from '../shapes.ts';
 import { type Actor, canRead, canSeeStockCosts } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { columnsOf, validSort } from '../columns.ts';
@@ -25,7 +25,7 @@ export interface ReportContext {
 }
 
 /** A completed report run: source of the viewer, files, mails and tiles. */
-export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
+export interface ReportRun extends Omit<ReportResponse, 'rows'> {
   shape: ReportShape;
   /** The first rows; all when `limit` is omitted. */
   first(limit?: number): Promise<ReportRow[]>;
@@ -109,7 +109,7 @@ const omitKeys = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>
 /** Totals of a report without rows. */
 export interface ReportTotals {
   params: Record<string, string>;
-  totals: ReportAnswer['totals'];
+  totals: ReportResponse['totals'];
   /** Row count; null when not requested. */
   total: number | null;
 }

@@ -1,7 +1,7 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Tile, tilesAnswer } from '../figures-shapes.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import { type Tile, tilesResponse } from '../figures-shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '../tiles.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -26,16 +26,16 @@ async function loadTiles(user: TestUser = 'admin', filter: Record<string, string
   const params = new URLSearchParams({ ...reportBusinessDays, today, ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(tilesAnswer).parse(response.body).tiles;
+  return schemaOf(tilesResponse).parse(response.body).tiles;
 }
 
 async function openReport({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
   const response = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
   expect(response.status, response.text).toBe(200);
-  return response.body as ReportAnswer;
+  return response.body as ReportResponse;
 }
 
-const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
+const figureIn = ({ total, totals }: ReportResponse, figure: string) =>
   figure === 'rows' ? total : totals[figure];
 
 describe.each(tileKeys)('the tile %s (A13)', (key) => {
@@ -123,7 +123,7 @@ test('users without access to costs get no money tiles', async () => {
   const response = await client.get(
     `/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`,
   );
-  const keys = schemaOf(tilesAnswer)
+  const keys = schemaOf(tilesResponse)
     .parse(response.body)
     .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);

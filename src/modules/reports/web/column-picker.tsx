@@ -1,8 +1,8 @@
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
 interface ColumnPickerProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   hidden: readonly string[];
   onChange(hide: string | undefined): void;
 }
@@ -41,7 +41,7 @@ export function ColumnPicker({ report, hidden, onChange }: ColumnPickerProps) {
 }
 
 /** Returns the report without the hidden columns; the first column always stays. */
-export const withoutColumns = (report: ReportAnswer, hidden: readonly string[]): ReportAnswer => ({
+export const withoutColumns = (report: ReportResponse, hidden: readonly string[]): ReportResponse => ({
   ...report,
   columns: report.columns.filter(({ key }, n) => n === 0 || !hidden.includes(key)),
 });

@@ -10,7 +10,7 @@ import {
 } from '../report-shapes.ts';
 import { groupedShapes } from '../grouped-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#platform/reports/shape-types.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import type { ReportParams } from './queries/reports.ts';
 import { addDays } from '#core/day.ts';
 
@@ -101,7 +101,10 @@ function addressDays(
 /** Placeholder data while loading: the previous result of the same report, never of another one. */
 export const keepSameReport =
   (name: ReportName) =>
-  (previous: ReportAnswer | undefined, query?: { queryKey: readonly unknown[] }): ReportAnswer | undefined =>
+  (
+    previous: ReportResponse | undefined,
+    query?: { queryKey: readonly unknown[] },
+  ): ReportResponse | undefined =>
     query?.queryKey[2] === name ? previous : undefined;
 
 /** Allowed values of some parameters. */

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { isTimeDimension, timeKeys } from '../report-shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import type { ReportTableRow } from './queries/reports.ts';
 import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
 import { useTimeName } from '#platform/web/charts/use-time-name.ts';
@@ -25,7 +25,7 @@ const othersKey = '';
 const keysWithoutBar: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   request: GroupedReportQuery;
   /** Measure to draw. */
   measure: string;
@@ -84,7 +84,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
 }
 
 interface RowsChartProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   shape: RowsShape;
   /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
   hasLargest: boolean;

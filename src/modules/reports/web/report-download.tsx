@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReportName } from '../report-shapes.ts';
 import { toCsv } from '#core/csv.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { fetchReportCsv, type ReportParams, reportWorkbook } from './queries/reports.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -16,7 +16,7 @@ export function TruncationNotice({
   report: { rows, total },
   onAll,
 }: {
-  report: ReportAnswer;
+  report: ReportResponse;
   onAll(): void;
 }) {
   const t = useReportLabels();
@@ -38,7 +38,7 @@ export function TruncationNotice({
 interface SaveFilesProps {
   name: ReportName;
   params: ReportParams;
-  report: ReportAnswer | undefined;
+  report: ReportResponse | undefined;
   /** Keys of the hidden columns. */
   hidden: readonly string[];
 }

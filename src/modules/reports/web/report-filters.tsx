@@ -8,7 +8,7 @@ import type { ReportParam, ReportShape } from '#platform/reports/shape-types.ts'
 import { moveKinds } from '#core/move-kinds.ts';
 import { itemCategoriesQuery } from '#modules/item-categories/web/queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import type { ReportParams } from './queries/reports.ts';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { FilterBar, type FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
@@ -51,7 +51,7 @@ interface ReportFiltersProps {
   address: ReportAddress;
   /** Query parameters with resolved days. */
   params: ReportParams;
-  report: ReportAnswer | undefined;
+  report: ReportResponse | undefined;
   view: ListView<FilterKey>;
 }
 
@@ -282,7 +282,7 @@ function RowFilter({ collection, label, none, value, selectedName = null, onChan
 interface ActiveFiltersProps {
   choices: readonly FilterSelect[];
   params: ReportParams;
-  report: ReportAnswer | undefined;
+  report: ReportResponse | undefined;
   view: ListView<FilterKey>;
 }
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -12,12 +12,12 @@ import { useReportLabels } from './report-labels.ts';
 interface ReportResultViewProps {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
   /** Undefined until the query has a result. */
-  report: ReportAnswer | undefined;
+  report: ReportResponse | undefined;
   /** Keys of the hidden columns. */
   hidden: readonly string[];
   view: ReturnType<typeof useReportFilters>;
   /** Renders the report without the hidden columns; the complete one is for the column selector. */
-  children(visible: ReportAnswer, report: ReportAnswer): ReactNode;
+  children(visible: ReportResponse, report: ReportResponse): ReactNode;
 }
 
 /** Result of a report: loading, error and empty states, else its content. */

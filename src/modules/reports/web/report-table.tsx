@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReportColumn } from '../shapes.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import type { ReportTableRow } from './queries/reports.ts';
 import { useTimeName } from '#platform/web/charts/use-time-name.ts';
 import { useListKeys } from '#platform/web/form/use-list-keys.ts';
@@ -21,7 +21,7 @@ import {
 } from './report-labels.ts';
 
 interface ReportTableProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   request: GroupedReportQuery;
   onSort(sort: string | undefined): void;
 }

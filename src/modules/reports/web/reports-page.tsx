@@ -6,7 +6,7 @@ import { groupedShapes } from '../grouped-shapes.ts';
 import { rowShapes } from '../row-shapes.ts';
 import { type GroupedName, isRowsName, canReadReport } from '../report-shapes.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { reportQuery } from './queries/reports.ts';
 import { FigureCard } from '#platform/web/ui/figure.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -192,7 +192,7 @@ function Context({ request: { name, params } }: { request: GroupedReportQuery })
 }
 
 interface TotalsProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   request: GroupedReportQuery;
 }
 

@@ -7,7 +7,7 @@ import type { RowsName } from '../report-shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
 import { isMoveKind } from '#core/move-kinds.ts';
 import { placeMessages } from '#modules/branches/web/place-messages.ts';
-import type { ReportAnswer } from '../shapes.ts';
+import type { ReportResponse } from '../shapes.ts';
 import { reportQuery, type ReportTableRow } from './queries/reports.ts';
 import { useListKeys } from '#platform/web/form/use-list-keys.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -147,7 +147,7 @@ function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
 type Params = ReturnType<typeof rowsParams>;
 
 interface RowsProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   shape: RowsShape;
   params: Params;
   onSort(sort: string | undefined): void;
@@ -203,7 +203,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
 }
 
 /** Figures, days and document numbers don't wrap; names get most of the width. */
-function cellClasses(column: ReportAnswer['columns'][number]): string {
+function cellClasses(column: ReportResponse['columns'][number]): string {
   if (isFigure(column)) return cn('whitespace-nowrap', numericCell);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
@@ -212,7 +212,7 @@ function cellClasses(column: ReportAnswer['columns'][number]): string {
 }
 
 interface CellProps {
-  column: ReportAnswer['columns'][number];
+  column: ReportResponse['columns'][number];
   row: ReportTableRow;
   shape: RowsShape;
   link: ReportColumnShape['link'];

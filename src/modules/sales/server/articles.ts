@@ -1,5 +1,5 @@
 import type { ArticleInput } from '../input.ts';
-import type { ArticleMapped } from '../shapes.ts';
+import type { MappedArticle } from '../shapes.ts';
 import { toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -15,7 +15,7 @@ import { ensureSaleSource } from './import-sales.ts';
  *
  * @throws ApiProblem 422 unless exactly one of the three is given, or for an unknown recipe or item
  */
-export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<ArticleMapped> {
+export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<MappedArticle> {
   const { tx, actor, now } = ctx;
   const { recipeId = null, itemId = null, isNoFood = false, code } = input;
   if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)

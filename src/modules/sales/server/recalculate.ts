@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArticleMapped } from '../shapes.ts';
+import type { MappedArticle } from '../shapes.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -38,7 +38,7 @@ export async function recalculateArticle(
   ctx: CommandContext,
   sourceId: string,
   code: string,
-): Promise<ArticleMapped> {
+): Promise<MappedArticle> {
   const { tx } = ctx;
   const closedUntil = await loadPeriodEnd(tx);
   const branches = await selectSoldDays(tx, sourceId, code)
@@ -67,7 +67,7 @@ export async function recalculateArticle(
     ctx.now,
   );
   ctx.emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
-  const result: ArticleMapped = {
+  const result: MappedArticle = {
     days: total('days'),
     stockDays: 0,
     closedDays: total('closed'),

@@ -1,6 +1,6 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { articleInput, articlesQueryParams, salesInput, salesQueryParams, sourceInput } from '../input.ts';
-import { articleMapped, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
+import { mappedArticle, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { notFound } from '#platform/server/http/problems.ts';
@@ -72,7 +72,7 @@ export const salesRoutes: readonly Route[] = [
     summary:
       'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
     body: articleInput,
-    response: articleMapped,
+    response: mappedArticle,
     run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),
   }),
   writeRoute({

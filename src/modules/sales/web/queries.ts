@@ -9,7 +9,7 @@ import {
 import { type MenuWay } from '#modules/food-cost/menu-engineering.ts';
 import type { ArticleInput, SaleLayout, SalesInput } from '../input.ts';
 import {
-  articleMapped,
+  mappedArticle,
   saleArticle,
   saleDay,
   saleSource,
@@ -193,7 +193,7 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
-  return readAnswer(reply, articleMapped);
+  return readAnswer(reply, mappedArticle);
 }
 
 /** Sets whether a branch's sales deplete stock. Throws `ApiError`. */

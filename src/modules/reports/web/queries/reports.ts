@@ -1,5 +1,5 @@
 import type { ReportQueryInput } from '../../input.ts';
-import { type ReportAnswer, reportAnswer } from '../../shapes.ts';
+import { type ReportResponse, reportResponse } from '../../shapes.ts';
 import { unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { type ReportName, reportShapes } from '../../report-shapes.ts';
 import { xlsxType } from '#core/xlsx-type.ts';
@@ -14,7 +14,7 @@ export type ReportParams = Partial<Record<Exclude<keyof ReportQueryInput, 'limit
   limit?: number;
 };
 
-export type ReportTableRow = ReportAnswer['rows'][number];
+export type ReportTableRow = ReportResponse['rows'][number];
 
 /**
  * Query for a report, refetched on every mount. Its key starts with that of its main collection, so that
@@ -25,9 +25,9 @@ export function reportQuery(name: ReportName, params: ReportParams) {
     queryKey: [`${reportShapes[name].needs[0]}_data`, 'report', name, params] as const,
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ReportAnswer> =>
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ReportResponse> =>
       readObject(
-        reportAnswer,
+        reportResponse,
         unwrapDocument((await api.get(`reports/${name}`, { signal, search: { ...params } })).data),
       ),
   };

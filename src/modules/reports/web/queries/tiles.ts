@@ -1,4 +1,4 @@
-import { type Tile, tilesAnswer } from '../../figures-shapes.ts';
+import { type Tile, tilesResponse } from '../../figures-shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { type BranchDayRange, liveFigure, orNull } from './figures.ts';
@@ -19,7 +19,7 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       orNull(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });
-        return readAnswer(reply, tilesAnswer).tiles;
+        return readAnswer(reply, tilesResponse).tiles;
       }),
   };
 }
