@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from '#platform/web/store.ts';
 import { type Box, isFree, nearestFreePosition, nextFreePosition } from './free-position.ts';
-import { actionsOnScreen, mirrorInline, floatingArea } from './monitor-geometry.ts';
 import { monitorStore, type MonitorPosition, setMonitor } from './monitor-state.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -10,6 +9,9 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Distance of the monitor from the edges of the window, in px. */
+const margin = 8;
 
 /** Interval of the check whether the monitor covers something interactive, in ms; it also runs on scroll. */
 const checkIntervalMs = 500;
@@ -26,7 +28,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
     null,
   );
 
-  const getCurrentBox = () => floatingBox(monitorRef.current);
+  const getCurrentBox = () => getFloatingBox(monitorRef.current);
   const moveTo = (position: Box | null) => {
     if (position) setMonitor({ place: toPosition(position) });
   };
@@ -61,8 +63,8 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       if (!drag.current?.isMoved || !monitorRef.current) return;
       const freePosition = nearestFreePosition(
         getCurrentBox(),
-        actionsOnScreen(monitorRef.current),
-        floatingArea(),
+        findInteractiveBoxes(monitorRef.current),
+        getFloatingArea(),
       );
       setMonitor({ place: freePosition && toPosition(freePosition) });
       setDragged(null);
@@ -76,14 +78,19 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       const wasMoved = drag.current?.isMoved;
       drag.current = null;
       if (wasMoved || !monitorRef.current) return;
-      setMonitor({ place: nextCorner(getCurrentBox(), place, actionsOnScreen(monitorRef.current)) });
+      setMonitor({ place: nextCorner(getCurrentBox(), place, findInteractiveBoxes(monitorRef.current)) });
     },
     onKeyDown(event: React.KeyboardEvent): void {
       const direction = arrows[event.key];
       if (!direction || !monitorRef.current) return;
       event.preventDefault();
       moveTo(
-        nextFreePosition(getCurrentBox(), direction, actionsOnScreen(monitorRef.current), floatingArea()),
+        nextFreePosition(
+          getCurrentBox(),
+          direction,
+          findInteractiveBoxes(monitorRef.current),
+          getFloatingArea(),
+        ),
       );
     },
   };
@@ -98,9 +105,9 @@ function useIsObstructed(monitorRef: RefObject<HTMLElement | null>, place: Monit
     const measure = () => {
       frame = 0;
       if (!monitorRef.current) return;
-      const { width, height } = floatingBox(monitorRef.current);
+      const { width, height } = getFloatingBox(monitorRef.current);
       const target = { left: mirrorInline(place.start, width), top: place.top, width, height };
-      setObstructed(!isFree(target, actionsOnScreen(monitorRef.current), floatingArea()));
+      setObstructed(!isFree(target, findInteractiveBoxes(monitorRef.current), getFloatingArea()));
     };
     const scheduleMeasure = () => {
       frame ||= requestAnimationFrame(measure);
@@ -123,7 +130,7 @@ function useIsObstructed(monitorRef: RefObject<HTMLElement | null>, place: Monit
 export const floatingWidth = 240;
 const floatingHeight = 168;
 
-function floatingBox(element: HTMLElement | null): Box {
+function getFloatingBox(element: HTMLElement | null): Box {
   const rect = element?.getBoundingClientRect();
   const isOpen = monitorStore.get().isOpen;
   const { left = 0, top = 0, width = 0, height = 0 } = rect ?? {};
@@ -141,7 +148,7 @@ function nextCorner(
   place: MonitorPosition | null,
   obstacles: readonly Box[],
 ): MonitorPosition | null {
-  const area = floatingArea();
+  const area = getFloatingArea();
   const end = mirrorInline(area.left + area.width - from.width, from.width);
   const start = mirrorInline(area.left, from.width);
   const bottom = area.top + area.height - from.height;
@@ -157,4 +164,37 @@ function nextCorner(
     (corner) => corner.start === place?.start && corner.top === place.top,
   );
   return freeCorners[current + 1] ?? null;
+}
+
+/** Returns the part of the window in which the monitor may float. */
+function getFloatingArea(): Box {
+  return {
+    left: margin,
+    top: margin,
+    width: document.documentElement.clientWidth - 2 * margin,
+    height: window.innerHeight - 2 * margin,
+  };
+}
+
+/** Converts between an inline-start offset and the left edge, in either reading direction. */
+function mirrorInline(startOrLeft: number, width: number): number {
+  const isRtl = document.documentElement.dir === 'rtl';
+  return isRtl ? document.documentElement.clientWidth - startOrLeft - width : startOrLeft;
+}
+
+/** Interactive elements and current toasts. */
+const interactiveSelector =
+  'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [contenteditable], [data-sonner-toast]';
+
+/** Returns the boxes of all elements on screen that the monitor must not cover. */
+function findInteractiveBoxes(monitor: Element): Box[] {
+  const boxes: Box[] = [];
+  for (const element of document.querySelectorAll(interactiveSelector)) {
+    if (monitor.contains(element)) continue;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const isInWindow =
+      top < window.innerHeight && top + height > 0 && left < window.innerWidth && left + width > 0;
+    if (width > 1 && height > 1 && isInWindow) boxes.push({ left, top, width, height });
+  }
+  return boxes;
 }

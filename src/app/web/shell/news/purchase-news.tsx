@@ -11,6 +11,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
+import { NewsSection } from './news-section.tsx';
 
 const storageKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
@@ -53,34 +54,25 @@ export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
   return (
     <>
       {decided.length === 0 ? null : (
-        <Section title={t.decidedTitle}>
+        <NewsSection title={t.decidedTitle}>
           {decided.map((order) => (
             <Entry key={`${order._id} ${order.at}`} order={order}>
               {(order.isApproved ? t.approved : t.sentBack)(order.byName, formatAge(order.at, now))}
               {order.note ? <span className="block">{t.reason(order.note)}</span> : null}
             </Entry>
           ))}
-        </Section>
+        </NewsSection>
       )}
       {waiting.length === 0 ? null : (
-        <Section title={t.waitingTitle}>
+        <NewsSection title={t.waitingTitle}>
           {waiting.map((order) => (
             <Entry key={order._id} order={order}>
               {t.requested(order.userName, order.placeName, formatAge(order.since, now))}
             </Entry>
           ))}
-        </Section>
+        </NewsSection>
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="pb-6">
-      <h3 className="pb-2 font-medium text-sm">{title}</h3>
-      <ul className="flex flex-col gap-2">{children}</ul>
-    </section>
   );
 }
 

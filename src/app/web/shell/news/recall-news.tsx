@@ -10,6 +10,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
+import { NewsSection } from './news-section.tsx';
 
 /** Unanswered real recalls in the bell's panel; renders nothing when there are none. */
 export function RecallNews() {
@@ -18,37 +19,34 @@ export function RecallNews() {
   const now = useNow();
   if (recalls.length === 0) return null;
   return (
-    <section className="pb-6">
-      <h3 className="pb-2 font-medium text-sm">{t.title}</h3>
-      <ul className="flex flex-col gap-2">
-        {recalls.map((recall) => {
-          const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
-          const content = (
-            <>
-              <bdi className="font-medium text-sm">
-                {t.name(recall.number, recall.itemName, recall.lot ?? '')}
-              </bdi>
-              <span className="text-muted-foreground text-xs">
-                {`${t.awaiting(recall.awaiting.length)} · ${formatAge(recall.startedAt, now)}`}
-              </span>
-            </>
-          );
-          return (
-            <li key={recall._id} className="rounded-lg border">
-              {page === null ? (
-                <div className={className}>{content}</div>
-              ) : (
-                <DialogClose asChild>
-                  <Link to={page} search={{ recall: recall._id }} className={`${className} hover:bg-accent`}>
-                    {content}
-                  </Link>
-                </DialogClose>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <NewsSection title={t.title}>
+      {recalls.map((recall) => {
+        const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
+        const content = (
+          <>
+            <bdi className="font-medium text-sm">
+              {t.name(recall.number, recall.itemName, recall.lot ?? '')}
+            </bdi>
+            <span className="text-muted-foreground text-xs">
+              {`${t.awaiting(recall.awaiting.length)} · ${formatAge(recall.startedAt, now)}`}
+            </span>
+          </>
+        );
+        return (
+          <li key={recall._id} className="rounded-lg border">
+            {page === null ? (
+              <div className={className}>{content}</div>
+            ) : (
+              <DialogClose asChild>
+                <Link to={page} search={{ recall: recall._id }} className={`${className} hover:bg-accent`}>
+                  {content}
+                </Link>
+              </DialogClose>
+            )}
+          </li>
+        );
+      })}
+    </NewsSection>
   );
 }
 

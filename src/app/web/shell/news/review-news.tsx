@@ -8,6 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
+import { NewsSection } from './news-section.tsx';
 
 interface ReviewNewsProps {
   waiting: readonly Review[];
@@ -33,7 +34,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
   return (
     <>
       {decided.length === 0 ? null : (
-        <Section title={t.decidedTitle}>
+        <NewsSection title={t.decidedTitle}>
           {decided.map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {(review.status === 'Approved' ? t.approved : t.returned)(
@@ -43,10 +44,10 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
               {review.reason ? <span className="block">{t.reason(review.reason)}</span> : null}
             </Entry>
           ))}
-        </Section>
+        </NewsSection>
       )}
       {waiting.length === 0 ? null : (
-        <Section title={t.waitingTitle}>
+        <NewsSection title={t.waitingTitle}>
           {waiting.slice(0, maxWaiting).map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {t.proposed(review.byName, formatReviewAge(review.at))}
@@ -64,18 +65,9 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
               </DialogClose>
             </li>
           ) : null}
-        </Section>
+        </NewsSection>
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="pb-6">
-      <h3 className="pb-2 font-medium text-sm">{title}</h3>
-      <ul className="flex flex-col gap-2">{children}</ul>
-    </section>
   );
 }
 
