@@ -95,23 +95,23 @@ interface AggregateTable {
   id: 'placeId' | 'itemId';
   key: readonly string[];
   /** Conditions that select the late sides and the `places` that this table aggregates. */
-  isLateOne: RawBuilder<unknown>;
-  isAt: RawBuilder<unknown>;
+  lateSideFilter: RawBuilder<unknown>;
+  placeFilter: RawBuilder<unknown>;
 }
 
 const byPlace: AggregateTable = {
   table: 'stockPlaceSums',
   id: 'placeId',
   key: ['placeId', 'isClosing', 'day', 'kind'],
-  isLateOne: sql`1 = 1`,
-  isAt: sql`1 = 1`,
+  lateSideFilter: sql`1 = 1`,
+  placeFilter: sql`1 = 1`,
 };
 const byItem: AggregateTable = {
   table: 'stockItemSums',
   id: 'itemId',
   key: ['isClosing', 'day', 'itemId', 'kind'],
-  isLateOne: sql`${ref('isOnShelf')} = 1`,
-  isAt: isShelf,
+  lateSideFilter: sql`${ref('isOnShelf')} = 1`,
+  placeFilter: isShelf,
 };
 
 /** Adds rows of (id, isClosing, day, kind, billions, rest) to the stored aggregates. */
@@ -145,7 +145,7 @@ async function aggregateNextPlaces(
       sql`select d.${ref(sums.id)}, 0, d.${ref('businessDay')}, d.kind, ${storedSum(ref('d.valueE4'))}
         from places cross join ${table('stockDaily')} as d
         where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} = ${day}
-          and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.isAt}
+          and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.placeFilter}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
   const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
@@ -158,13 +158,13 @@ async function aggregateNextPlaces(
  */
 async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
   const from = await lastClosing(tx);
-  const close = (sums: AggregateTable, isOne: RawBuilder<unknown>) =>
+  const close = (sums: AggregateTable, rowFilter: RawBuilder<unknown>) =>
     addToAggregates(
       tx,
       sums,
       sql`select ${ref(sums.id)}, 1, cast(${closes} as text), kind, cast(sum(billions) as bigint), cast(sum(rest) as bigint)
         from ${table(sums.table)} where ((${ref('isClosing')} = 1 and day = ${from})
-          or (${ref('isClosing')} = 0 and day > ${from} and day <= ${closes})) and ${isOne}
+          or (${ref('isClosing')} = 0 and day > ${from} and day <= ${closes})) and ${rowFilter}
         group by ${ref(sums.id)}, kind`,
     );
   const following = await tx
@@ -204,14 +204,14 @@ async function addLateSides(tx: Tx): Promise<boolean> {
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 0, late.day, late.kind, ${sum} ${from}
-        where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, late.day, late.kind`,
+        where ${isNext} and ${sums.lateSideFilter} group by late.${ref(sums.id)}, late.day, late.kind`,
     );
     await addToAggregates(
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 1, c.day, late.kind, ${sum} ${from}
         join ${table('stockSumDays')} as c on c.${ref('isClosing')} = 1 and c.day >= late.day
-        where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, c.day, late.kind`,
+        where ${isNext} and ${sums.lateSideFilter} group by late.${ref(sums.id)}, c.day, late.kind`,
     );
   }
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();

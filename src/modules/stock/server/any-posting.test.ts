@@ -54,7 +54,9 @@ const step = fc.record({
 
 let lines = 0;
 
-async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<Posting | null> {
+async function buildPosting(
+  s: typeof step extends fc.Arbitrary<infer T> ? T : never,
+): Promise<Posting | null> {
   const onHand = await t.db.read
     .selectFrom('balances')
     .select('onHandMicro')
@@ -112,14 +114,14 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
   }
 }
 
-type Told = readonly [key: string, qtyMicro: number, valueE4: number];
-const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
+type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
+const byKey = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
 
 /** Stock by place and item, and the total, as returned by `/stock/as-at`. */
 async function loadFiguresAt(day: string, by: 'happened' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
-    ({ placeId, itemId, onHand, value = 0 }): Told => [
+    ({ placeId, itemId, onHand, value = 0 }): StockFigure => [
       `${placeId} ${itemId}`,
       Math.round(onHand * 1e6),
       Math.round(value * 1e4),
@@ -129,21 +131,21 @@ async function loadFiguresAt(day: string, by: 'happened' | 'posted') {
 }
 
 /** The same result computed from the moves by effective time; all of them were posted later. */
-async function addedUpAt(day: string) {
+async function sumMovesUntil(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
       cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
     from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
     having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
   return {
-    rows: rows.map(({ key, qty, worth }): Told => [key, Number(qty), Number(worth)]).toSorted(byKey),
+    rows: rows.map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)]).toSorted(byKey),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
     late: null,
   };
 }
 
 /** The same result computed move by move by posting time, each side in its place's time zone. */
-async function loadEveningBooks() {
+async function sumMovesByPostingTime() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
@@ -153,7 +155,7 @@ async function loadEveningBooks() {
     }
     const rows = [...sums]
       .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
-      .map(([key, { qty, worth }]): Told => [key, qty, worth]);
+      .map(([key, { qty, worth }]): StockFigure => [key, qty, worth]);
     const late = sides.filter(({ posted, happened }) => posted > day && happened <= day);
     return {
       rows: rows.toSorted(byKey),
@@ -171,8 +173,8 @@ test('after any postings, zero stock has no value, values add up, and daily tota
       async (changes, evening) => {
         for (const steps of changes) {
           const postings: Posting[] = [];
-          for (const one of steps) {
-            const posting = await postingOf(one);
+          for (const step of steps) {
+            const posting = await buildPosting(step);
             // A change reverses a move at most once.
             if (
               posting &&
@@ -198,8 +200,8 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await loadFiguresAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
-        const expected = await loadEveningBooks();
+          expect([day, await loadFiguresAt(day, 'happened')]).toEqual([day, await sumMovesUntil(day)]);
+        const expected = await sumMovesByPostingTime();
         expect(await loadFiguresAt(evening, 'posted')).toEqual(expected(evening));
       },
     ),

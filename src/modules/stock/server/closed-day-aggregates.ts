@@ -56,9 +56,9 @@ export function excludingHiddenStock({ goods }: HiddenStock): {
 interface DailyTotalsQuery {
   /** Columns of `places` to group by. */
   place: RawBuilder<unknown>;
-  isAsked: RawBuilder<unknown>;
+  placeFilter: RawBuilder<unknown>;
   /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
-  isThen: RawBuilder<unknown>;
+  dayFilter: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
 }
@@ -67,49 +67,52 @@ interface DailyTotalsQuery {
  * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
  * order; otherwise it hashes the group of every row.
  */
-const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, columns, by }: DailyTotalsQuery) =>
+const dailyTotalsByPlace = (
+  dialect: Dialect,
+  { place, placeFilter, dayFilter, columns, by }: DailyTotalsQuery,
+) =>
   dialect === 'postgres'
     ? sql`select ${place}, added.* from places cross join lateral (
-        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${isThen} group by ${by}) as added
-      where ${isAsked}`
-    : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${isAsked} and ${isThen}
+        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${dayFilter} group by ${by}) as added
+      where ${placeFilter}`
+    : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${placeFilter} and ${dayFilter}
       group by places.${ref('placeId')}, ${by}`;
 
 /**
  * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
- * placeId, branchId, type, kind, day, high, low. `isAsked` is a condition on `places`; one place, kind and
+ * placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`; one place, kind and
  * day may have several rows.
  */
 export function moveValuesByDay(
   dialect: Dialect,
   { from, to }: { from: string; to: string },
-  isAsked: RawBuilder<SqlBool>,
+  placeFilter: RawBuilder<SqlBool>,
   hidden: HiddenStock,
 ): RawBuilder<unknown> {
   const { isSummed, isNot } = excludingHiddenStock(hidden);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
-  const days = (isThen: RawBuilder<unknown>, isAt = sql`1 = 1`) =>
+  const dailyValues = (dayFilter: RawBuilder<unknown>, morePlaceFilter = sql`1 = 1`) =>
     dailyTotalsByPlace(dialect, {
       place,
-      isAsked: sql`${isAsked} and ${isAt}`,
-      isThen: sql`${isThen} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
+      placeFilter: sql`${placeFilter} and ${morePlaceFilter}`,
+      dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
       columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
       by: sql`d.${ref('businessDay')}, d.kind`,
     });
   return sql`(
     select ${place}, d.kind, d.day, ${storedHalves}
     from places cross join ${table('stockPlaceSums')} as d
-    where ${isSamePlace} and ${isAsked} and ${isSummed} and d.${ref('isClosing')} = 0
+    where ${isSamePlace} and ${placeFilter} and ${isSummed} and d.${ref('isClosing')} = 0
       and d.day >= ${from} and d.day <= ${to} and d.day < ${openDay}
     union all
     select ${place}, late.kind, late.day, ${lateHalves}
     from ${table('stockLateSides')} as late join places on places.${ref('placeId')} = late.${ref('placeId')}
-    where ${isAsked} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
-    union all ${days(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
+    where ${placeFilter} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
+    union all ${dailyValues(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
     ${
       hidden.goods.length === 0
         ? sql``
-        : sql`union all ${days(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
+        : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
     })`;
 }
 
@@ -136,8 +139,8 @@ export function stockValueByPlace(
     union all
     ${dailyTotalsByPlace(dialect, {
       place: branch,
-      isAsked: condition,
-      isThen: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
+      placeFilter: condition,
+      dayFilter: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
       columns: halvesOf(ref('d.valueE4')),
       by: sql`d.${ref('placeId')}`,
     })})`;

@@ -28,13 +28,13 @@ export async function recordLateDemandChanges(
   at: string,
 ): Promise<void> {
   const late = new Set<string>();
-  const look = (placeId: string, day: string | undefined) => {
+  const addIfLate = (placeId: string, day: string | undefined) => {
     if (day === undefined || isOutsideLocation(placeId) || late.has(placeId)) return;
     if (!book.place(placeId).isKitchen && day < book.dayAt(placeId, at)) late.add(placeId);
   };
   for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {
-    look(fromPlace, businessDay);
-    look(toPlace, arrivalDay);
+    addIfLate(fromPlace, businessDay);
+    addIfLate(toPlace, arrivalDay);
   }
   await recordDemandChanges(tx, late, new Date(at));
 }

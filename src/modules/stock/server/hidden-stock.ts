@@ -78,11 +78,11 @@ export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<Hidd
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
     goods,
     isVisible: (place, item) => {
-      const ways = hiding.map(
+      const hiddenRows = hiding.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
           select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
       );
-      return sql<SqlBool>`not (${sql.join(ways, sql` or `)})`;
+      return sql<SqlBool>`not (${sql.join(hiddenRows, sql` or `)})`;
     },
   };
 }

@@ -40,17 +40,17 @@ export async function listKnownLots(
     lots.flatMap(({ lotId }) => lotId ?? []),
   );
   return lots.map((lot) => {
-    const shelves = stock.get(lot.lotId ?? '') ?? [];
+    const positions = stock.get(lot.lotId ?? '') ?? [];
     const sum = (isIncluded: (type: string) => boolean) =>
       fromMicro(
-        shelves
+        positions
           .filter(({ type }) => isIncluded(type))
           .reduce((all, { onHandMicro }) => all + Number(onHandMicro), 0),
       );
     return {
       ...toLot(lot),
       cameOn: lot.originDay || null,
-      placeCount: new Set(shelves.map(({ branchId, placeId }) => branchId ?? placeId)).size,
+      placeCount: new Set(positions.map(({ branchId, placeId }) => branchId ?? placeId)).size,
       onHand: sum((type) => type !== 'transit' && type !== 'hold'),
       inTransit: sum((type) => type === 'transit'),
       onHold: sum((type) => type === 'hold'),

@@ -211,16 +211,16 @@ async function applyStockChange(
     ),
     postings,
   );
-  const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
-  const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
+  const valueCorrections = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
+  const written = [...moves.values(), ...valueCorrections.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);
   await addToDailyTotals(tx, written);
   await recordLateDemandChanges(tx, written, book, context.now);
   const picked = await reservePickedLots(tx, book, lots, picks);
-  const risen = book
+  const increased = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
-  await allocateBackorders(tx, book, risen, requests);
+  await allocateBackorders(tx, book, increased, requests);
   await reviseReservations(tx, book, revisions);
   await saveBalanceBook(tx, book);
   await lots?.save();
@@ -270,11 +270,12 @@ function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<
   if (!priced || !('valueE4' in priced)) return () => ({});
   const { kind, valueE4 } = priced;
   let upToMicro = 0;
-  const edgeE4 = () => toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(upToMicro), BigInt(qtyMicro)));
+  const cumulativeE4 = () =>
+    toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(upToMicro), BigInt(qtyMicro)));
   return (partMicro) => {
-    const beforeE4 = edgeE4();
+    const beforeE4 = cumulativeE4();
     upToMicro += partMicro;
-    return { priced: { kind, valueE4: edgeE4() - beforeE4 } };
+    return { priced: { kind, valueE4: cumulativeE4() - beforeE4 } };
   };
 }
 
@@ -289,14 +290,14 @@ function addMove(moves: Map<string, Move>, move: Move): string {
     move.lotId === null
       ? `${moves.size}`
       : [docType, docLineId, kind, lot, fromPlace, toPlace, move.toLotId].join('|');
-  const same = moves.get(key);
-  if (!same) {
+  const existing = moves.get(key);
+  if (!existing) {
     moves.set(key, move);
     return key;
   }
-  same.qtyMicro += move.qtyMicro;
-  same.valueE4 += move.valueE4;
-  same.unitCostE4 = averageE4(same.valueE4, same.qtyMicro) ?? 0;
+  existing.qtyMicro += move.qtyMicro;
+  existing.valueE4 += move.valueE4;
+  existing.unitCostE4 = averageE4(existing.valueE4, existing.qtyMicro) ?? 0;
   return key;
 }
 
@@ -390,9 +391,9 @@ function chargedE4(priced: ChargedValue, costE4: number): number {
 /** The business days of a posting in the time zones of its two places; virtual places have none. */
 function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
   const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
-  const [departure, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
-  const businessDay = departure ?? arrived ?? at.slice(0, 10);
-  return { businessDay, arrivalDay: arrived ?? businessDay };
+  const [departureDay, arrivalDay] = [dayAt(fromPlace), dayAt(toPlace)];
+  const businessDay = departureDay ?? arrivalDay ?? at.slice(0, 10);
+  return { businessDay, arrivalDay: arrivalDay ?? businessDay };
 }
 
 function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
@@ -415,11 +416,11 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
     .where('_id', '=', posting.itemId)
     .executeTakeFirst();
   const places = [posting.fromPlace, posting.toPlace].filter((place) => !isOutsideLocation(place));
-  const at = places.map((place) => book.place(place).name).join(' or ');
+  const placeNames = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
     [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
       item: item?.name ?? 'Stock',
-      place: at,
+      place: placeNames,
     }),
   });
 }

@@ -132,13 +132,14 @@ const toLotRecord = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumn
 });
 
 /**
- * Opens the lots of a balance book; null where none of its items is tracked. `named`: lots that the change
- * refers to.
+ * Opens the lots of a balance book; null where none of its items is tracked.
+ *
+ * @param referenced lots that the change refers to
  */
 export async function openLotBook(
   tx: Tx,
   book: BalanceBook,
-  named: readonly LotReference[],
+  referenced: readonly LotReference[],
   now: string,
 ): Promise<LotBook | null> {
   const entries = book.entries();
@@ -148,31 +149,31 @@ export async function openLotBook(
   if (items.size === 0) return null;
   const byCode = new Map<string, Map<string, LotRecord>>();
   const byId = new Map<string, LotRecord>();
-  const remember = (lot: LotRecord) => {
+  const addLot = (lot: LotRecord) => {
     getOrCreate(byCode, lot.itemId).set(lot.code, lot);
     byId.set(lot.lotId, lot);
     return lot;
   };
   const find = (itemId: string, code: string) => byCode.get(itemId)?.get(code);
-  const shelves = new Map<string, Map<string, LotPosition[]>>();
-  const at = (placeId: string, itemId: string) => {
-    const ofPlace = getOrCreate(shelves, placeId);
+  const positionsByPlace = new Map<string, Map<string, LotPosition[]>>();
+  const positionsAt = (placeId: string, itemId: string) => {
+    const ofPlace = getOrCreate(positionsByPlace, placeId);
     let positions = ofPlace.get(itemId);
     if (!positions) ofPlace.set(itemId, (positions = []));
     return positions;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
-  for (const { placeId, itemId } of keys) at(placeId, itemId);
+  for (const { placeId, itemId } of keys) positionsAt(placeId, itemId);
   for (const row of await loadPositions(tx, keys)) {
     const { placeId, itemId, onHandMicro, reservedMicro } = row;
-    const positions = shelves.get(placeId)?.get(itemId);
+    const positions = positionsByPlace.get(placeId)?.get(itemId);
     if (!positions) continue;
-    const lot = byId.get(row._id) ?? remember(toLotRecord(row));
+    const lot = byId.get(row._id) ?? addLot(toLotRecord(row));
     positions.push({ placeId, itemId, lot, onHandMicro, reservedMicro, isDirty: false });
   }
   const unnamed: LotPosition[] = [];
   for (const { placeId, itemId, onHandMicro } of keys) {
-    const positions = at(placeId, itemId);
+    const positions = positionsAt(placeId, itemId);
     if (positions.length > 0 || onHandMicro === 0) continue;
     const position: LotPosition = {
       placeId,
@@ -187,32 +188,31 @@ export async function openLotBook(
     unnamed.push(position);
   }
   const references = [
-    ...named.filter(({ itemId }) => items.has(itemId)),
+    ...referenced.filter(({ itemId }) => items.has(itemId)),
     ...unnamed.map(({ itemId }) => ({ itemId, lot: unnamedLot })),
   ];
   for (const row of await loadReferencedLots(tx, references))
-    if (!byId.has(row._id)) remember(toLotRecord(row));
+    if (!byId.has(row._id)) addLot(toLotRecord(row));
   for (const position of unnamed) position.lot = find(position.itemId, unnamedLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
     const existing = code === null ? undefined : find(itemId, code);
     if (existing) return existing;
     const itemCode = items.get(itemId)?.itemCode ?? '';
-    if (code === null)
-      return remember(await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now }));
+    if (code === null) return addLot(await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now }));
     for (;;) {
       const created = await insertLot(tx, { itemId, code, expiry, origin, now });
-      if (created) return remember(created);
-      const [found] = await loadReferencedLots(tx, [{ itemId, lot: code }]);
-      if (found) return remember(toLotRecord(found));
+      if (created) return addLot(created);
+      const [concurrent] = await loadReferencedLots(tx, [{ itemId, lot: code }]);
+      if (concurrent) return addLot(toLotRecord(concurrent));
     }
   };
-  const shelf: LotBook['position'] = (placeId, lot) => {
-    const positions = at(placeId, lot.itemId);
-    const found = positions.find(
-      (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === unnamedLot),
+  const positionOf: LotBook['position'] = (placeId, lot) => {
+    const positions = positionsAt(placeId, lot.itemId);
+    const existing = positions.find(
+      (position) => position.lot?.lotId === lot.lotId || (position.lot === null && lot.code === unnamedLot),
     );
-    if (found) return Object.assign(found, { lot });
+    if (existing) return Object.assign(existing, { lot });
     const { itemId } = lot;
     const created = { placeId, itemId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
     positions.push(created);
@@ -220,21 +220,21 @@ export async function openLotBook(
   };
   const lots: LotBook = {
     item: (itemId) => items.get(itemId),
-    positions: at,
-    position: shelf,
+    positions: positionsAt,
+    position: positionOf,
     find,
     byId: (lotId) => byId.get(lotId),
     obtain,
-    save: () => savePositions(tx, shelves, lots),
+    save: () => savePositions(tx, positionsByPlace, lots),
   };
   return lots;
 }
 
 /** Returns the map under a key, created where missing. */
 function getOrCreate<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  let found = maps.get(key);
-  if (!found) maps.set(key, (found = new Map()));
-  return found;
+  let map = maps.get(key);
+  if (!map) maps.set(key, (map = new Map()));
+  return map;
 }
 
 /** Origin of stock that existed before lot tracking. */
@@ -246,12 +246,12 @@ export const obtainUnnamedLot = (lots: LotBook, itemId: string): Promise<LotReco
 
 async function savePositions(
   tx: Tx,
-  shelves: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
+  positionsByPlace: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
   const changed: NewRow<'lotBalances'>[] = [];
   const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
-  for (const ofPlace of shelves.values())
+  for (const ofPlace of positionsByPlace.values())
     for (const positions of ofPlace.values()) {
       if (!positions.some(({ isDirty }) => isDirty)) continue;
       for (const position of positions) {

@@ -22,19 +22,23 @@ export interface LotLink {
 type FindLinks = (db: Queryable, lotIds: readonly string[], direction: Direction) => Promise<LotLink[]>;
 
 /** Every way in which one lot becomes another. */
-const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: arrivals, batch: batches };
+const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: findArrivals, batch: findBatches };
 
 export async function loadLotLinks(
   db: Queryable,
   lotIds: readonly string[],
   direction: Direction,
 ): Promise<LotLink[]> {
-  const found = await Promise.all(Object.values(linkKinds).map((find) => find(db, lotIds, direction)));
-  return found.flat();
+  const links = await Promise.all(Object.values(linkKinds).map((find) => find(db, lotIds, direction)));
+  return links.flat();
 }
 
 /** Goods received as another lot than they were shipped as. */
-async function arrivals(db: Queryable, lotIds: readonly string[], direction: Direction): Promise<LotLink[]> {
+async function findArrivals(
+  db: Queryable,
+  lotIds: readonly string[],
+  direction: Direction,
+): Promise<LotLink[]> {
   const rows = await db
     .selectFrom('stockMoves')
     .select(['lotId', 'toLotId', 'qtyMicro', 'toPlace', 'docType', 'docId', 'docNo', 'businessDay'])
@@ -53,7 +57,11 @@ async function arrivals(db: Queryable, lotIds: readonly string[], direction: Dir
 }
 
 /** Lots used in part of a batch link to every lot that this part made; reversed use is left out. */
-async function batches(db: Queryable, lotIds: readonly string[], direction: Direction): Promise<LotLink[]> {
+async function findBatches(
+  db: Queryable,
+  lotIds: readonly string[],
+  direction: Direction,
+): Promise<LotLink[]> {
   const rows = await db
     .selectFrom('stockMoves as used')
     .innerJoin('stockMoves as made', (join) =>

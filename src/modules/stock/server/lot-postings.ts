@@ -139,9 +139,9 @@ export function applyLotMove(
 ): void {
   const add = (placeId: string, lotRecord: LotRecord, byMicro: number) => {
     if (isOutsideLocation(placeId)) return;
-    const shelf = lots.position(placeId, lotRecord);
-    shelf.onHandMicro += byMicro;
-    shelf.isDirty = true;
+    const position = lots.position(placeId, lotRecord);
+    position.onHandMicro += byMicro;
+    position.isDirty = true;
   };
   add(fromPlace, lot, -qtyMicro);
   add(toPlace, arrivesAs, qtyMicro);
@@ -212,20 +212,20 @@ export const unknownLotProblem = (field: string, code: string, itemName = 'this 
  * @throws ApiProblem 409 LOT_ON_HOLD or LOT_EXPIRED
  */
 export function assertLotUsable(lots: LotBook, field: string, lot: LotRecord, day: string): void {
-  const hindrance = getLotBlocker(lot, day);
-  if (hindrance !== null) throw unusableLotProblem(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
+  const blocker = getLotBlocker(lot, day);
+  if (blocker !== null) throw unusableLotProblem(blocker, field, lot, lots.item(lot.itemId)?.name ?? '');
 }
 
 const lotLabel = (lot: LotRecord): string => (lot.code === unnamedLot ? '-' : lot.code);
 
 function unusableLotProblem(
-  hindrance: LotBlocker,
+  blocker: LotBlocker,
   field: string,
   lot: LotRecord,
   itemName: string,
 ): ApiProblem {
   const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
-  if (hindrance === 'held') {
+  if (blocker === 'held') {
     const why = refusal('lot-on-hold', { lot: lotLabel(lot), item: itemName });
     return problem('LOT_ON_HOLD', why, { fields: { [field]: why }, details });
   }
@@ -241,9 +241,9 @@ function assertLotAvailable(
   qtyMicro: number,
 ): void {
   const place = book.place(posting.fromPlace);
-  const shelf = lots.position(posting.fromPlace, lot);
-  const availableMicro = unreservedMicro(shelf);
-  const isGone = posting.reversesSeq !== undefined && qtyMicro > shelf.onHandMicro;
+  const position = lots.position(posting.fromPlace, lot);
+  const availableMicro = unreservedMicro(position);
+  const isGone = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
   if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
     throw insufficientLotProblem(
       lots,
@@ -289,17 +289,17 @@ interface PlaceField {
   field: string;
 }
 
-const unnamedPosition = (shelves: readonly LotPosition[]) =>
-  shelves.find(({ lot }) => lot === null || lot.code === unnamedLot);
+const unnamedPosition = (positions: readonly LotPosition[]) =>
+  positions.find(({ lot }) => lot === null || lot.code === unnamedLot);
 
 /** Converts lot positions to the input of a lot proposal; stock without a lot has the empty code. */
-export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
-  return shelves.map((shelf) => ({
-    lot: shelf.lot?.code ?? unnamedLot,
-    expiry: shelf.lot?.expiry ?? null,
-    isHeld: shelf.lot?.isHeld ?? false,
-    since: shelf.lot?.since ?? '',
-    freeMicro: unreservedMicro(shelf),
+export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
+  return positions.map((position) => ({
+    lot: position.lot?.code ?? unnamedLot,
+    expiry: position.lot?.expiry ?? null,
+    isHeld: position.lot?.isHeld ?? false,
+    since: position.lot?.since ?? '',
+    freeMicro: unreservedMicro(position),
   }));
 }
 
@@ -319,25 +319,23 @@ async function selectLotsByFefo(
 ): Promise<LotMove[]> {
   const { itemId, fromPlace, qtyMicro, kind } = posting;
   const stock = toLotStock(lots.positions(fromPlace, itemId));
-  const from = (candidates: readonly AvailableLot[], wantedMicro: number, until: string) =>
-    proposeLots(wantedMicro, candidates, until);
-  const anyway = stock.map((lot) => ({
+  const anyLots = stock.map((lot) => ({
     ...lot,
     isHeld: lotCheckedKinds.has(kind) && lot.isHeld,
     expiry: !fefoKinds.has(kind) && lot.lot === unnamedLot ? '0000-00-00' : lot.expiry,
   }));
   const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
-  const first = from(lotCheckedKinds.has(kind) ? stock : anyway, qtyMicro, until);
-  const parts = [...first.parts];
-  let { shortMicro } = first;
+  const proposal = proposeLots(qtyMicro, lotCheckedKinds.has(kind) ? stock : anyLots, until);
+  const parts = [...proposal.parts];
+  let { shortMicro } = proposal;
   if (shortMicro > 0 && hasHappened(posting)) {
-    const remaining = anyway.map((usable) => ({
+    const remaining = anyLots.map((usable) => ({
       ...usable,
       freeMicro: usable.freeMicro - (parts.find(({ lot }) => lot === usable.lot)?.qtyMicro ?? 0),
     }));
-    const more = from(remaining, shortMicro, anyDay);
-    parts.push(...more.parts);
-    ({ shortMicro } = more);
+    const unusable = proposeLots(shortMicro, remaining, anyDay);
+    parts.push(...unusable.parts);
+    ({ shortMicro } = unusable);
   }
   const last = parts.at(-1);
   if (last) {
@@ -368,8 +366,8 @@ async function selectLotsByFefo(
       part.lot === unnamedLot
         ? await obtainUnnamedLot(lots, itemId)
         : (lots.find(itemId, part.lot) as LotRecord);
-    const same = moves.find((move) => move.lot.lotId === lot.lotId);
-    if (same) same.qtyMicro += part.qtyMicro;
+    const existing = moves.find((move) => move.lot.lotId === lot.lotId);
+    if (existing) existing.qtyMicro += part.qtyMicro;
     else moves.push({ lot, qtyMicro: part.qtyMicro });
   }
   return moves;
@@ -383,15 +381,15 @@ export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,
   { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
-  found: { stock: readonly AvailableLot[]; shortMicro: number; until: string },
+  { stock, shortMicro, until }: { stock: readonly AvailableLot[]; shortMicro: number; until: string },
 ): ApiProblem {
   const item = lots.item(itemId);
-  const hindering = found.stock
-    .filter((lot) => lot.freeMicro > 0 && getLotBlocker(lot, found.until) !== null)
+  const blockedLots = stock
+    .filter((lot) => lot.freeMicro > 0 && getLotBlocker(lot, until) !== null)
     .toSorted(compareByExpiry);
-  const availableMicro = qtyMicro - found.shortMicro;
-  if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
-  const labels = hindering
+  const availableMicro = qtyMicro - shortMicro;
+  if (blockedLots.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
+  const labels = blockedLots
     .slice(0, 5)
     .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))
     .join(', ');
@@ -413,7 +411,7 @@ export function lotsNotUsableProblem(
       placeName: place.name,
       wanted: required,
       available,
-      lots: hindering.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
+      lots: blockedLots.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
     },
   });
 }

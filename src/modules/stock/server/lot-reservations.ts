@@ -57,12 +57,12 @@ async function deleteLotReservations(
   column: 'orderId' | 'lineId',
   ids: readonly string[],
 ) {
-  const ended = await tx.deleteFrom('lotReservations').where(column, 'in', ids).returningAll().execute();
-  for (const { placeId, lotId, qtyMicro } of ended) {
+  const deleted = await tx.deleteFrom('lotReservations').where(column, 'in', ids).returningAll().execute();
+  for (const { placeId, lotId, qtyMicro } of deleted) {
     const lot = lots.byId(lotId);
     if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);
   }
-  return ended;
+  return deleted;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function reservePickedLots(
 ): Promise<PickedLot[][]> {
   if (picks.length === 0) return [];
   const lineIds = picks.map(({ lineId }) => lineId);
-  const before = lots ? await deleteLotReservations(tx, lots, 'lineId', lineIds) : [];
+  const previousLots = lots ? await deleteLotReservations(tx, lots, 'lineId', lineIds) : [];
   const reserved = new Map(
     (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
       row.lineId,
@@ -88,43 +88,43 @@ export async function reservePickedLots(
   );
   const newRows: NewRow<'lotReservations'>[] = [];
   const changed: NewRow<'reservations'>[] = [];
-  const answers: PickedLot[][] = [];
-  for (const reservation of picks) {
-    const { lineId, orderId, placeId, itemId, acceptedAt } = reservation;
+  const results: PickedLot[][] = [];
+  for (const requestedPick of picks) {
+    const { lineId, orderId, placeId, itemId, acceptedAt } = requestedPick;
     const place = book.place(placeId);
     const entry = book.entry(placeId, itemId);
-    const pick = await withRoundingOfLines(
+    const pick = await addLineRounding(
       tx,
       { book, lots, reserved: reserved.get(lineId)?.qtyMicro ?? 0 },
-      reservation,
+      requestedPick,
     );
     const picked = lots?.item(itemId)
-      ? selectPickLots(book, lots, pick, before)
+      ? selectPickLots(book, lots, pick, previousLots)
       : new Map<LotRecord, number>();
     for (const [lot, qtyMicro] of picked)
       newRows.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
-    answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
-    const has = reserved.get(lineId);
-    const hasMicro = has?.qtyMicro ?? 0;
+    results.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
+    const reservation = reserved.get(lineId);
+    const reservedMicro = reservation?.qtyMicro ?? 0;
     const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
-    const saidMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
-    const mostMicro = hasMicro + freeMicro;
-    if (place.blocks && (saidMicro - mostMicro > pick.roundingMicro || totalMicro(picked) > mostMicro))
+    const requestedMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
+    const maxMicro = reservedMicro + freeMicro;
+    if (place.blocks && (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(picked) > maxMicro))
       throw insufficientStock({
         place: { placeId, name: place.name },
         field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
         itemId,
         item: await loadShortageItem(tx, itemId),
-        wantedMicro: saidMicro,
-        availableMicro: mostMicro,
+        wantedMicro: requestedMicro,
+        availableMicro: maxMicro,
       });
     // The part of a pick without a lot is reserved as far as it is available.
-    const pickedMicro = Math.max(totalMicro(picked), Math.min(saidMicro, mostMicro));
+    const pickedMicro = Math.max(totalMicro(picked), Math.min(requestedMicro, maxMicro));
     const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
-    const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
-    if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
-    if (wantedMicro === 0 && !has) continue;
-    adjustReserved(entry, qtyMicro - hasMicro);
+    const qtyMicro = Math.min(Math.max(reservedMicro, pickedMicro), wantedMicro);
+    if (reservation?.wantedMicro === wantedMicro && reservedMicro === qtyMicro) continue;
+    if (wantedMicro === 0 && !reservation) continue;
+    adjustReserved(entry, qtyMicro - reservedMicro);
     changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
   }
   await insertRows(tx, 'lotReservations', newRows);
@@ -132,14 +132,14 @@ export async function reservePickedLots(
     key: ['lineId'],
     keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],
   });
-  return answers;
+  return results;
 }
 
 /**
  * Adds the rounding of the lines in stock to that of a pick. Counted only where the pick exceeds the stock by a
  * few millionths.
  */
-async function withRoundingOfLines(
+async function addLineRounding(
   tx: Tx,
   { book, lots, reserved }: { book: BalanceBook; lots: LotBook | null; reserved: number },
   pick: LinePick,
@@ -168,7 +168,7 @@ function selectPickLots(
   book: BalanceBook,
   lots: LotBook,
   pick: LinePick,
-  before: readonly { lineId: string; lotId: string; qtyMicro: number }[],
+  previousLots: readonly { lineId: string; lotId: string; qtyMicro: number }[],
 ): Map<LotRecord, number> {
   const { lineId, placeId, itemId, field } = pick;
   const place = book.place(placeId);
@@ -180,9 +180,10 @@ function selectPickLots(
   for (const { lot: code, qtyMicro } of pick.lots) {
     const lot = lots.find(itemId, code);
     if (!lot) throw unknownLotProblem(field, code, lots.item(itemId)?.name);
-    const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
+    const previousMicro =
+      previousLots.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
     // A pick that existed before and has not grown is not checked again.
-    if (pick.isUnchanged !== true && qtyMicro > hadMicro) assertLotUsable(lots, field, lot, pick.day);
+    if (pick.isUnchanged !== true && qtyMicro > previousMicro) assertLotUsable(lots, field, lot, pick.day);
     const freeMicro = unreservedMicro(lots.position(placeId, lot));
     const isRoundingOnly = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
     if (place.blocks && qtyMicro > freeMicro && !isRoundingOnly)
@@ -208,7 +209,7 @@ function selectPickLots(
   return picked;
 }
 
-function reserveLot(shelf: LotPosition, qtyMicro: number): void {
-  shelf.reservedMicro += qtyMicro;
-  shelf.isDirty = true;
+function reserveLot(position: LotPosition, qtyMicro: number): void {
+  position.reservedMicro += qtyMicro;
+  position.isDirty = true;
 }

@@ -283,7 +283,7 @@ const step = fc.record({
 });
 
 /** Stored lot balances and daily totals in a canonical form. */
-async function keptFigures(): Promise<unknown> {
+async function loadStoredFigures(): Promise<unknown> {
   const lots = await t.db.read
     .selectFrom('lotBalances')
     .selectAll()
@@ -370,15 +370,15 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       open.length = 0;
-      for (const one of steps) await act(one);
+      for (const step of steps) await act(step);
       await expectClean();
       // Some steps run concurrently.
       await Promise.all(steps.slice(0, 6).map(act));
       await expectClean();
-      const figures = await keptFigures();
+      const figures = await loadStoredFigures();
       await t.db.write(rebuildLots);
       await t.db.write(rebuildDailyTotals);
-      expect(await keptFigures()).toEqual(figures);
+      expect(await loadStoredFigures()).toEqual(figures);
       await expectClean();
     }),
     { numRuns: caseCount(16) },

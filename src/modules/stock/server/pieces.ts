@@ -107,13 +107,13 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
   const entered = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
-    const samePostings = byKey.get(keyOf(posting)) ?? [];
-    if (posting.pieces == null || samePostings.length === 0) continue;
+    const sameMoves = byKey.get(keyOf(posting)) ?? [];
+    if (posting.pieces == null || sameMoves.length === 0) continue;
     const shares = shareOfPieces(
       posting.pieces,
-      samePostings.map(({ qtyMicro }) => qtyMicro),
+      sameMoves.map(({ qtyMicro }) => qtyMicro),
     );
-    for (const [at, move] of samePostings.entries()) entered.set(move, shares[at] ?? 0);
+    for (const [index, move] of sameMoves.entries()) entered.set(move, shares[index] ?? 0);
   }
   return entered;
 }

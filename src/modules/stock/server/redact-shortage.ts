@@ -11,17 +11,17 @@ export async function redactShortage(tx: Tx, userId: string, error: unknown): Pr
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, itemName, placeId, placeName } = error.options.details ?? {};
   if (typeof itemId !== 'string' || typeof placeId !== 'string') return error;
-  const person = await tx
+  const user = await tx
     .selectFrom('users')
     .select(['_id', 'name', 'email', 'role', 'isMasterAdmin', 'branches', 'kitchens'])
     .where('_id', '=', userId)
     .executeTakeFirst();
-  if (!person) return error;
+  if (!user) return error;
   const actor = {
-    ...person,
-    isMasterAdmin: person.isMasterAdmin === 1,
-    branches: JSON.parse(person.branches) as string[],
-    kitchens: JSON.parse(person.kitchens) as string[],
+    ...user,
+    isMasterAdmin: user.isMasterAdmin === 1,
+    branches: JSON.parse(user.branches) as string[],
+    kitchens: JSON.parse(user.kitchens) as string[],
     permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
     allowedPages: [],
   };
