@@ -111,8 +111,8 @@ export async function timeNight(
   const until = utcDay(now + 2 * dayMs);
   const plan = async () => {
     const startedAt = performance.now();
-    const { wants } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });
-    if (wants.length === 0) throw new Error('nothing was expected');
+    const { demands } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });
+    if (demands.length === 0) throw new Error('nothing was expected');
     return performance.now() - startedAt;
   };
   const planUncachedMs = await plan();

@@ -103,7 +103,7 @@ function createInvoiceLine(
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
       : splitLateDifference(
           stock.valueE4,
-          { onHandMicro, cameMicro: receiptLine.baseQtyMicro },
+          { onHandMicro, receivedMicro: receiptLine.baseQtyMicro },
           differenceE4,
         );
   const match: InvoiceMatchRow = {

@@ -127,7 +127,7 @@ export function completeBatch(
     },
     context,
   );
-  const recipe = catalogue.menu.book.onDay.get(recipeId);
+  const recipe = catalogue.menu.book.versions.get(recipeId);
   history.add('productionBatches', {
     ...emptyRow(batchSummary),
     ...yearDocumentColumns(number, plannedAt, 3, at),

@@ -2,33 +2,33 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountRule, findAccount, JournalBook, journalSides } from './journal.ts';
 
-const rule = (account: string, more: Partial<AccountRule>): AccountRule => ({
+const buildRule = (account: string, fields: Partial<AccountRule>): AccountRule => ({
   side: 'stock',
   kind: null,
   category: null,
   place: null,
   account,
-  ...more,
+  ...fields,
 });
 const rules = [
-  rule('1400', {}),
-  rule('1410', { category: 'dairy' }),
-  rule('1420', { place: 'b1' }),
-  rule('1430', { place: 'b1', category: 'dairy' }),
-  rule('6100', { side: 'wastage' }),
-  rule('6110', { side: 'wastage', kind: 'waste' }),
-  rule('6120', { side: 'wastage', place: 'b1' }),
+  buildRule('1400', {}),
+  buildRule('1410', { category: 'dairy' }),
+  buildRule('1420', { place: 'b1' }),
+  buildRule('1430', { place: 'b1', category: 'dairy' }),
+  buildRule('6100', { side: 'wastage' }),
+  buildRule('6110', { side: 'wastage', kind: 'waste' }),
+  buildRule('6120', { side: 'wastage', place: 'b1' }),
 ];
 const move = { kind: 'waste', category: 'dairy' } as const;
 
 test.each<[string, string, string | null, string | null, string | null]>([
-  ['stock, whatever', 'stock', 'k', 'dry', '1400'],
+  ['any stock', 'stock', 'k', 'dry', '1400'],
   ['by category', 'stock', 'k', 'dairy', '1410'],
   ['by place', 'stock', 'b1', 'dry', '1420'],
   ['the most specific rule', 'stock', 'b1', 'dairy', '1430'],
   ['the kind takes precedence over the location', 'wastage', 'b1', 'dry', '6110'],
-  ['none', 'supplier', 'k', 'dry', null],
-])('13.5: an account is found: %s', (_name, side, place, category, account) => {
+  ['no matching rule', 'supplier', 'k', 'dry', null],
+])('13.5: finds an account: %s', (_name, side, place, category, account) => {
   const end = { side: side as AccountRule['side'], place };
   expect(findAccount(rules, end, { ...move, category })).toBe(account);
 });
@@ -54,22 +54,22 @@ test('13.5: every document balances to the last minor unit, nothing is dropped, 
   );
   const ruleSubset = fc.subarray(rules);
   fc.assert(
-    fc.property(moves, ruleSubset, (all, usedRules) => {
+    fc.property(moves, ruleSubset, (postedMoves, usedRules) => {
       const book = new JournalBook(usedRules);
-      for (const move of all) book.enter(move);
+      for (const move of postedMoves) book.enter(move);
       const { documents, missing } = book;
       let debits = 0n;
-      let unnamed = 0n;
+      let withoutAccount = 0n;
       for (const { lines } of documents) {
         const debit = lines.reduce((sum, { debitE4 }) => sum + debitE4, 0n);
         expect(debit).toBe(lines.reduce((sum, { creditE4 }) => sum + creditE4, 0n));
         debits += debit;
         for (const { account, debitE4, creditE4 } of lines)
-          if (account === null) unnamed += debitE4 + creditE4;
+          if (account === null) withoutAccount += debitE4 + creditE4;
       }
-      const size = (value: bigint) => (value < 0n ? -value : value);
-      expect(debits).toBe(all.reduce((sum, { valueE4 }) => sum + size(valueE4), 0n));
-      expect(missing.reduce((sum, { valueE4 }) => sum + valueE4, 0n)).toBe(unnamed);
+      const absolute = (value: bigint) => (value < 0n ? -value : value);
+      expect(debits).toBe(postedMoves.reduce((sum, { valueE4 }) => sum + absolute(valueE4), 0n));
+      expect(missing.reduce((sum, { valueE4 }) => sum + valueE4, 0n)).toBe(withoutAccount);
     }),
   );
 });

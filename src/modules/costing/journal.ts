@@ -3,7 +3,7 @@ import type { MoveKind } from '#core/move-kinds.ts';
 import type { OutsideLocation } from '#modules/stock/ledger-locations.ts';
 import { compareCodes } from '#core/text.ts';
 
-/** Where value is: in stock at a location, or outside. */
+/** Sides of a posting: stock at a location, or an outside location. */
 export const journalSides = [
   'stock',
   'supplier',
@@ -70,21 +70,22 @@ export function findAccount(
   { side, place }: JournalEnd,
   { kind, category }: Pick<JournalMove, 'kind' | 'category'>,
 ): string | null {
-  let found: { account: string; weight: number } | null = null;
+  let best: { account: string; weight: number } | null = null;
   for (const rule of rules) {
-    const isFit =
+    const isMatch =
       rule.side === side &&
       (rule.kind === null || rule.kind === kind) &&
       (rule.place === null || rule.place === place) &&
       (rule.category === null || rule.category === category);
-    if (!isFit) continue;
-    const specified = [rule.kind, rule.place, rule.category].map((each) => each !== null);
+    if (!isMatch) continue;
+    const specifiedFields = [rule.kind, rule.place, rule.category].map((field) => field !== null);
     // The number of specified fields counts first, then which ones.
     const weight =
-      specified.filter(Boolean).length * 8 + specified.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
-    if (found === null || weight > found.weight) found = { account: rule.account, weight };
+      specifiedFields.filter(Boolean).length * 8 +
+      specifiedFields.reduce((sum, isSpecified, index) => sum + (isSpecified ? 4 >> index : 0), 0);
+    if (best === null || weight > best.weight) best = { account: rule.account, weight };
   }
-  return found?.account ?? null;
+  return best?.account ?? null;
 }
 
 const debitsFirst = (a: JournalLine, b: JournalLine): number =>
@@ -111,10 +112,10 @@ export class JournalBook {
     const document = this.#documents.get(key) ?? { docType, docId, docNo, day, lines: [] };
     this.#documents.set(key, document);
     if (day < document.day) document.day = day;
-    const isBack = move.valueE4 < 0n;
-    const valueE4 = isBack ? -move.valueE4 : move.valueE4;
-    this.#enterSide(document, move, isBack ? move.from : move.to, { debitE4: valueE4, creditE4: 0n });
-    this.#enterSide(document, move, isBack ? move.to : move.from, { debitE4: 0n, creditE4: valueE4 });
+    const isNegative = move.valueE4 < 0n;
+    const valueE4 = isNegative ? -move.valueE4 : move.valueE4;
+    this.#enterSide(document, move, isNegative ? move.from : move.to, { debitE4: valueE4, creditE4: 0n });
+    this.#enterSide(document, move, isNegative ? move.to : move.from, { debitE4: 0n, creditE4: valueE4 });
   }
 
   #enterSide(
@@ -130,19 +131,19 @@ export class JournalBook {
       line.creditE4 += creditE4;
     } else lines.push({ account, debitE4, creditE4 });
     if (account !== null) return;
-    const about = JSON.stringify([end.side, kind, category, end.place]);
-    const known = this.#missing.get(about) ?? { ...end, kind, category, valueE4: 0n };
-    this.#missing.set(about, { ...known, valueE4: known.valueE4 + debitE4 + creditE4 });
+    const key = JSON.stringify([end.side, kind, category, end.place]);
+    const entry = this.#missing.get(key) ?? { ...end, kind, category, valueE4: 0n };
+    this.#missing.set(key, { ...entry, valueE4: entry.valueE4 + debitE4 + creditE4 });
   }
 
   /** By day and number. */
   get documents(): JournalDocument[] {
-    const inOrder = [...this.#documents.values()].map((document) => {
+    const keyedDocuments = [...this.#documents.values()].map((document) => {
       document.lines.sort(debitsFirst);
       const { day, docNo, docType, docId } = document;
       return { document, key: `${day} ${docNo ?? ''} ${docType} ${docId}` };
     });
-    return inOrder.sort((a, b) => compareCodes(a.key, b.key)).map(({ document }) => document);
+    return keyedDocuments.sort((a, b) => compareCodes(a.key, b.key)).map(({ document }) => document);
   }
 
   get missing(): MissingAccount[] {

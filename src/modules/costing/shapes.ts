@@ -68,7 +68,7 @@ export const priceChanges = {
 } as const satisfies Shape;
 export type PriceChanges = Wire<typeof priceChanges>;
 
-const triedFigures = {
+const simulatedFigures = {
   cost: 'unitCost?',
   yieldPercent: 'number?',
   source: nullable(oneOf(costBases)),
@@ -80,8 +80,8 @@ export const whatIf = {
   items: listOf({
     itemId: 'id',
     unit: 'id',
-    before: objectOf(triedFigures),
-    after: objectOf(triedFigures),
+    before: objectOf(simulatedFigures),
+    after: objectOf(simulatedFigures),
   }),
   total: 'integer',
   recipes: listOf(recipeEffect),

@@ -19,15 +19,15 @@ test.each([
   expect(getDiscrepancyAge(daysAgo(days), now.getTime())).toBe(age);
 });
 
-test('every instant has one age group, the same by bounds and by rule', () => {
+test('assigns each instant to exactly one age, by interval and by lookup', () => {
   fc.assert(
     fc.property(fc.integer({ min: -dayMs, max: 40 * dayMs }), (ms) => {
       const openedAt = new Date(now.getTime() - ms).toISOString();
-      const fitting = discrepancyAges.filter((age) => {
+      const matchingAges = discrepancyAges.filter((age) => {
         const { after, upTo } = openedWithin(age, now);
         return (after === null || openedAt > after) && (upTo === null || openedAt <= upTo);
       });
-      expect(fitting).toEqual([getDiscrepancyAge(openedAt, now.getTime())]);
+      expect(matchingAges).toEqual([getDiscrepancyAge(openedAt, now.getTime())]);
     }),
     { numRuns: 300 },
   );

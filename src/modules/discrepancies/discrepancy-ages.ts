@@ -5,8 +5,8 @@ import { dayMs } from '#core/day.ts';
 export const discrepancyAges = ['under1', 'under3', 'under7', 'older'] as const;
 export type DiscrepancyAge = (typeof discrepancyAges)[number];
 
-/** In periods of 24 hours: from the first, below the second; null for no end. */
-const spans: Readonly<Record<DiscrepancyAge, readonly [from: number, below: number | null]>> = {
+/** In periods of 24 hours: lower bound inclusive, upper bound exclusive; null for no bound. */
+const dayRanges: Readonly<Record<DiscrepancyAge, readonly [minDays: number, maxDays: number | null]>> = {
   under1: [0, 1],
   under3: [1, 3],
   under7: [3, 7],
@@ -16,7 +16,7 @@ const spans: Readonly<Record<DiscrepancyAge, readonly [from: number, below: numb
 /** Returns the age of a discrepancy opened at an instant (ISO). */
 export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyAge {
   const days = (nowMs - Date.parse(openedAt)) / dayMs;
-  return discrepancyAges.find((age) => days < (spans[age][1] ?? Number.POSITIVE_INFINITY)) ?? 'older';
+  return discrepancyAges.find((age) => days < (dayRanges[age][1] ?? Number.POSITIVE_INFINITY)) ?? 'older';
 }
 
 /**
@@ -24,7 +24,7 @@ export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyA
  * bound; future dates count as the youngest age.
  */
 export function openedWithin(age: DiscrepancyAge, now: Date): { after: string | null; upTo: string | null } {
-  const [from, below] = spans[age];
-  const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
-  return { after: below === null ? null : before(below), upTo: from === 0 ? null : before(from) };
+  const [minDays, maxDays] = dayRanges[age];
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+  return { after: maxDays === null ? null : daysAgo(maxDays), upTo: minDays === 0 ? null : daysAgo(minDays) };
 }

@@ -72,10 +72,10 @@ export function findDiscrepancies(
   if (problem !== null) throw new RangeError(problem.reason);
   const { shortMicro, damagedMicro, overMicro, receivedMicro } = effectiveQuantities(line);
   const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
-  const found: { type: DiscrepancyType; qtyMicro: number }[] = [
+  const candidates: { type: DiscrepancyType; qtyMicro: number }[] = [
     { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },
     { type: 'damaged', qtyMicro: damagedMicro - overDamaged },
     { type: 'over', qtyMicro: overMicro },
   ];
-  return found.filter(({ qtyMicro }) => qtyMicro > 0);
+  return candidates.filter(({ qtyMicro }) => qtyMicro > 0);
 }

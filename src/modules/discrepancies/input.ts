@@ -16,7 +16,7 @@ export const commentInput = z.strictObject({
 });
 export type CommentInput = z.output<typeof commentInput>;
 
-const narrowing = {
+const ageingFilters = {
   type: z.enum(discrepancyTypes).optional(),
   /** Kind of its document. */
   docType: z.enum(['order', 'transfer']).optional(),
@@ -26,4 +26,4 @@ const narrowing = {
 };
 
 /** Open discrepancies by age; a value out of range is null. */
-export const discrepancyAgeingQueryParams = z.object(narrowing);
+export const discrepancyAgeingQueryParams = z.object(ageingFilters);

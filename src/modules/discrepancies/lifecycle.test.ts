@@ -20,12 +20,12 @@ const table: [DiscrepancyAction, OrderPart[], boolean][] = [
   ['returned', [], false],
 ];
 
-test.each(table)('%s by %j: %s', (action, parts, may) => {
+test.each(table)('%s by %j: %s', (action, parts, isAllowed) => {
   const move = discrepancyLifecycle.moves.find(({ verb }) => verb === action);
-  expect(move?.who.some((part) => parts.includes(part))).toBe(may);
+  expect(move?.who.some((part) => parts.includes(part))).toBe(isAllowed);
 });
 
-const open: ResolvableDiscrepancy = {
+const openDiscrepancy: ResolvableDiscrepancy = {
   status: 'Open',
   type: 'short',
   action: null,
@@ -35,7 +35,7 @@ const open: ResolvableDiscrepancy = {
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
 /** Maintained by hand: the response to each user, by action (in the order of `discrepancyActions`). */
-type Row = [type: DiscrepancyType, who: keyof typeof testPeople, answers: string];
+type Row = [type: DiscrepancyType, user: keyof typeof testPeople, results: string];
 describe('resolving discrepancies', () => {
   test.each<Row>([
     ['short', 'admin', 'ok ok ok ok 422 422'],
@@ -53,18 +53,22 @@ describe('resolving discrepancies', () => {
     ['over', 'kitchen', '422 422 422 422 ok ok'],
   ])('%s by %s: %s', (type, user, expected) => {
     const results = discrepancyActions.map((action) => {
-      const decision = discrepancyLifecycle.decideTransition({ ...open, type }, testPeople[user], action);
+      const decision = discrepancyLifecycle.decideTransition(
+        { ...openDiscrepancy, type },
+        testPeople[user],
+        action,
+      );
       return decision.ok ? 'ok' : codes[decision.code];
     });
     expect(results.join(' ')).toBe(expected);
-    const offered = discrepancyLifecycle.availableTransitions({ ...open, type }, testPeople[user]);
+    const offered = discrepancyLifecycle.availableTransitions({ ...openDiscrepancy, type }, testPeople[user]);
     expect(offered.map(({ verb }) => verb)).toEqual(
-      discrepancyActions.filter((_, at) => results[at] === 'ok'),
+      discrepancyActions.filter((_, index) => results[index] === 'ok'),
     );
   });
 
   test.each(discrepancyActions)('allows one resolution: %s is refused afterwards', (action) => {
-    const resolved = { ...open, status: 'Resolved' as const, action: 'resend' };
+    const resolved = { ...openDiscrepancy, status: 'Resolved' as const, action: 'resend' };
     expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
@@ -79,12 +83,14 @@ describe('resolving discrepancies', () => {
     ['damaged', 'resend', true],
     ['damaged', 'returned', false],
     ['over', 'confirmed', false],
-  ] as const)('%s, %s: requires who bears the loss: %s', (type, action, asks) => {
+  ] as const)('%s, %s: requires who bears the loss: %s', (type, action, isRequired) => {
     const decision = discrepancyLifecycle.decideTransition(
-      { ...open, type, chargedTo: null },
+      { ...openDiscrepancy, type, chargedTo: null },
       testPeople.admin,
       action,
     );
-    expect(decision.ok ? null : Object.keys(decision.fields ?? {})).toEqual(asks ? ['chargedTo'] : null);
+    expect(decision.ok ? null : Object.keys(decision.fields ?? {})).toEqual(
+      isRequired ? ['chargedTo'] : null,
+    );
   });
 });

@@ -28,7 +28,7 @@ export interface ResolvableDiscrepancy {
 }
 
 /** Parties that may choose a resolution; those that change the kitchen's stock are up to the kitchen. */
-const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
+const resolvingParties: Record<DiscrepancyAction, readonly OrderPart[]> = {
   found_at_kitchen: ['kitchen'],
   resend: ['kitchen'],
   confirmed: ['kitchen'],
@@ -38,7 +38,7 @@ const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
 };
 
 /** For a transfer, the sender acts like an order's kitchen and the receiver like its branch. */
-function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
+function getTransferParts(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
   const parts = new Set<OrderPart>();
   if (canActAt(actor, kitchen)) parts.add('kitchen');
   if (canActAt(actor, branch)) parts.add('branch');
@@ -57,7 +57,7 @@ export const discrepancyLifecycle = defineLifecycle<
     verb,
     from: 'Open',
     to: 'Resolved',
-    who: whoResolves[verb],
+    who: resolvingParties[verb],
     flags: ['canEdit'],
   })),
   onward: discrepancyActions,
@@ -65,13 +65,13 @@ export const discrepancyLifecycle = defineLifecycle<
   edited: discrepancyStatuses,
   requestKey: 'verb',
   parts: ({ order, docType }, actor) =>
-    docType === 'transfer' ? partOfTransfer(actor, order) : getOrderParts(actor, order),
+    docType === 'transfer' ? getTransferParts(actor, order) : getOrderParts(actor, order),
   guard: ({ type }, action) => {
-    const fitting = discrepancyEffects[type];
-    if (fitting[action]) return null;
+    const effects = discrepancyEffects[type];
+    if (effects[action]) return null;
     return {
       field: 'action',
-      why: refusal('discrepancy-action', { type, actions: Object.keys(fitting).join(', ') }),
+      why: refusal('discrepancy-action', { type, actions: Object.keys(effects).join(', ') }),
     };
   },
   check: ({ type, chargedTo }, action) =>

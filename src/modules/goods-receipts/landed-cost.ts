@@ -16,12 +16,12 @@ export function allocateByWeight(amountE4: number, weights: readonly bigint[]): 
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
   const effectiveWeights = totalWeight === 0n ? weights.map(() => 1n) : weights;
   const total = totalWeight === 0n ? BigInt(weights.length) : totalWeight;
-  let [upTo, before] = [0n, 0n];
+  let [cumulativeWeight, allocated] = [0n, 0n];
   return effectiveWeights.map((weight) => {
-    upTo += weight;
-    const edge = divideHalfEven(BigInt(amountE4) * upTo, total);
-    const share = toSafeNumber(edge - before);
-    before = edge;
+    cumulativeWeight += weight;
+    const target = divideHalfEven(BigInt(amountE4) * cumulativeWeight, total);
+    const share = toSafeNumber(target - allocated);
+    allocated = target;
     return share;
   });
 }
@@ -63,22 +63,22 @@ export interface LandedLine {
 export function computeLandedCosts(
   lines: readonly PayableLine[],
   chargesE4: number,
-  by: ChargeSpread,
+  spreadBy: ChargeSpread,
   rate: Exact,
 ): LandedLine[] {
   if (lines.length === 0) return [];
   const values = lines.map(({ qtyMicro, priceMicro }) => valueAtPrice(qtyMicro, priceMicro));
   const charges = allocateByWeight(
     chargesE4,
-    by === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),
+    spreadBy === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),
   );
-  const costs = values.map((valueE4, at) => BigInt(valueE4) + BigInt(charges[at] ?? 0));
-  const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const inBaseE4 = toSafeNumber(roundExact(multiplyExact(exact(whole, 1n), rate)));
-  const landed = whole === 0n ? costs.map(() => 0) : allocateByWeight(inBaseE4, costs);
-  return values.map((valueE4, at) => ({
+  const costs = values.map((valueE4, index) => BigInt(valueE4) + BigInt(charges[index] ?? 0));
+  const totalCost = costs.reduce((sum, cost) => sum + cost, 0n);
+  const inBaseE4 = toSafeNumber(roundExact(multiplyExact(exact(totalCost, 1n), rate)));
+  const landed = totalCost === 0n ? costs.map(() => 0) : allocateByWeight(inBaseE4, costs);
+  return values.map((valueE4, index) => ({
     valueE4,
-    chargeE4: charges[at] ?? 0,
-    landedE4: landed[at] ?? 0,
+    chargeE4: charges[index] ?? 0,
+    landedE4: landed[index] ?? 0,
   }));
 }

@@ -17,24 +17,24 @@ describe('over-delivery of an order (B2)', () => {
   // Ten packs of 12.5 base units were ordered.
   const line = { qtyMicro: 10 * micro, unitNum: 25, unitDen: 2 };
   it.each([
-    ['0 means 0: a millionth more exceeds it', 10, 0.000_001, 0, 0, true],
-    ['exactly the ordered quantity is within', 0, 10, 0, 0, false],
-    ['exactly the rest is within', 7, 3, 0, 0, false],
-    ['5 % of 10 is half a pack', 0, 10.5, 5, 0, false],
-    ['and no more', 0, 10.500_001, 5, 0, true],
+    ['a millionth above a tolerance of 0 exceeds it', 10, 0.000_001, 0, 0, true],
+    ['exactly the ordered quantity is within tolerance', 0, 10, 0, 0, false],
+    ['exactly the outstanding quantity is within tolerance', 7, 3, 0, 0, false],
+    ['half a pack more is within 5 % of ten packs', 0, 10.5, 5, 0, false],
+    ['a millionth beyond 5 % exceeds it', 0, 10.500_001, 5, 0, true],
     ['a complete line accepts its tolerance', 10, 0.5, 5, 0, false],
-    ['which is cumulative', 10.4, 0.2, 5, 0, true],
-    ['25 base units are two packs', 10, 2, 0, 25, false],
-    ['and no more', 10, 2.001, 0, 25, true],
-    ['the wider one applies', 10, 2, 5, 25, false],
-  ])('%s', (_, received, more, percent, amount, isExceeded) => {
-    const leeway = {
+    ['the tolerance is cumulative over receipts', 10.4, 0.2, 5, 0, true],
+    ['two packs more are within 25 base units', 10, 2, 0, 25, false],
+    ['more than 25 base units exceeds it', 10, 2.001, 0, 25, true],
+    ['the wider of two tolerances applies', 10, 2, 5, 25, false],
+  ])('%s', (_, received, additional, percent, amount, isExceeded) => {
+    const tolerances = {
       ...effectiveTolerances(null, null),
       overReceiptPercentMicro: percent * micro,
       overReceiptQtyMicro: amount * micro,
     };
-    const total = exact(BigInt(Math.round((received + more) * micro)), 1n);
-    expect(compareReceivedWithOrdered(line, total, leeway) === 'over').toBe(isExceeded);
+    const total = exact(BigInt(Math.round((received + additional) * micro)), 1n);
+    expect(compareReceivedWithOrdered(line, total, tolerances) === 'over').toBe(isExceeded);
   });
 });
 
@@ -43,8 +43,8 @@ it.each([
   ['it does not expire', null, 5, true, null],
   ['good for exactly the minimum', 5, 5, true, null],
   ['a day too few, refused', 4, 5, true, 'refused'],
-  ['a day too few, with a question', 4, 5, false, 'asks'],
-  ['expired, although no minimum is set', -1, null, true, 'asks'],
+  ['a day too few, reason required', 4, 5, false, 'needsReason'],
+  ['expired, although no minimum is set', -1, null, true, 'needsReason'],
 ] as const)('shelf life of a lot on arrival: %s (B15)', (_, daysLeft, minDays, isRefused, fault) => {
   expect(findRemainingLifeFault(daysLeft, { minDays, isRefused })).toBe(fault);
 });
@@ -83,9 +83,9 @@ describe('freight and charges', () => {
           const total = weights.reduce((sum, weight) => sum + weight, 0n);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
           if (total === 0n) return;
-          for (const [at, weight] of weights.entries()) {
-            const apart = BigInt(shares[at] ?? 0) * total - BigInt(amount) * weight;
-            expect((apart < 0n ? -apart : apart) < total).toBe(true);
+          for (const [index, weight] of weights.entries()) {
+            const deviation = BigInt(shares[index] ?? 0) * total - BigInt(amount) * weight;
+            expect((deviation < 0n ? -deviation : deviation) < total).toBe(true);
           }
         },
       ),
@@ -136,7 +136,7 @@ describe('landed cost, worked examples', () => {
   it('another currency is converted once, for the total, and the parts add up to it', () => {
     const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
     const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
-    const whole = Math.round((7 * 33_333 + 5) * 1.0837);
-    expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(whole);
+    const expectedTotal = Math.round((7 * 33_333 + 5) * 1.0837);
+    expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(expectedTotal);
   });
 });

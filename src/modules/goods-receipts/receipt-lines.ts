@@ -32,9 +32,9 @@ export interface RemainingLifeRule {
 export function findRemainingLifeFault(
   daysLeft: number | null,
   { minDays, isRefused }: RemainingLifeRule,
-): 'refused' | 'asks' | null {
+): 'refused' | 'needsReason' | null {
   if (daysLeft === null || daysLeft >= (minDays ?? 0)) return null;
-  return isRefused && minDays !== null ? 'refused' : 'asks';
+  return isRefused && minDays !== null ? 'refused' : 'needsReason';
 }
 
 /**

@@ -20,8 +20,8 @@ const conversions = [
   { fromUnit: 'inner', toUnit: 'each', num: 6, den: 1 },
   { fromUnit: 'each', toUnit: 'g', num: 750, den: 1 },
 ];
-const buildLadder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
-  packLadder({ baseUnit: 'g', itemUnits: ['case', 'kg'], units, conversions, packs, ...also }).map(
+const buildLadder = (packs: Parameters<typeof packLadder>[0]['packs'], overrides = {}) =>
+  packLadder({ baseUnit: 'g', itemUnits: ['case', 'kg'], units, conversions, packs, ...overrides }).map(
     ({ name, inBase, inNext }) =>
       `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
   );

@@ -35,27 +35,27 @@ interface LadderInput {
  */
 export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
   const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
-  const between = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
-  const unitIds = new Set([...itemUnits, ...between, ...packs.map(({ unit }) => unit)]);
+  const conversionUnits = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+  const unitIds = new Set([...itemUnits, ...conversionUnits, ...packs.map(({ unit }) => unit)]);
   unitIds.delete(baseUnit);
-  const ofUnits = [...unitIds].flatMap((id) => {
+  const unitLevels = [...unitIds].flatMap((id) => {
     const inBase = unitInBase(id, baseUnit, units, conversions);
     return inBase ? [{ id, name: symbolOf.get(id) ?? id, kind: 'unit' as const, inBase }] : [];
   });
-  const ofPacks = packs.flatMap((pack) => {
+  const packLevels = packs.flatMap((pack) => {
     const inBase = packInBase(pack, baseUnit, units, conversions);
     return inBase ? [{ id: pack._id, name: pack.name, kind: 'pack' as const, inBase }] : [];
   });
-  const base = {
+  const baseLevel = {
     id: baseUnit,
     name: symbolOf.get(baseUnit) ?? baseUnit,
     kind: 'base' as const,
     inBase: { num: 1, den: 1 },
   };
-  const levels = [...ofPacks, ...ofUnits, base].toSorted((a, b) => compare(b.inBase, a.inBase));
-  return levels.map((level, at) => {
-    const next = levels[at + 1];
-    return { ...level, inNext: next ? shareOf(level.inBase, next.inBase) : null };
+  const levels = [...packLevels, ...unitLevels, baseLevel].toSorted((a, b) => compare(b.inBase, a.inBase));
+  return levels.map((level, index) => {
+    const next = levels[index + 1];
+    return { ...level, inNext: next ? divideRatio(level.inBase, next.inBase) : null };
   });
 }
 
@@ -66,9 +66,9 @@ export function packInBase(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): Ratio | null {
-  const ofUnit = unitInBase(unit, baseUnit, units, conversions);
-  if (!ofUnit || contentsQty <= 0) return null;
-  return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
+  const unitRatio = unitInBase(unit, baseUnit, units, conversions);
+  if (!unitRatio || contentsQty <= 0) return null;
+  return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, unitRatio));
 }
 
 function unitInBase(
@@ -80,7 +80,7 @@ function unitInBase(
   return exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
 }
 
-const shareOf = (a: Ratio, b: Ratio) => exactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
+const divideRatio = (a: Ratio, b: Ratio) => exactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
 
 function compare(a: Ratio, b: Ratio): number {
   const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);

@@ -7,7 +7,7 @@ const units = [
   { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
 ];
 const item = { baseUnit: 'g', conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 9, den: 1 }] };
-const buildPack = (more = {}) => ({ unit: 'kg', contentsQty: 2, price: 18, ...more });
+const buildPack = (changes = {}) => ({ unit: 'kg', contentsQty: 2, price: 18, ...changes });
 
 test.each([
   ['through the dimension', buildPack(), 9000],
@@ -18,8 +18,8 @@ test.each([
   ['of nothing', buildPack({ contentsQty: 0 }), null],
   ['without a conversion to the base unit', buildPack({ unit: 'bag' }), null],
   ['with more decimals than are stored', buildPack({ price: 0.000_000_1 }), null],
-])('price per base unit %s', (_name, given, expected) => {
-  expect(pricePerBaseMicro(given, item, units)).toBe(expected);
+])('price per base unit %s', (_name, pack, expected) => {
+  expect(pricePerBaseMicro(pack, item, units)).toBe(expected);
 });
 
 test.each([

@@ -27,8 +27,10 @@ export function pricePerBaseMicro(
   const { unit, contentsQty, price } = pack;
   if (price === null || !(contentsQty > 0)) return null;
   return exactOrNull(() => {
-    const same = unit === item.baseUnit;
-    const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
+    const isBaseUnit = unit === item.baseUnit;
+    const ratio = isBaseUnit
+      ? { num: 1, den: 1 }
+      : ratioBetween(unit, item.baseUnit, units, item.conversions);
     if (!ratio) return null;
     return roundPriceMicro({
       num: BigInt(toPriceMicro(price)) * 1_000_000n * BigInt(ratio.den),

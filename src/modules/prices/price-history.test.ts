@@ -8,7 +8,7 @@ import {
 } from './price-history.ts';
 
 /** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` a paid one, `-@…` the end of a price. */
-const read = (text: string): DatedPrice[] =>
+const parsePrices = (text: string): DatedPrice[] =>
   text.split(', ').map((entry, seq) => {
     const [price = '', rest = ''] = entry.split('@');
     const [validFrom = '', source = 'list'] = rest.split(' ');
@@ -38,12 +38,12 @@ const days: [prices: string, day: string, holds: number | null][] = [
   ['10@03-01, -@03-05', '03-06', null],
   ['10@03-01, -@03-05, 11@03-09', '03-09', 11],
 ];
-test.each(days)('of %s, the price on %s is %s', (text, day, holds) => {
-  const prices = read(text);
-  const found = priceOnDay(prices, `2026-${day}`);
-  expect(found?.priceMicro ?? null).toBe(holds === null ? null : holds * 1_000_000);
+test.each(days)('of %s, the price on %s is %s', (text, day, expectedPrice) => {
+  const prices = parsePrices(text);
+  const price = priceOnDay(prices, `2026-${day}`);
+  expect(price?.priceMicro ?? null).toBe(expectedPrice === null ? null : expectedPrice * 1_000_000);
   // In any row order from the database.
-  expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(found);
+  expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(price);
 });
 
 const changes: [prices: string, percent: number | null][] = [
@@ -59,7 +59,7 @@ const changes: [prices: string, percent: number | null][] = [
   ['10@03-01, 99999999@03-05', 999_999_890],
 ];
 test.each(changes)('the last of %s is a change of %s %%', (text, percent) => {
-  const prices = read(text);
+  const prices = parsePrices(text);
   expect(priceChangePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
 });
 
@@ -93,6 +93,8 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a - -', 'b - -', null],
   ['a - -', 'a 10 -', today],
 ];
-test.each(entries)('a pack that changes from %s to %s has a new price from %s', (before, after, from) => {
-  expect(newPriceStartDay(before === null ? null : buildPack(before), buildPack(after), today)).toBe(from);
+test.each(entries)('a pack that changes from %s to %s has a new price from %s', (before, after, startDay) => {
+  expect(newPriceStartDay(before === null ? null : buildPack(before), buildPack(after), today)).toBe(
+    startDay,
+  );
 });

@@ -32,18 +32,24 @@ export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: stri
  * Computes by how many percent a price differs from the one valid before it, to two decimals. Null for the
  * first price, if either is missing or was 0, or if the currencies differ.
  *
- * @param moneyOf returns the currency of a price
+ * @param currencyOf returns the currency of a price
  */
 export function priceChangePercent<P extends DatedPrice>(
   prices: readonly P[],
   price: P,
-  moneyOf: (price: P) => string | null = () => null,
+  currencyOf: (price: P) => string | null = () => null,
 ): number | null {
   const earlier = prices.filter(({ seq }) => seq < price.seq);
-  const before = priceOnDay(earlier, price.validFrom);
-  const was = before?.priceMicro;
-  if (!before || !was || price.priceMicro === null || moneyOf(before) !== moneyOf(price)) return null;
-  return Math.round(((price.priceMicro - was) * 10_000) / was) / 100;
+  const previousPrice = priceOnDay(earlier, price.validFrom);
+  const previousMicro = previousPrice?.priceMicro;
+  if (
+    !previousPrice ||
+    !previousMicro ||
+    price.priceMicro === null ||
+    currencyOf(previousPrice) !== currencyOf(price)
+  )
+    return null;
+  return Math.round(((price.priceMicro - previousMicro) * 10_000) / previousMicro) / 100;
 }
 
 /** The price fields of a pack: `price` of the whole pack, `priceDate` (YYYY-MM-DD) its first day. */
@@ -61,9 +67,9 @@ export interface PricedPack {
  */
 export function newPriceStartDay(before: PricedPack | null, after: PricedPack, today: string): string | null {
   const isDated = after.priceDate !== null && after.priceDate !== (before?.priceDate ?? null);
-  const isOther = (before?.price ?? null) !== after.price;
-  const isElsewhere = before !== null && before.supplierId !== after.supplierId && after.price !== null;
-  if (!isOther && !isElsewhere && !(isDated && after.price !== null)) return null;
+  const hasOtherPrice = (before?.price ?? null) !== after.price;
+  const hasOtherSupplier = before !== null && before.supplierId !== after.supplierId && after.price !== null;
+  if (!hasOtherPrice && !hasOtherSupplier && !(isDated && after.price !== null)) return null;
   const hasDate = isDated || (after.priceDate !== null && after.priceDate > today);
   return hasDate && after.price !== null ? after.priceDate : today;
 }

@@ -22,8 +22,8 @@ export const packPrice = {
 export type PackPrice = Wire<typeof packPrice>;
 
 /**
- * What fixes the contents of a pack, or the currency of a supplier: the collection of a document, or
- * `prices`; null while they can be changed.
+ * Collection of the documents, or `prices`, that fix the contents of a pack or the currency of a supplier;
+ * null while they can be changed.
  */
 export const fixedState = {
   fixedBy: 'text?',

@@ -34,11 +34,14 @@ describe('partial finishes (M3)', () => {
     [12, 12, 0, 0],
     // More than planned: nothing is needed, and nothing is returned.
     [12, 15, 0, 0],
-  ])('M3: of %i planned and %i done, %d kg are needed and %i to be made', (planned, done, needed, open) => {
-    const progress = { plannedMicro: planned * kg, processedMicro: done * kg };
-    expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
-    expect(remainingToMakeMicro(progress)).toBe(open * kg);
-  });
+  ])(
+    'M3: of %i planned and %i done, %d kg are needed and %i to be made',
+    (planned, processed, needed, remaining) => {
+      const progress = { plannedMicro: planned * kg, processedMicro: processed * kg };
+      expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
+      expect(remainingToMakeMicro(progress)).toBe(remaining * kg);
+    },
+  );
 
   test('M3: after any number of parts, due and remaining add up to the requirement', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 500_000_000 }), { minLength: 1, maxLength: 20 });
@@ -59,19 +62,19 @@ describe('partial finishes (M3)', () => {
 });
 
 describe('batch costs (M2, M13)', () => {
-  const buildOutput = (lineId: string, qty: number, more: Partial<BatchOutput> = {}): BatchOutput => ({
+  const buildOutput = (lineId: string, qty: number, overrides: Partial<BatchOutput> = {}): BatchOutput => ({
     lineId,
     qtyMicro: qty * kg,
     shareMicro: null,
     fixedE4: null,
-    ...more,
+    ...overrides,
   });
 
   test('M2: of 98 planned, 97 made and 1 lost: the cost is divided by 97', () => {
-    const inE4 = 970_000;
-    const shared = allocateBatchCost(inE4, [buildOutput('main', 97)]);
-    expect(shared?.valueE4.get('main')).toBe(inE4);
-    expect(unitCostE4(inE4, 97 * kg)).toBe(10_000);
+    const inputE4 = 970_000;
+    const allocation = allocateBatchCost(inputE4, [buildOutput('main', 97)]);
+    expect(allocation?.valueE4.get('main')).toBe(inputE4);
+    expect(unitCostE4(inputE4, 97 * kg)).toBe(10_000);
   });
 
   test('M2: 97 made of which 1 was lost: the cost is divided by 96', () => {
@@ -85,12 +88,16 @@ describe('batch costs (M2, M13)', () => {
   });
 
   test('M13: a by-product takes its fixed value, the other outputs share the rest', () => {
-    const shared = allocateBatchCost(100_000, [
+    const allocation = allocateBatchCost(100_000, [
       buildOutput('breast', 3, { shareMicro: 70_000_000 }),
       buildOutput('leg', 4, { shareMicro: 30_000_000 }),
       buildOutput('bones', 2, { fixedE4: 5_000 }),
     ]);
-    expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ breast: 63_000, leg: 27_000, bones: 10_000 });
+    expect(Object.fromEntries(allocation?.valueE4 ?? [])).toEqual({
+      breast: 63_000,
+      leg: 27_000,
+      bones: 10_000,
+    });
   });
 
   test('M13: refuses by-products worth more than the input', () => {
@@ -100,15 +107,15 @@ describe('batch costs (M2, M13)', () => {
   });
 
   test("M13: the share of an output that wasn't made goes to the others", () => {
-    const shared = allocateBatchCost(1_000, [
+    const allocation = allocateBatchCost(1_000, [
       buildOutput('a', 1, { shareMicro: 60_000_000 }),
       buildOutput('b', 0, { shareMicro: 40_000_000 }),
     ]);
-    expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ a: 1_000 });
+    expect(Object.fromEntries(allocation?.valueE4 ?? [])).toEqual({ a: 1_000 });
   });
 
   it.each([
-    ['one alone', [[null, null]], true],
+    ['a single output', [[null, null]], true],
     [
       '60 and 40',
       [
@@ -141,12 +148,12 @@ describe('batch costs (M2, M13)', () => {
       ],
       true,
     ],
-  ] as const)('M13: shares of %s', (_, lines, isWhole) => {
+  ] as const)('M13: shares of %s', (_, lines, isComplete) => {
     const outputs = lines.map(([share, fixedE4]) => ({
       shareMicro: share === null ? null : share * 1_000_000,
       fixedE4,
     }));
-    expect(areSharesComplete(outputs)).toBe(isWhole);
+    expect(areSharesComplete(outputs)).toBe(isComplete);
   });
 
   test('M2, M13: output and loss add up to the input, to the last minor unit', () => {
@@ -159,15 +166,15 @@ describe('batch costs (M2, M13)', () => {
       fc.property(
         fc.integer({ min: 0, max: 10_000_000_000 }),
         fc.array(line, { minLength: 1, maxLength: 6 }),
-        (inE4, lines) => {
-          const shared = allocateBatchCost(
-            inE4,
-            lines.map((each, at) => ({ ...each, lineId: String(at) })),
+        (inputE4, lines) => {
+          const allocation = allocateBatchCost(
+            inputE4,
+            lines.map((outputLine, index) => ({ ...outputLine, lineId: String(index) })),
           );
-          if (shared === null) return;
-          const outE4 = [...shared.valueE4.values()].reduce((sum, value) => sum + value, 0);
-          expect(outE4 + shared.lostE4).toBe(inE4);
-          expect([...shared.valueE4.values()].every((value) => value >= 0)).toBe(true);
+          if (allocation === null) return;
+          const outE4 = [...allocation.valueE4.values()].reduce((sum, value) => sum + value, 0);
+          expect(outE4 + allocation.lostE4).toBe(inputE4);
+          expect([...allocation.valueE4.values()].every((value) => value >= 0)).toBe(true);
         },
       ),
     );

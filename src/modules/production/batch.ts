@@ -49,18 +49,18 @@ export interface BatchOutput {
   fixedE4: number | null;
 }
 
-const allMicro = 100_000_000;
+const hundredPercentMicro = 100_000_000;
 
 /**
  * Returns whether the shares of outputs without a fixed value are complete and add up to 100 %; a single
  * output has all of it.
  */
 export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicro' | 'fixedE4'>[]): boolean {
-  const shared = outputs.filter(({ fixedE4 }) => fixedE4 === null);
-  if (shared.length === 1 && shared[0]?.shareMicro === null) return true;
+  const sharedOutputs = outputs.filter(({ fixedE4 }) => fixedE4 === null);
+  if (sharedOutputs.length === 1 && sharedOutputs[0]?.shareMicro === null) return true;
   return (
-    shared.every(({ shareMicro }) => shareMicro !== null && shareMicro >= 0) &&
-    shared.reduce((sum, { shareMicro }) => sum + (shareMicro ?? 0), 0) === allMicro
+    sharedOutputs.every(({ shareMicro }) => shareMicro !== null && shareMicro >= 0) &&
+    sharedOutputs.reduce((sum, { shareMicro }) => sum + (shareMicro ?? 0), 0) === hundredPercentMicro
   );
 }
 
@@ -76,31 +76,34 @@ export interface AllocatedBatchCost {
  * rest is split by shares among the outputs that were made. Losses are borne by the good output. Null if
  * by-products are worth more than the input.
  */
-export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[]): AllocatedBatchCost | null {
+export function allocateBatchCost(
+  inputE4: number,
+  outputs: readonly BatchOutput[],
+): AllocatedBatchCost | null {
   const produced = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
   const valueE4 = new Map<string, number>();
-  let restE4 = inE4;
+  let remainingE4 = inputE4;
   for (const { lineId, qtyMicro, fixedE4 } of produced) {
     if (fixedE4 === null) continue;
     const value = toSafeNumber(divideHalfEven(BigInt(fixedE4) * BigInt(qtyMicro), 1_000_000n));
     valueE4.set(lineId, value);
-    restE4 -= value;
+    remainingE4 -= value;
   }
-  if (restE4 < 0) return null;
-  const shared = produced.filter(({ fixedE4 }) => fixedE4 === null);
-  const weights = shared.map(({ shareMicro }) => BigInt(shareMicro ?? allMicro));
-  let whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (remainingE4 < 0) return null;
+  const sharedOutputs = produced.filter(({ fixedE4 }) => fixedE4 === null);
+  const weights = sharedOutputs.map(({ shareMicro }) => BigInt(shareMicro ?? hundredPercentMicro));
+  let totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
   // If only outputs without a share were made, they share the cost evenly.
-  const isEven = whole === 0n;
-  if (isEven) whole = BigInt(shared.length);
-  if (shared.length === 0) return { valueE4, lostE4: restE4 };
-  let upTo = 0n;
-  let givenE4 = 0;
-  for (const [at, { lineId }] of shared.entries()) {
-    upTo += isEven ? 1n : (weights[at] ?? 0n);
-    const edgeE4 = toSafeNumber(divideHalfEven(BigInt(restE4) * upTo, whole));
-    valueE4.set(lineId, edgeE4 - givenE4);
-    givenE4 = edgeE4;
+  const isEven = totalWeight === 0n;
+  if (isEven) totalWeight = BigInt(sharedOutputs.length);
+  if (sharedOutputs.length === 0) return { valueE4, lostE4: remainingE4 };
+  let cumulativeWeight = 0n;
+  let allocatedE4 = 0;
+  for (const [index, { lineId }] of sharedOutputs.entries()) {
+    cumulativeWeight += isEven ? 1n : (weights[index] ?? 0n);
+    const targetE4 = toSafeNumber(divideHalfEven(BigInt(remainingE4) * cumulativeWeight, totalWeight));
+    valueE4.set(lineId, targetE4 - allocatedE4);
+    allocatedE4 = targetE4;
   }
   return { valueE4, lostE4: 0 };
 }
@@ -121,5 +124,8 @@ export function batchExpiry(
   followsIngredients: boolean,
 ): string | null {
   const days = [ownDay, ...(followsIngredients ? ingredients : [])].filter((day) => day !== null);
-  return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
+  return days.reduce<string | null>(
+    (earliest, day) => (earliest === null || day < earliest ? day : earliest),
+    null,
+  );
 }

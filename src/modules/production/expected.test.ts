@@ -5,18 +5,18 @@ import { planProductionDay } from './plan.ts';
 
 const pcs = 1_000_000;
 const friday = '2026-03-06';
-const buildDelivery = (branchId: string, more: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
+const buildDelivery = (branchId: string, overrides: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
   branchId,
   day: friday,
   until: '2026-03-09',
   isOpen: true,
-  ...more,
+  ...overrides,
 });
-const buildLine = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedItemLine => ({
+const buildLine = (branchId: string, overrides: Partial<OrderedItemLine> = {}): OrderedItemLine => ({
   branchId,
   day: friday,
   itemId: 'roll',
-  ...more,
+  ...overrides,
 });
 /** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
@@ -48,15 +48,15 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     [buildLine('b')],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-  ['it can no longer be ordered', buildDelivery('a', { isOpen: false }), [], []],
+  ['a delivery that can no longer be ordered', buildDelivery('a', { isOpen: false }), [], []],
   [
     'a branch without delivery days, each day separately',
     buildDelivery('a', { until: null }),
     [buildLine('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-])('expected demand without orders where %s', (_, one, orderedLines, expected) => {
-  expect(formatForecast([one], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
+])('expected demand: %s', (_, delivery, orderedLines, expected) => {
+  expect(formatForecast([delivery], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
 });
 
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
@@ -74,14 +74,14 @@ test('M6: a worked example: ordered + expected beyond orders + for others - on h
     days: [
       {
         day: friday,
-        wants: [ordered, ...expected.filter(({ itemId }) => itemId === 'roll')],
+        demands: [ordered, ...expected.filter(({ itemId }) => itemId === 'roll')],
         planned: new Map([['roll', 20 * pcs]]),
         reserved: new Map(),
       },
     ],
     onHand: new Map([['roll', 10 * pcs]]),
     coming: new Map([['roll', 2 * pcs]]),
-    makings: new Map(),
+    methods: new Map(),
   });
   // 50 ordered + (40 + 40) expected - 10 - 20 - 2 = 98.
   expect(row).toMatchObject({
@@ -100,29 +100,29 @@ test('M6: a worked example: ordered + expected beyond orders + for others - on h
 });
 
 test('no demand is counted twice: each branch, item and delivery has either orders or a forecast', () => {
-  const some = fc.record({
+  const lineArbitrary = fc.record({
     branchId: fc.constantFrom('a', 'b', 'c'),
     itemId: fc.constantFrom('roll', 'cake'),
     day: fc.constantFrom('2026-03-05', friday, '2026-03-07', '2026-03-09'),
   });
   fc.assert(
-    fc.property(fc.array(some, { maxLength: 12 }), (orderedLines) => {
-      const wants = computeExpectedDemand(
+    fc.property(fc.array(lineArbitrary, { maxLength: 12 }), (orderedLines) => {
+      const demands = computeExpectedDemand(
         ['a', 'b', 'c'].map((branchId) => buildDelivery(branchId)),
         orderedLines,
         forecast,
       );
       for (const branchId of ['a', 'b', 'c'])
         for (const itemId of ['roll', 'cake']) {
-          const isNamed = orderedLines.some(
-            (one) =>
-              one.branchId === branchId &&
-              one.itemId === itemId &&
-              one.day >= friday &&
-              one.day < '2026-03-09',
+          const isOrdered = orderedLines.some(
+            (line) =>
+              line.branchId === branchId &&
+              line.itemId === itemId &&
+              line.day >= friday &&
+              line.day < '2026-03-09',
           );
-          const isExpected = wants.some((want) => want.by.id === branchId && want.itemId === itemId);
-          expect(isExpected).toBe(!isNamed);
+          const isExpected = demands.some((demand) => demand.by.id === branchId && demand.itemId === itemId);
+          expect(isExpected).toBe(!isOrdered);
         }
     }),
   );

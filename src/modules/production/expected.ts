@@ -38,7 +38,7 @@ export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   forecastOf: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
 ): ExpectedDemand[] {
   const byBranch = Map.groupBy(orderedLines, ({ branchId }) => branchId);
-  const wants: ExpectedDemand[] = [];
+  const entries: ExpectedDemand[] = [];
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;
     const { branchId, day, until } = delivery;
@@ -49,7 +49,7 @@ export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
     );
     for (const [itemId, qtyMicro] of forecastOf(delivery))
       if (qtyMicro > 0 && !orderedKeys.has(itemId))
-        wants.push({ day, itemId, qtyMicro, by: { kind: 'forecast', id: branchId } });
+        entries.push({ day, itemId, qtyMicro, by: { kind: 'forecast', id: branchId } });
   }
-  return wants;
+  return entries;
 }

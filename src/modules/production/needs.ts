@@ -17,7 +17,7 @@ export interface RecipeToMake extends RecipeToCost {
 
 type Sources = Omit<CostSources, 'recipeOf'>;
 
-const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
+const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
   yieldQty,
   yieldUnit,
   portions,
@@ -46,14 +46,14 @@ export function stockedNeeds(
   const batches = new Map<string, Exact>([[id, exactOne]]);
   const recipeOf = (sub: string) => {
     const recipe = recipes.get(sub);
-    return recipe && shellOf(recipe);
+    return recipe && toUncostedRecipe(recipe);
   };
   for (const recipe of sortBottomUp(recipes).toReversed()) {
     const [share, content] = [batches.get(recipe), recipes.get(recipe)];
     if (!share || !content) continue;
     const { lines } = costRecipeContent(content, { ...sources, recipeOf });
-    for (const [at, { itemId, recipeId }] of content.components.entries()) {
-      const gross = lines[at]?.gross;
+    for (const [index, { itemId, recipeId }] of content.components.entries()) {
+      const gross = lines[index]?.gross;
       if (!gross) return null;
       const sub = recipeId === null ? undefined : recipes.get(recipeId);
       const stockedItem = itemId ?? sub?.outputItem ?? null;

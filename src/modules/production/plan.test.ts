@@ -10,7 +10,7 @@ import {
 } from './plan.ts';
 
 const kg = 1_000_000;
-const buildMaking = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
+const buildMethod = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
   recipeId,
   batch: toExact(batch),
   needs: new Map(Object.entries(needs).map(([id, qty]) => [id, toExact(qty)])),
@@ -20,18 +20,18 @@ const buildOrder = (itemId: string, qty: number, id = 'o1') => ({
   qtyMicro: qty * kg,
   by: { kind: 'order', id } as const,
 });
-const buildDay = (date: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
+const buildDay = (date: string, demands: PlanDay['demands'], overrides: Partial<PlanDay> = {}): PlanDay => ({
   day: date,
-  wants,
+  demands,
   planned: new Map(),
   reserved: new Map(),
-  ...more,
+  ...overrides,
 });
-const stock = (all: Record<string, number>) =>
-  new Map(Object.entries(all).map(([id, qty]) => [id, qty * kg]));
-const plan = (question: Partial<PlanInput> & Pick<PlanInput, 'days' | 'makings'>) =>
+const stock = (quantities: Record<string, number>) =>
+  new Map(Object.entries(quantities).map(([id, qty]) => [id, qty * kg]));
+const planItems = (input: Partial<PlanInput> & Pick<PlanInput, 'days' | 'methods'>) =>
   new Map(
-    planProductionDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...question }).map((row) => [
+    planProductionDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...input }).map((row) => [
       row.itemId,
       row,
     ]),
@@ -49,15 +49,15 @@ const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) 
 
 /** Pizza and bread from dough, dough from flour, in batches of 10. */
 const bakery = new Map([
-  ['pizza', buildMaking('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
-  ['bread', buildMaking('r-bread', 1, { dough: 0.5 })],
-  ['dough', buildMaking('r-dough', 10, { flour: 6 })],
+  ['pizza', buildMethod('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
+  ['bread', buildMethod('r-bread', 1, { dough: 0.5 })],
+  ['dough', buildMethod('r-dough', 10, { flour: 6 })],
 ]);
 
 test('M4: stock of every level is used before anything is made', () => {
-  const rows = plan({
+  const rows = planItems({
     days: [buildDay('2026-03-06', [buildOrder('pizza', 100)])],
-    makings: bakery,
+    methods: bakery,
     onHand: stock({ pizza: 20, dough: 5, flour: 4, cheese: 100 }),
   });
   expect(figures(rows.get('pizza'))).toEqual([100, 0, 20, 0, 0, 80, 80]);
@@ -72,23 +72,23 @@ test.each([
   ['three batches of 33 and a third are 100', 100 / 3, 100, 100],
   ['a batch of less than one piece', 0.4, 1, 1],
   ['a part used in a recipe', 1.5, 1.4, 2],
-])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, required, produced) => {
+])('M3: whole-number items are produced in whole numbers: %s', (_title, batch, required, produced) => {
   const bun = {
-    ...buildMaking('r-bun', 1, {}),
+    ...buildMethod('r-bun', 1, {}),
     batch: exact(BigInt(Math.round(batch * 30)), 30n),
     isWhole: true,
   };
-  const rows = plan({
+  const rows = planItems({
     days: [buildDay('2026-03-06', [buildOrder('bun', required)])],
-    makings: new Map([['bun', bun]]),
+    methods: new Map([['bun', bun]]),
   });
   expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(produced);
 });
 
 test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {
-  const rows = plan({
+  const rows = planItems({
     days: [buildDay('2026-03-06', [buildOrder('pizza', 10), buildOrder('bread', 5)])],
-    makings: bakery,
+    methods: bakery,
   });
   const dough = rows.get('dough');
   // 2.5 and 2.5 kg: one batch of 10, not two.
@@ -100,7 +100,7 @@ test('M5: a shared sub-recipe is one line with the sum and its parents, rounded 
 });
 
 test("M4: output and remaining input of the day's batches count as planned and needed", () => {
-  const rows = plan({
+  const rows = planItems({
     days: [
       buildDay(
         '2026-03-06',
@@ -108,20 +108,20 @@ test("M4: output and remaining input of the day's batches count as planned and n
         { planned: stock({ pizza: 100 }) },
       ),
     ],
-    makings: bakery,
+    methods: bakery,
   });
   expect(figures(rows.get('pizza'))).toEqual([100, 0, 0, 100, 0, 0, 0]);
   expect(figures(rows.get('dough'))).toEqual([25, 0, 0, 0, 0, 25, 30]);
 });
 
-test('M4: two days never count the same tray', () => {
+test('M4: two days never count the same stock', () => {
   const days = [
     buildDay('2026-03-05', [buildOrder('pizza', 8, 'first')]),
     buildDay('2026-03-06', [buildOrder('pizza', 8)]),
   ];
   const onHand = stock({ pizza: 10 });
-  const first = plan({ days, day: '2026-03-05', makings: bakery, onHand });
-  const second = plan({ days, makings: bakery, onHand });
+  const first = planItems({ days, day: '2026-03-05', methods: bakery, onHand });
+  const second = planItems({ days, methods: bakery, onHand });
   expect(figures(first.get('pizza'))).toEqual([8, 0, 10, 0, 0, 0, 0]);
   expect(figures(second.get('pizza'))).toEqual([8, 8, 10, 0, 0, 6, 6]);
 });
@@ -129,21 +129,21 @@ test('M4: two days never count the same tray', () => {
 test('M4: stock reserved for an order stays reserved for it on any day', () => {
   const later = buildDay('2026-03-09', [buildOrder('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
   const days = [buildDay('2026-03-06', [buildOrder('pizza', 8)]), later];
-  const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
+  const rows = planItems({ days, methods: bakery, onHand: stock({ pizza: 10 }) });
   expect(figures(rows.get('pizza'))).toEqual([8, 6, 10, 0, 0, 4, 4]);
-  const ownPlan = plan({ days, day: '2026-03-09', makings: bakery, onHand: stock({ pizza: 10 }) });
+  const ownPlan = planItems({ days, day: '2026-03-09', methods: bakery, onHand: stock({ pizza: 10 }) });
   expect(figures(ownPlan.get('pizza'))).toEqual([6, 4, 10, 0, 0, 0, 0]);
 });
 
 test('M4: input of later batches is reserved, unless later production covers it', () => {
-  const takes = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
-  const days = (brings: number) => [
+  const need = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
+  const days = (outputQty: number) => [
     buildDay('2026-03-06', [buildOrder('bread', 10)]),
-    buildDay('2026-03-09', [takes], { planned: stock({ dough: brings }) }),
+    buildDay('2026-03-09', [need], { planned: stock({ dough: outputQty }) }),
   ];
-  const question = { makings: bakery, onHand: stock({ dough: 10 }) };
-  expect(figures(plan({ ...question, days: days(0) }).get('dough'))).toEqual([5, 8, 10, 0, 0, 3, 10]);
-  expect(figures(plan({ ...question, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
+  const input = { methods: bakery, onHand: stock({ dough: 10 }) };
+  expect(figures(planItems({ ...input, days: days(0) }).get('dough'))).toEqual([5, 8, 10, 0, 0, 3, 10]);
+  expect(figures(planItems({ ...input, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
 });
 
 test('M4: a day uses goods that arrive by then, and leaves later ones to later days', () => {
@@ -151,19 +151,19 @@ test('M4: a day uses goods that arrive by then, and leaves later ones to later d
     buildDay('2026-03-05', [buildOrder('flour', 10)]),
     buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
   ];
-  const question = { days, makings: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
+  const input = { days, methods: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
   // The previous day gets 3 and 2 of the 10 it needs; the 6 arrive too late for it.
-  expect(figures(plan({ ...question, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
-  expect(figures(plan(question).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
+  expect(figures(planItems({ ...input, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
+  expect(figures(planItems(input).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
 
 test('M6: needed + claimed - on hand - planned - coming is the shortage', () => {
   const qty = fc.integer({ min: 0, max: 60 });
   const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
-  const perItem = fc.dictionary(item, qty).map((all) => stock(all));
+  const perItem = fc.dictionary(item, qty).map((stockByItem) => stock(stockByItem));
   const anyDay = fc.record({
     day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06', '2026-03-08'),
-    wants: fc.array(
+    demands: fc.array(
       fc.record({
         itemId: item,
         qtyMicro: qty.map((value) => value * kg),
@@ -178,7 +178,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
   fc.assert(
     fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (planDays, onHand, coming) => {
       const days = [...planDays, buildDay('2026-03-06', [buildOrder('pizza', 7)])];
-      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
+      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, methods: bakery })) {
         const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
         const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;
         expect(missingMicro).toBe(Math.max(0, open));
@@ -190,7 +190,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
 });
 
 test('M4: all days together never use more than the available stock', () => {
-  const wants = fc.array(
+  const demands = fc.array(
     fc.record({
       day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06'),
       qty: fc.integer({ min: 1, max: 40 }),
@@ -198,33 +198,36 @@ test('M4: all days together never use more than the available stock', () => {
     { minLength: 1, maxLength: 8 },
   );
   fc.assert(
-    fc.property(wants, fc.integer({ min: 0, max: 100 }), (all, onHand) => {
-      const days = all.map(({ day: date, qty }, at) =>
-        buildDay(date, [buildOrder('pizza', qty, String(at))]),
+    fc.property(demands, fc.integer({ min: 0, max: 100 }), (demand, onHand) => {
+      const days = demand.map(({ day: date, qty }, index) =>
+        buildDay(date, [buildOrder('pizza', qty, String(index))]),
       );
-      const merged = [...Map.groupBy(days, (planned) => planned.day)].map(([date, same]) =>
+      const merged = [...Map.groupBy(days, (planned) => planned.day)].map(([date, dayPlans]) =>
         buildDay(
           date,
-          same.flatMap(({ wants: each }) => each),
+          dayPlans.flatMap(({ demands: dayDemand }) => dayDemand),
         ),
       );
-      const taken = merged.reduce((sum, { day: date }) => {
-        const row = plan({ days: merged, day: date, makings: bakery, onHand: stock({ pizza: onHand }) }).get(
-          'pizza',
-        );
+      const usedMicro = merged.reduce((sum, { day: date }) => {
+        const row = planItems({
+          days: merged,
+          day: date,
+          methods: bakery,
+          onHand: stock({ pizza: onHand }),
+        }).get('pizza');
         return sum + (row ? row.neededMicro - row.missingMicro : 0);
       }, 0);
-      expect(taken).toBeLessThanOrEqual(onHand * kg);
+      expect(usedMicro).toBeLessThanOrEqual(onHand * kg);
     }),
   );
 });
 
 test('an item that would contain itself is bought', () => {
-  const circle = new Map([
-    ['a', buildMaking('ra', 1, { b: 1 })],
-    ['b', buildMaking('rb', 1, { a: 1, c: 1 })],
+  const cycle = new Map([
+    ['a', buildMethod('ra', 1, { b: 1 })],
+    ['b', buildMethod('rb', 1, { a: 1, c: 1 })],
   ]);
-  expect([...sortTopDown(circle).makings.keys()]).toEqual(['a']);
-  const rows = plan({ days: [buildDay('2026-03-06', [buildOrder('a', 1)])], makings: circle });
+  expect([...sortTopDown(cycle).methods.keys()]).toEqual(['a']);
+  const rows = planItems({ days: [buildDay('2026-03-06', [buildOrder('a', 1)])], methods: cycle });
   expect(figures(rows.get('b'))).toEqual([1, 0, 0, 0, 0, 1, 1]);
 });

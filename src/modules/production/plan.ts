@@ -1,7 +1,7 @@
 import { ceilToStep, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, multiplyExact } from '#core/exact.ts';
 
-/** How an item is produced. */
+/** Production method of an item. */
 export interface ProductionMethod {
   recipeId: string;
   /** Base units per batch. */
@@ -27,7 +27,7 @@ export interface DemandEntry {
 /** Demand and supply of one day. */
 export interface PlanDay {
   day: string;
-  wants: readonly DemandEntry[];
+  demands: readonly DemandEntry[];
   /** Output of open batches on that day, by item. */
   planned: ReadonlyMap<string, number>;
   /** Stock reserved for orders of that day, by item. */
@@ -43,7 +43,7 @@ export interface PlanInput {
   /** By item in base units: usable stock, and stock in transit without a known day. */
   onHand: ReadonlyMap<string, number>;
   coming: ReadonlyMap<string, number>;
-  makings: ReadonlyMap<string, ProductionMethod>;
+  methods: ReadonlyMap<string, ProductionMethod>;
 }
 
 /**
@@ -77,37 +77,37 @@ export interface PlannedItem {
  * Sorts items so that each comes before its ingredients. An item that would contain itself is treated as
  * bought.
  */
-export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
+export function sortTopDown(methods: ReadonlyMap<string, ProductionMethod>): {
   order: string[];
-  makings: Map<string, ProductionMethod>;
+  methods: Map<string, ProductionMethod>;
 } {
-  const methods = new Map(makings);
+  const acyclicMethods = new Map(methods);
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
-  for (const start of makings.keys()) {
+  for (const start of methods.keys()) {
     const stack = [start];
     while (stack.length > 0) {
       const id = stack.at(-1) as string;
-      const making = methods.get(id);
+      const method = acyclicMethods.get(id);
       if (state.get(id) === 'done') stack.pop();
-      else if (state.get(id) === 'open' || !making) {
+      else if (state.get(id) === 'open' || !method) {
         state.set(id, 'done');
         order.push(id);
         stack.pop();
       } else {
         state.set(id, 'open');
-        for (const next of making.needs.keys())
-          if (state.get(next) === 'open') methods.delete(id);
+        for (const next of method.needs.keys())
+          if (state.get(next) === 'open') acyclicMethods.delete(id);
           else if (!state.has(next)) stack.push(next);
       }
     }
   }
-  return { order: order.toReversed(), makings: methods };
+  return { order: order.toReversed(), methods: acyclicMethods };
 }
 
 const micro = ({ num, den }: Exact): Exact => ({ num: num * 1_000_000n, den });
 /** Rounds up, so that a batch isn't short by a rounding error. */
-const upwards = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) / den);
+const roundUp = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) / den);
 
 /**
  * Plans a kitchen's production for a day, level by level: demand less unclaimed stock, planned output and
@@ -116,55 +116,61 @@ const upwards = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) /
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function planProductionDay({ days, day, onHand, coming, makings: all }: PlanInput): PlannedItem[] {
-  const pending = new Map([...all].map(([id, making]) => [id, making]));
-  const { order, makings } = sortTopDown(pending);
-  const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+export function planProductionDay({
+  days,
+  day,
+  onHand,
+  coming,
+  methods: allMethods,
+}: PlanInput): PlannedItem[] {
+  const pending = new Map([...allMethods].map(([id, method]) => [id, method]));
+  const { order, methods } = sortTopDown(pending);
+  const sortedDays = days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const items = new Set([
     ...order,
     ...onHand.keys(),
     ...coming.keys(),
-    ...sorted.flatMap((planDay) => [
-      ...planDay.wants.map(({ itemId }) => itemId),
+    ...sortedDays.flatMap((planDay) => [
+      ...planDay.demands.map(({ itemId }) => itemId),
       ...planDay.planned.keys(),
       ...(planDay.coming?.keys() ?? []),
     ]),
   ]);
   const rank = [...order, ...[...items].filter((id) => !order.includes(id))];
   const pool = new Map<string, number>();
-  const add = (into: Map<string, number>, id: string, qtyMicro: number) =>
-    into.set(id, (into.get(id) ?? 0) + qtyMicro);
-  for (const [id, qtyMicro] of [...onHand, ...coming]) add(pool, id, qtyMicro);
-  for (const planDay of sorted) for (const [id, qtyMicro] of planDay.reserved) add(pool, id, -qtyMicro);
+  const addTo = (target: Map<string, number>, id: string, qtyMicro: number) =>
+    target.set(id, (target.get(id) ?? 0) + qtyMicro);
+  for (const [id, qtyMicro] of [...onHand, ...coming]) addTo(pool, id, qtyMicro);
+  for (const planDay of sortedDays) for (const [id, qtyMicro] of planDay.reserved) addTo(pool, id, -qtyMicro);
   // Needs of later batches, as far as later production doesn't cover them.
-  const later = new Map<string, number>();
-  for (const candidate of sorted.filter((other) => other.day > day)) {
-    for (const { itemId, qtyMicro, by } of candidate.wants)
-      if (by.kind === 'batch') add(later, itemId, qtyMicro);
-    for (const [id, qtyMicro] of candidate.planned) add(later, id, -qtyMicro);
+  const laterNeeds = new Map<string, number>();
+  for (const candidate of sortedDays.filter((other) => other.day > day)) {
+    for (const { itemId, qtyMicro, by } of candidate.demands)
+      if (by.kind === 'batch') addTo(laterNeeds, itemId, qtyMicro);
+    for (const [id, qtyMicro] of candidate.planned) addTo(laterNeeds, id, -qtyMicro);
   }
-  for (const [id, qtyMicro] of later) if (qtyMicro > 0) add(pool, id, -qtyMicro);
+  for (const [id, qtyMicro] of laterNeeds) if (qtyMicro > 0) addTo(pool, id, -qtyMicro);
 
   const planned = new Map<string, number>();
-  const come = new Map(coming);
+  const incoming = new Map(coming);
   let rows: PlannedItem[] = [];
-  for (const each of sorted.filter((one) => one.day <= day)) {
-    for (const [id, qtyMicro] of each.reserved) add(pool, id, qtyMicro);
-    for (const [id, qtyMicro] of each.planned) {
-      add(pool, id, qtyMicro);
-      add(planned, id, qtyMicro);
+  for (const planDay of sortedDays.filter((candidate) => candidate.day <= day)) {
+    for (const [id, qtyMicro] of planDay.reserved) addTo(pool, id, qtyMicro);
+    for (const [id, qtyMicro] of planDay.planned) {
+      addTo(pool, id, qtyMicro);
+      addTo(planned, id, qtyMicro);
     }
-    for (const [id, qtyMicro] of each.coming ?? []) {
-      add(pool, id, qtyMicro);
-      add(come, id, qtyMicro);
+    for (const [id, qtyMicro] of planDay.coming ?? []) {
+      addTo(pool, id, qtyMicro);
+      addTo(incoming, id, qtyMicro);
     }
-    rows = planOne(each);
+    rows = planSingleDay(planDay);
   }
-  return sorted.some((one) => one.day === day) ? rows : [];
+  return sortedDays.some((candidate) => candidate.day === day) ? rows : [];
 
-  function planOne({ wants, planned: today }: PlanDay): PlannedItem[] {
+  function planSingleDay({ demands, planned: plannedToday }: PlanDay): PlannedItem[] {
     const sources = Map.groupBy<string, { itemId: string; by: DemandSource; qtyMicro: number }>(
-      wants.map((want) => ({ ...want })),
+      demands.map((demand) => ({ ...demand })),
       ({ itemId }) => itemId,
     );
     const rows: PlannedItem[] = [];
@@ -175,17 +181,17 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
       const takenMicro = Math.min(neededMicro, freeMicro);
       pool.set(itemId, (pool.get(itemId) ?? 0) - takenMicro);
       const missingMicro = neededMicro - takenMicro;
-      const making = makings.get(itemId);
-      const batches = making && missingMicro > 0 ? batchesFor(missingMicro, making.batch) : 0;
-      if (making && batches > 0)
-        for (const [id, qty] of making.needs) {
-          const qtyMicro = upwards(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
+      const method = methods.get(itemId);
+      const batches = method && missingMicro > 0 ? batchesFor(missingMicro, method.batch) : 0;
+      if (method && batches > 0)
+        for (const [id, qty] of method.needs) {
+          const qtyMicro = roundUp(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
           const by = { kind: 'item', id: itemId } as const;
           sources.set(id, [...(sources.get(id) ?? []), { itemId: id, by, qtyMicro }]);
         }
-      const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, come.get(itemId) ?? 0];
+      const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, incoming.get(itemId) ?? 0];
       const plannedMicro = planned.get(itemId) ?? 0;
-      if (neededMicro === 0 && !today.has(itemId)) continue;
+      if (neededMicro === 0 && !plannedToday.has(itemId)) continue;
       rows.push({
         itemId,
         neededMicro,
@@ -199,9 +205,9 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
         comingMicro,
         claimedMicro: onHandMicro + plannedMicro + comingMicro - freeMicro,
         missingMicro,
-        toMakeMicro: making && batches > 0 ? madeBy(making, batches, missingMicro) : missingMicro,
+        toMakeMicro: method && batches > 0 ? computeOutput(method, batches, missingMicro) : missingMicro,
         batches,
-        recipeId: making?.recipeId ?? null,
+        recipeId: method?.recipeId ?? null,
       });
     }
     return rows;
@@ -212,11 +218,11 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
  * Returns the output of a number of batches; for whole-number units a fraction is dropped unless it is
  * missing.
  */
-function madeBy({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
-  const allMicro = upwards(multiplyExact(micro(batch), { num: BigInt(batches), den: 1n }));
+function computeOutput({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
+  const allMicro = roundUp(multiplyExact(micro(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
-  const oneMicro = toMicro(1);
-  return Math.max(allMicro - (allMicro % oneMicro), ceilToStep(missingMicro, oneMicro));
+  const pieceMicro = toMicro(1);
+  return Math.max(allMicro - (allMicro % pieceMicro), ceilToStep(missingMicro, pieceMicro));
 }
 
 /** Returns the number of whole batches for a quantity. */

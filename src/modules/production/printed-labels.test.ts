@@ -13,7 +13,7 @@ const label: PrintedLabel = {
   useBy: '2026-03-07',
   allergens: { gluten: 'contains', milk: 'unknown', nuts: 'may_contain' },
 };
-const now: CurrentProduction = {
+const current: CurrentProduction = {
   allergens: label.allergens,
   lots: [{ itemId: 'pie', lot: 'PIE-1', expiry: '2026-03-07' }],
 };
@@ -49,7 +49,7 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
   ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],
   ['another day', {}, { lots: [buildLot('2026-03-05')] }, ['day']],
   ['an expiry date where there was none', { useBy: null }, {}, ['day']],
-  ['both', {}, { allergens: {}, lots: [buildLot(null)] }, ['allergens', 'day']],
+  ['other allergens and another day', {}, { allergens: {}, lots: [buildLot(null)] }, ['allergens', 'day']],
   ['a reversed part', {}, { lots: [] }, ['gone']],
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
   [
@@ -60,13 +60,13 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
   ],
   ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [buildLot(null)] }, []],
 ])('%s', (_, printed, produced, expected) => {
-  expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...produced })).toEqual([expected]);
+  expect(findOutdatedLabels([{ ...label, ...printed }], { ...current, ...produced })).toEqual([expected]);
 });
 
 test('a reprinted label replaces those of its lot and cause', () => {
-  const nuts = { ...now, allergens: { ...label.allergens, nuts: 'contains' } as const };
-  const anew = { ...label, allergens: nuts.allergens };
-  const opened = { ...label, cause: 'opened', useBy: '2026-03-05' } as const;
-  expect(findOutdatedLabels([label, opened], nuts)).toEqual([['allergens'], ['allergens']]);
-  expect(findOutdatedLabels([label, opened, anew], nuts)).toEqual([[], ['allergens'], []]);
+  const changed = { ...current, allergens: { ...label.allergens, nuts: 'contains' } as const };
+  const reprinted = { ...label, allergens: changed.allergens };
+  const openedLabel = { ...label, cause: 'opened', useBy: '2026-03-05' } as const;
+  expect(findOutdatedLabels([label, openedLabel], changed)).toEqual([['allergens'], ['allergens']]);
+  expect(findOutdatedLabels([label, openedLabel, reprinted], changed)).toEqual([[], ['allergens'], []]);
 });

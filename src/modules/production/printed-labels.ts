@@ -1,6 +1,6 @@
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 
-/** Why a label has its date: production, or thawing or opening afterwards. */
+/** Reason for the date on a label: production, or thawing or opening afterwards. */
 export const labelCauses = ['made', 'thawed', 'opened'] as const;
 export type LabelCause = (typeof labelCauses)[number];
 
@@ -14,7 +14,7 @@ export interface PrintedLabel {
   allergens: AllergenSet;
 }
 
-/** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
+/** Outdated data of a printed label: allergens, date, or the lot itself (its part was reversed). */
 export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
 export type OutdatedReason = (typeof outdatedReasons)[number];
 
@@ -42,25 +42,27 @@ const allergenLines = (set: AllergenSet): string =>
  */
 export function findOutdatedLabels(
   labels: readonly PrintedLabel[],
-  now: CurrentProduction,
+  current: CurrentProduction,
 ): OutdatedReason[][] {
   const keyOf = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
-  const last = new Map(labels.map((label, at) => [keyOf(label), at]));
-  return labels.map((label, at) => (last.get(keyOf(label)) === at ? outdatedBy(label, now) : []));
+  const lastIndex = new Map(labels.map((label, index) => [keyOf(label), index]));
+  return labels.map((label, index) =>
+    lastIndex.get(keyOf(label)) === index ? findOutdatedReasons(label, current) : [],
+  );
 }
 
-function outdatedBy(
+function findOutdatedReasons(
   { itemId, lot, cause, useBy, allergens }: PrintedLabel,
-  now: CurrentProduction,
+  current: CurrentProduction,
 ): OutdatedReason[] {
-  const lots = now.lots.filter((candidate) => candidate.itemId === itemId && candidate.lot === lot);
+  const lots = current.lots.filter((candidate) => candidate.itemId === itemId && candidate.lot === lot);
   if (lots.length === 0) return ['gone'];
   // A thawed or opened lot has its own date, at most the lot's.
-  const isOfDay = lots.some(({ expiry }) =>
+  const hasCurrentDate = lots.some(({ expiry }) =>
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
   );
   return [
-    ...(allergenLines(allergens) === allergenLines(now.allergens) ? [] : (['allergens'] as const)),
-    ...(isOfDay ? [] : (['day'] as const)),
+    ...(allergenLines(allergens) === allergenLines(current.allergens) ? [] : (['allergens'] as const)),
+    ...(hasCurrentDate ? [] : (['day'] as const)),
   ];
 }

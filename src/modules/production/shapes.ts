@@ -190,7 +190,7 @@ export const outdatedLabels = {
 } as const satisfies Shape;
 export type OutdatedLabels = Wire<typeof outdatedLabels>;
 
-const wantedBy = {
+const demandSource = {
   /** `forecast`: all branches that haven't ordered it. */
   kind: oneOf(['order', 'batch', 'item', 'forecast'], 'item'),
   id: 'id',
@@ -228,7 +228,7 @@ const planRow = {
   /** In whole batches. */
   toMake: 'quantity',
   batches: 'number',
-  sources: listOf(wantedBy),
+  sources: listOf(demandSource),
   /** Open batches that make it, up to the day. */
   plannedBy: listOf({
     id: 'id',

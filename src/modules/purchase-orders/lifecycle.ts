@@ -56,16 +56,16 @@ export function requiredApprovers(
   limits: readonly CategoryLimit[],
   rate: Exact | null = exactOne,
 ): string {
-  const spent = Map.groupBy(lines, ({ category }) => category);
-  const above = limits.filter(({ category, limitE4 }) => {
-    const lines = spent.get(category) ?? [];
+  const linesByCategory = Map.groupBy(lines, ({ category }) => category);
+  const exceeded = limits.filter(({ category, limitE4 }) => {
+    const lines = linesByCategory.get(category) ?? [];
     const valueE4 = lines.reduce((sum, line) => sum + line.valueE4, 0);
     const allowedE4 = lines.reduce((sum, line) => sum + (line.allowedE4 ?? 0), 0);
     if (limitE4 === null || valueE4 <= allowedE4) return false;
     if (rate === null) return valueE4 > 0;
     return isGreater(multiplyExact(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
-  return [...new Set(above.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
+  return [...new Set(exceeded.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
 }
 
 /**
@@ -95,10 +95,10 @@ export const purchaseLifecycle = defineLifecycle<
   statuses: purchaseStatuses,
   location: 'place',
   furtherParts(order, actor) {
-    const closer = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
-    if (!canApprovePurchase(order, actor)) return [closer];
+    const part = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
+    if (!canApprovePurchase(order, actor)) return [part];
     // Approvers can send it without further approval.
-    return order.approvers === '' ? [closer, 'sender'] : [closer, 'sender', 'approver'];
+    return order.approvers === '' ? [part, 'sender'] : [part, 'sender', 'approver'];
   },
   moves: [
     { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'] },

@@ -17,7 +17,7 @@ export interface FulfillingLine extends MeasuredQuantity {
   coversQtyMicro: number | null;
 }
 
-const whole = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
+const toExact = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
 
 /**
  * Returns how much of an ordered line a receipt line fulfils, in millionths of the ordered unit. The same
@@ -28,7 +28,7 @@ export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine
   const converted = toUnitExact(line, ordered);
   if (line.itemId === ordered.itemId) return converted;
   const storedMicro = line.coversQtyMicro ?? 0;
-  return roundExact(converted) === BigInt(storedMicro) ? converted : whole(storedMicro);
+  return roundExact(converted) === BigInt(storedMicro) ? converted : toExact(storedMicro);
 }
 
 /**

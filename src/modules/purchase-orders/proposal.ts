@@ -36,8 +36,8 @@ const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
 
 /** A pack without a known price ranks last. */
 function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
-  const [price, others] = [perBase(pack), perBase(other)];
-  return price !== null && (others === null || isGreater(others, price));
+  const [price, otherPrice] = [perBase(pack), perBase(other)];
+  return price !== null && (otherPrice === null || isGreater(otherPrice, price));
 }
 
 /** Returns the pack to buy by default: a preferred one, and among those the cheapest per base unit. */
@@ -55,7 +55,7 @@ export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
  */
 export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
   return exactOrNull(() => {
-    const lacksMicro = computeSuggestedMicro({
+    const shortageMicro = computeSuggestedMicro({
       parMicro: need.parMicro,
       onHandMicro: need.availableMicro,
       inTransitMicro: need.inTransitMicro,
@@ -63,10 +63,10 @@ export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: Bu
       usedMicro: need.usedMicro,
       packMicro: null,
     });
-    if (lacksMicro === null || lacksMicro === 0) return null;
+    if (shortageMicro === null || shortageMicro === 0) return null;
     // A rounded-away millionth of a pack would leave the location short.
-    const roundedMicro = convertMicro(lacksMicro, invertRatio(ratio));
-    const packsMicro = convertMicro(roundedMicro, ratio) < lacksMicro ? roundedMicro + 1 : roundedMicro;
+    const roundedMicro = convertMicro(shortageMicro, invertRatio(ratio));
+    const packsMicro = convertMicro(roundedMicro, ratio) < shortageMicro ? roundedMicro + 1 : roundedMicro;
     return ceilToStep(packsMicro, multipleMicro && multipleMicro > 0 ? multipleMicro : 1_000_000);
   });
 }

@@ -12,8 +12,8 @@ export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const
 export type BilledStatus = (typeof billedStatuses)[number];
 
 /**
- * Delivery facts of an order: something arrived or its day has passed (`due`), of these with an expected day
- * (`dated`), or something arrived.
+ * Delivery state of an order: `due` if something arrived or its expected day has passed, `dated` if it is also
+ * due by an expected day, `came` if something arrived.
  */
 export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
@@ -106,11 +106,11 @@ export interface PackLine {
  */
 export function findLinesOutOfMultiple(lines: readonly PackLine[]): PackLine[] {
   const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
-  return [...packs].flatMap(([pack, all]) => {
-    const multiple = all[0]?.multipleMicro ?? 0;
+  return [...packs].flatMap(([pack, packLines]) => {
+    const multiple = packLines[0]?.multipleMicro ?? 0;
     if (pack === null || multiple <= 0) return [];
-    const sum = all.reduce((total, { qtyMicro }) => total + BigInt(qtyMicro), 0n);
-    return sum % BigInt(multiple) === 0n ? [] : all;
+    const sum = packLines.reduce((total, { qtyMicro }) => total + BigInt(qtyMicro), 0n);
+    return sum % BigInt(multiple) === 0n ? [] : packLines;
   });
 }
 

@@ -34,7 +34,7 @@ const billed = (qty: number, price: number) => ({
 });
 
 describe('the receipt and billing status of an order', () => {
-  it('goes by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
+  it('follows the quantity, and treats over-delivery as received in full (B2, B6)', () => {
     expect(receivedStatusOf([buildLine(4), buildLine(2)])).toBe('Not Received');
     expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
     expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
@@ -48,7 +48,7 @@ describe('the receipt and billing status of an order', () => {
     expect(receivedStatusOf([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
-  it('billed by quantity and by amount are separate: a lower price leaves nothing to bill (B6)', () => {
+  it('is separate for billed quantity and billed amount; a lower price leaves nothing to bill (B6)', () => {
     const cheaper = [buildLine(4, { ...received(4), ...billed(4, 9) })];
     expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
     const quarterAtFourTimes = [buildLine(4, { ...received(4), ...billed(1, 40) })];
@@ -147,11 +147,11 @@ describe('the quantity to buy up to par', () => {
   });
 
   it('takes the preferred pack, else the cheapest per base unit, and packs without a price last', () => {
-    const dear = buildPack({ _id: 'dear', priceMicro: 25_000_000 });
+    const expensive = buildPack({ _id: 'expensive', priceMicro: 25_000_000 });
     const large = buildPack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
     const unpriced = buildPack({ _id: 'unpriced', priceMicro: null });
-    expect(choosePack([unpriced, dear, buildPack(), large])?._id).toBe('large');
-    expect(choosePack([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
+    expect(choosePack([unpriced, expensive, buildPack(), large])?._id).toBe('large');
+    expect(choosePack([unpriced, { ...expensive, preferred: 1 }, large])?._id).toBe('expensive');
     expect(choosePack([unpriced])?._id).toBe('unpriced');
     expect(choosePack([])).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('required approvers', () => {
   const buildActor = (_id: string, role = 'custom_role_ck'): Actor =>
     testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
-  it("are the approvers of categories whose lines together exceed their limit; exactly the limit doesn't exceed it", () => {
+  it('are the approvers of categories whose lines together exceed the limit, not only reach it', () => {
     const buildLimit = (category: string, approver: string | null, limitE4: number | null) => ({
       category,
       approver,
@@ -194,28 +194,32 @@ describe('required approvers', () => {
 
   it("compare the amount in the business's currency with the limit, and are needed if there is no exchange rate", () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
-    const priced = (value: number, rate: number | null) =>
+    const approversFor = (value: number, rate: number | null) =>
       requiredApprovers(
         [{ category: 'meat', valueE4: value * 10_000 }],
         limits,
         rate === null ? null : exactDecimal(rate),
       );
-    expect([priced(1000, 0.005), priced(100_000, 0.005), priced(100_001, 0.005)]).toEqual(['', '', 'ann']);
-    expect([priced(400, 2.6), priced(1, null)]).toEqual(['ann', 'ann']);
+    expect([approversFor(1000, 0.005), approversFor(100_000, 0.005), approversFor(100_001, 0.005)]).toEqual([
+      '',
+      '',
+      'ann',
+    ]);
+    expect([approversFor(400, 2.6), approversFor(1, null)]).toEqual(['ann', 'ann']);
   });
 
   it('must be one person for all categories, or a master admin', () => {
-    const may = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
+    const canApprove = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
     expect([
-      may('', buildActor('eve')),
-      may('ann', buildActor('eve')),
-      may('ann', buildActor('ann')),
+      canApprove('', buildActor('eve')),
+      canApprove('ann', buildActor('eve')),
+      canApprove('ann', buildActor('ann')),
     ]).toEqual([true, false, true]);
-    expect(may('ann bob', buildActor('ann'))).toBe(false);
-    expect(may('ann bob', { ...buildActor('eve'), isMasterAdmin: true })).toBe(true);
+    expect(canApprove('ann bob', buildActor('ann'))).toBe(false);
+    expect(canApprove('ann bob', { ...buildActor('eve'), isMasterAdmin: true })).toBe(true);
     expect([
-      may(anyHeadOfficeApprover, buildActor('eve')),
-      may(anyHeadOfficeApprover, buildActor('amy', 'admin')),
+      canApprove(anyHeadOfficeApprover, buildActor('eve')),
+      canApprove(anyHeadOfficeApprover, buildActor('amy', 'admin')),
     ]).toEqual([false, true]);
   });
 });

@@ -3,10 +3,10 @@ import { decimal, field, type SchemaMaker } from '#platform/collections/fields.t
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 
-const mostComponents = 200;
-const mostSteps = 100;
+const maxComponents = 200;
+const maxSteps = 100;
 
-const lost = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().default(null);
+const lossPercent = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().default(null);
 
 /**
  * Builds the schema of components whose items, recipes and units are references of a given kind: ids, or
@@ -20,11 +20,11 @@ export const componentsBy = (reference: SchemaMaker<string>) => (parts: SchemaPa
     recipeId: id.nullable().default(null),
     qty: positiveQuantity,
     unit: id,
-    trimPercent: lost(parts),
-    cookingPercent: lost(parts),
+    trimPercent: lossPercent(parts),
+    cookingPercent: lossPercent(parts),
     alternatives: z.array(id).max(20, 'At most 20').default([]),
   });
-  return z.array(component).max(mostComponents, 'At most 200');
+  return z.array(component).max(maxComponents, 'At most 200');
 };
 
 /** Recipes of dishes and preparations. A change of ingredients or output creates a new version. */
@@ -64,7 +64,7 @@ export const recipes = defineResource({
         ({ z }) =>
           z
             .array(z.string().trim().min(1, 'Enter some text').max(1000, 'At most 1000 characters'))
-            .max(mostSteps, 'At most 100'),
+            .max(maxSteps, 'At most 100'),
         { cell: 'lines', initial: [] },
       )
       .filled(),
@@ -97,11 +97,11 @@ export const recipes = defineResource({
   check({ _id, yieldQty, portions, components }): Record<string, string> | null {
     if (yieldQty === 0) return { yieldQty: 'Must be more than 0' };
     if (portions === 0) return { portions: 'Must be more than 0' };
-    for (const [at, line] of ((components ?? []) as Component[]).entries()) {
+    for (const [index, line] of ((components ?? []) as Component[]).entries()) {
       if ((line.itemId === null) === (line.recipeId === null))
-        return { [`components.${at}.itemId`]: 'Enter either an item or a recipe' };
+        return { [`components.${index}.itemId`]: 'Enter either an item or a recipe' };
       if (line.recipeId !== null && line.recipeId === _id)
-        return { [`components.${at}.recipeId`]: 'A recipe can’t be its own ingredient.' };
+        return { [`components.${index}.recipeId`]: 'A recipe can’t be its own ingredient.' };
     }
     return null;
   },

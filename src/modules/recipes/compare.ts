@@ -17,9 +17,9 @@ export function compareVersions(
 ): ComparedLine[] {
   const unmatched = [...before.components];
   const lines = after.components.map((component): ComparedLine => {
-    const at = unmatched.findIndex((other) => subjectOf(other) === subjectOf(component));
-    const [was = null] = at < 0 ? [] : unmatched.splice(at, 1);
-    return { before: was, after: component, isSame: was !== null && isSame(was, component) };
+    const index = unmatched.findIndex((other) => subjectOf(other) === subjectOf(component));
+    const [match = null] = index < 0 ? [] : unmatched.splice(index, 1);
+    return { before: match, after: component, isSame: match !== null && isSame(match, component) };
   });
   return [...lines, ...unmatched.map((removed) => ({ before: removed, after: null, isSame: false }))];
 }

@@ -27,7 +27,7 @@ test.each(changes)('from %s to %s is a change of %s %%', (before, after, percent
   expect(changedByPercent(money(before), money(after))).toBe(percent);
 });
 
-const thresholds: [before: string, after: string, percent: number, is: boolean][] = [
+const thresholds: [before: string, after: string, percent: number, isExceeded: boolean][] = [
   ['10', '10.5', 5, false],
   ['10', '10.500001', 5, true],
   ['10', '9.5', 5, false],
@@ -42,8 +42,8 @@ const thresholds: [before: string, after: string, percent: number, is: boolean][
 ];
 test.each(thresholds)(
   'from %s to %s with a threshold of %s %% exceeds it: %s',
-  (before, after, percent, is) => {
-    expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
+  (before, after, percent, isExceeded) => {
+    expect(exceedsPercent(money(before), money(after), percent)).toBe(isExceeded);
   },
 );
 
@@ -83,7 +83,7 @@ test('a change affects direct and indirect users of a component, and nothing els
 
 test('R4, R6: recomputing affected recipes gives the same costs as recomputing all', () => {
   const size = 12;
-  const recipesOf = fc.array(
+  const recipeArbitrary = fc.array(
     fc.array(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: size }), fc.integer({ min: 1, max: 9000 })), {
       minLength: 1,
       maxLength: 4,
@@ -93,52 +93,55 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
   const costs = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(
-      recipesOf,
+      recipeArbitrary,
       costs,
       fc.nat({ max: 9 }),
       fc.integer({ min: 0, max: 99_999 }),
-      (ratio, component, which, other) => {
+      (recipeLines, itemCosts, changedIndex, newCost) => {
         const recipes = new Map(
-          ratio.map((lines, at) => [
-            `r${at}`,
+          recipeLines.map((lines, index) => [
+            `r${index}`,
             buildRecipe(
               ...lines.map(([item, below, qty]) =>
-                at > 0 && below < at
+                index > 0 && below < index
                   ? buildLine({ recipeId: `r${below}`, qty: qty / 1000 })
                   : buildLine({ itemId: `i${item}`, qty: qty / 1000 }),
               ),
             ),
           ]),
         );
-        const itemsWith =
+        const buildItemLookup =
           (changed: boolean) =>
           (id: string): CostedItem => {
-            const at = Number(id.slice(1));
-            const cost = exact(BigInt(changed && at === which ? other : (component[at] ?? 0)), 7n);
+            const itemIndex = Number(id.slice(1));
+            const cost = exact(
+              BigInt(changed && itemIndex === changedIndex ? newCost : (itemCosts[itemIndex] ?? 0)),
+              7n,
+            );
             return {
               baseUnit: 'kg',
               conversions: [],
-              yieldPercent: at === 3 ? 80 : null,
+              yieldPercent: itemIndex === 3 ? 80 : null,
               cost,
               allergens: {},
             };
           };
         const buildSources = (changed: boolean): CostSources => ({
-          itemOf: itemsWith(changed),
+          itemOf: buildItemLookup(changed),
           recipeOf: () => undefined,
           units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
           allergens: [],
         });
         const before = rollUpCosts(recipes, buildSources(false));
-        const whole = rollUpCosts(recipes, buildSources(true));
-        const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
+        const recomputed = rollUpCosts(recipes, buildSources(true));
+        const changed = { items: new Set([`i${changedIndex}`]), recipes: new Set<string>() };
         const recosted = recostAffectedRecipes(recipes, changed, {
           ...buildSources(true),
           recipeOf: (id) => before.get(id),
         });
         for (const id of recipes.keys()) {
-          const now = recosted.get(id) ?? before.get(id);
-          expect(isSameCost(now?.cost ?? null, whole.get(id)?.cost ?? null)).toBe(true);
+          const actual = recosted.get(id) ?? before.get(id);
+          expect(isSameCost(actual?.cost ?? null, recomputed.get(id)?.cost ?? null)).toBe(true);
         }
       },
     ),

@@ -22,17 +22,17 @@ export function findAffectedRecipes(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
   changed: ChangedInputs,
 ): Set<string> {
-  const reached = new Set<string>();
+  const affected = new Set<string>();
   for (const id of sortBottomUp(recipes)) {
     const { components = [] } = recipes.get(id) ?? {};
-    const isReached =
+    const isAffected =
       changed.recipes.has(id) ||
       components.some(({ itemId, recipeId }) =>
-        itemId === null ? reached.has(recipeId ?? '') : changed.items.has(itemId),
+        itemId === null ? affected.has(recipeId ?? '') : changed.items.has(itemId),
       );
-    if (isReached) reached.add(id);
+    if (isAffected) affected.add(id);
   }
-  return reached;
+  return affected;
 }
 
 /** Recomputes the affected recipes with changed inputs; others keep their cost. */
@@ -41,8 +41,8 @@ export function recostAffectedRecipes(
   changed: ChangedInputs,
   sources: CostSources,
 ): Map<string, CostedRecipe> {
-  const reached = findAffectedRecipes(recipes, changed);
-  const affected = new Map([...recipes].filter(([id]) => reached.has(id)));
+  const affectedIds = findAffectedRecipes(recipes, changed);
+  const affected = new Map([...recipes].filter(([id]) => affectedIds.has(id)));
   return rollUpCosts(affected, sources);
 }
 
@@ -88,9 +88,9 @@ export function changedByPercent(before: Exact | null, after: Exact | null): num
 export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;
   const difference = addExact(after, minus(before));
-  const size = difference.num < 0n ? minus(difference) : difference;
-  const most = multiplyExact(before, divideExact(exactDecimal(percent), hundred));
-  return size.num * most.den > most.num * size.den;
+  const magnitude = difference.num < 0n ? minus(difference) : difference;
+  const limit = multiplyExact(before, divideExact(exactDecimal(percent), hundred));
+  return magnitude.num * limit.den > limit.num * magnitude.den;
 }
 
 /** Returns whether two costs are identical. */

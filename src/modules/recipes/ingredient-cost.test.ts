@@ -7,20 +7,20 @@ const units = [
   { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
   { _id: 'ml', dimension: 'volume', factorNum: 1, factorDen: 1 },
 ];
-const buildItem = (more = {}) => ({
+const buildItem = (overrides = {}) => ({
   baseUnit: 'kg',
   recipeUnit: 'g' as string | null,
   yieldPercent: null as number | null,
   standardCost: null as number | null,
   conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 12, den: 1 }],
-  ...more,
+  ...overrides,
 });
-const buildPack = (more = {}) => ({
+const buildPack = (overrides = {}) => ({
   unit: 'kg',
   contentsQty: 25,
   price: 50 as number | null,
   preferred: true,
-  ...more,
+  ...overrides,
 });
 
 test.each([

@@ -31,17 +31,24 @@ export function ingredientCostMicro(
   return exactOrNull(() => {
     const ratioTo = (unit: string, other: string) =>
       unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
-    const price = selectPricedPack(packs) ?? perBase(item);
+    const price = selectPricedPack(packs) ?? standardPrice(item);
     const yieldMicro = toMicro(item.yieldPercent ?? 100);
     if (price === null || yieldMicro <= 0) return null;
-    const bought = ratioTo(price.unit, item.baseUnit);
-    const used = ratioTo(item.recipeUnit ?? item.baseUnit, item.baseUnit);
-    if (!bought || !used) return null;
-    const above =
-      BigInt(toPriceMicro(price.price)) * BigInt(bought.den) * BigInt(used.num) * hundred * million;
-    const smaller =
-      BigInt(toMicro(price.contentsQty)) * BigInt(bought.num) * BigInt(used.den) * BigInt(yieldMicro);
-    return toSafeNumber(divideHalfEven(above, smaller));
+    const priceRatio = ratioTo(price.unit, item.baseUnit);
+    const recipeRatio = ratioTo(item.recipeUnit ?? item.baseUnit, item.baseUnit);
+    if (!priceRatio || !recipeRatio) return null;
+    const numerator =
+      BigInt(toPriceMicro(price.price)) *
+      BigInt(priceRatio.den) *
+      BigInt(recipeRatio.num) *
+      hundred *
+      million;
+    const denominator =
+      BigInt(toMicro(price.contentsQty)) *
+      BigInt(priceRatio.num) *
+      BigInt(recipeRatio.den) *
+      BigInt(yieldMicro);
+    return toSafeNumber(divideHalfEven(numerator, denominator));
   });
 }
 
@@ -58,6 +65,6 @@ export function selectPricedPack<P extends BoughtPack>(packs: readonly P[]): (P 
   return priced.find(({ preferred }) => preferred) ?? (priced.length === 1 ? (priced[0] ?? null) : null);
 }
 
-function perBase({ baseUnit, standardCost }: Ingredient): Price | null {
+function standardPrice({ baseUnit, standardCost }: Ingredient): Price | null {
   return standardCost === null ? null : { unit: baseUnit, contentsQty: 1, price: standardCost };
 }

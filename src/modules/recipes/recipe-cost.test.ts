@@ -25,13 +25,17 @@ const units = [
 ];
 
 const money = (amount: number) => exact(exactDecimal(amount).num * 10_000n, exactDecimal(amount).den);
-const buildItem = (baseUnit: string, cost: number | null, more: Partial<CostedItem> = {}): CostedItem => ({
+const buildItem = (
+  baseUnit: string,
+  cost: number | null,
+  overrides: Partial<CostedItem> = {},
+): CostedItem => ({
   baseUnit,
   conversions: [],
   yieldPercent: null,
   cost: cost === null ? null : money(cost),
   allergens: {},
-  ...more,
+  ...overrides,
 });
 const buildLine = (fields: Partial<Component>): Component => ({
   itemId: null,
@@ -43,7 +47,7 @@ const buildLine = (fields: Partial<Component>): Component => ({
   alternatives: [],
   ...fields,
 });
-const sourcesOf = (
+const buildSources = (
   items: Record<string, CostedItem>,
   recipes: Record<string, CostedRecipe> = {},
 ): CostSources => ({
@@ -52,7 +56,7 @@ const sourcesOf = (
   units,
   allergens: ['milk', 'nuts'],
 });
-const costOf = (components: Component[], sources: CostSources) => {
+const computeCost = (components: Component[], sources: CostSources) => {
   const { cost, missing } = costRecipeContent({ components }, sources);
   return { cost: amountE4(cost), missing };
 };
@@ -61,16 +65,16 @@ describe('cost of a batch', () => {
   // restaurantsprofitsystems.com, "Yield / Trim / Cook Loss": brisket of 12 lb at 3.99, 10.2 lb when trimmed, 6.9 lb when
   // cooked; the half pound on the plate costs 3.47 (3.4696 to the hundredth of a cent).
   it('adds trimming and cooking loss to the served quantity (R10)', () => {
-    const sources = sourcesOf({ brisket: buildItem('lb', 3.99) });
-    const served = buildLine({
+    const sources = buildSources({ brisket: buildItem('lb', 3.99) });
+    const portionLine = buildLine({
       itemId: 'brisket',
       qty: 8,
       unit: 'oz',
       trimPercent: 15,
       cookingPercent: 32.352941,
     });
-    expect(costOf([served], sources).cost).toBe(34_696);
-    const { lines } = costRecipeContent({ components: [served] }, sources);
+    expect(computeCost([portionLine], sources).cost).toBe(34_696);
+    const { lines } = costRecipeContent({ components: [portionLine] }, sources);
     // 0.5 lb / (6.9 / 12)
     expect(Number(lines[0]?.gross?.num) / Number(lines[0]?.gross?.den)).toBeCloseTo(0.869_565, 5);
   });
@@ -100,7 +104,7 @@ describe('cost of a batch', () => {
     ],
     ['a recipe with a loss', buildLine({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }), 100_000],
   ])('%s', (_name, component, expected) => {
-    const sources = sourcesOf(
+    const sources = buildSources(
       {
         milk: buildItem('l', 1.15),
         onion: buildItem('kg', 1, { yieldPercent: 80 }),
@@ -128,7 +132,7 @@ describe('cost of a batch', () => {
         },
       },
     );
-    expect(costOf([component], sources).cost).toBe(expected);
+    expect(computeCost([component], sources).cost).toBe(expected);
   });
 
   it('is unknown if something is missing, and lists it with how to fix it (R1)', () => {
@@ -143,11 +147,11 @@ describe('cost of a batch', () => {
       ],
       allergens: {},
     };
-    const sources = sourcesOf(
+    const sources = buildSources(
       { milk: buildItem('l', 1), salt: buildItem('kg', null), flour: buildItem('kg', 1) },
       { sub },
     );
-    const { cost, missing } = costOf(
+    const { cost, missing } = computeCost(
       [
         buildLine({ itemId: 'milk', qty: 300, unit: 'g' }),
         buildLine({ itemId: 'salt' }),
@@ -184,7 +188,7 @@ describe('cost of a batch', () => {
   ])('a batch of %s in %s portions: a portion costs %s (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
     expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
-    const taken = {
+    const subRecipe = {
       yieldQty: 2,
       yieldUnit: 'kg',
       portions,
@@ -193,8 +197,8 @@ describe('cost of a batch', () => {
       missing: [],
       allergens: {},
     };
-    const sources = sourcesOf({}, { taken });
-    expect(costOf([buildLine({ recipeId: 'taken', unit: portion })], sources).cost).toBe(expected);
+    const sources = buildSources({}, { subRecipe });
+    expect(computeCost([buildLine({ recipeId: 'subRecipe', unit: portion })], sources).cost).toBe(expected);
   });
 });
 
@@ -215,18 +219,19 @@ test.each<[AllergenState[], AllergenState]>([
 
 it("combines the allergens of alternatives and components, and never reports free if one isn't (R13)", () => {
   const free = { milk: 'free', nuts: 'free' } as const;
-  const sources = sourcesOf({
+  const sources = buildSources({
     oil: buildItem('kg', 1, { allergens: free }),
     butter: buildItem('kg', 1, { allergens: { milk: 'contains', nuts: 'free' } }),
     mystery: buildItem('kg', 1),
   });
-  const allergensIn = (...components: Component[]) => costRecipeContent({ components }, sources).allergens;
-  expect(allergensIn(buildLine({ itemId: 'oil' }))).toEqual(free);
-  expect(allergensIn(buildLine({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({
+  const computeAllergens = (...components: Component[]) =>
+    costRecipeContent({ components }, sources).allergens;
+  expect(computeAllergens(buildLine({ itemId: 'oil' }))).toEqual(free);
+  expect(computeAllergens(buildLine({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({
     milk: 'contains',
     nuts: 'free',
   });
-  expect(allergensIn(buildLine({ itemId: 'butter' }), buildLine({ itemId: 'mystery' }))).toEqual({
+  expect(computeAllergens(buildLine({ itemId: 'butter' }), buildLine({ itemId: 'mystery' }))).toEqual({
     milk: 'contains',
     nuts: 'unknown',
   });
@@ -235,16 +240,13 @@ it("combines the allergens of alternatives and components, and never reports fre
 // Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no finite
 // decimal form.
 test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
-  const madeRecipe = { yieldUnit: 'l', output: null };
+  const base = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
-    [
-      'stock',
-      { ...madeRecipe, yieldQty: 14, portions: 7, components: [buildLine({ itemId: 'bones', qty: 10 })] },
-    ],
+    ['stock', { ...base, yieldQty: 14, portions: 7, components: [buildLine({ itemId: 'bones', qty: 10 })] }],
     [
       'sauce',
       {
-        ...madeRecipe,
+        ...base,
         yieldQty: 3,
         portions: 3,
         components: [buildLine({ recipeId: 'stock', unit: portion })],
@@ -253,7 +255,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
     [
       'plate',
       {
-        ...madeRecipe,
+        ...base,
         yieldQty: 1,
         portions: null,
         components: [buildLine({ recipeId: 'sauce', unit: portion })],
@@ -262,7 +264,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
     [
       'table',
       {
-        ...madeRecipe,
+        ...base,
         yieldQty: 1,
         portions: 21,
         components: [buildLine({ recipeId: 'plate', qty: 21, unit: portion })],
@@ -273,7 +275,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
     [
       'by litre',
       {
-        ...madeRecipe,
+        ...base,
         yieldQty: 1,
         portions: 1,
         components: [buildLine({ recipeId: 'sauce', qty: 1000, unit: 'ml' })],
@@ -282,14 +284,14 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
     [
       'half a portion',
       {
-        ...madeRecipe,
+        ...base,
         yieldQty: 1,
         portions: 1,
         components: [buildLine({ recipeId: 'stock', qty: 1, unit: 'l' })],
       },
     ],
   ]);
-  const sources = sourcesOf({ bones: buildItem('kg', 2.1) });
+  const sources = buildSources({ bones: buildItem('kg', 2.1) });
   const bones = (id: string) => flattenRecipe(id, recipes, sources)?.get('bones');
   expect(bones('plate')).toEqual(exact(10n, 21n));
   expect(bones('by litre')).toEqual(exact(10n, 21n));
@@ -312,7 +314,7 @@ test.each([
 ])('of %s the version of %s is %s (R11)', (text, day, no) => {
   const versions = text
     .split(' ')
-    .map((one) => ({ no: Number(one.split(':')[0]), validFrom: one.split(':')[1] ?? '' }));
+    .map((entry) => ({ no: Number(entry.split(':')[0]), validFrom: entry.split(':')[1] ?? '' }));
   expect(versionOn(versions, day)?.no ?? null).toBe(no);
 });
 
@@ -326,10 +328,10 @@ test('a cycle is reported by its path (R8)', () => {
 describe('any tree of recipes', () => {
   let seed = 7;
   const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
-  const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
-  const several = <T>(max: number, make: () => T) => Array.from({ length: 1 + random(max) }, make);
+  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
+  const buildMany = <T>(max: number, build: () => T) => Array.from({ length: 1 + random(max) }, build);
 
-  function anyTree() {
+  function buildRandomRecipes() {
     const items = Object.fromEntries(
       Array.from({ length: 8 }, (_, n) => [
         `i${n}`,
@@ -345,10 +347,10 @@ describe('any tree of recipes', () => {
     >();
     for (let n = 0; n < 14; n += 1) {
       const below = [...recipes.keys()];
-      const components = several(5, () => {
-        const lost = { trimPercent: pick([null, 0, 12.5, 7]), cookingPercent: pick([null, 20, 33.333333]) };
+      const components = buildMany(5, () => {
+        const losses = { trimPercent: pick([null, 0, 12.5, 7]), cookingPercent: pick([null, 20, 33.333333]) };
         const qty = (1 + random(4000)) / pick([1, 7, 1000]);
-        const amount = { ...lost, qty: Number(qty.toFixed(6)) };
+        const amount = { ...losses, qty: Number(qty.toFixed(6)) };
         if (below.length > 0 && random(2) === 0)
           return buildLine({ ...amount, recipeId: pick(below), unit: pick([portion, 'g', 'kg']) });
         const itemId = pick(Object.keys(items));
@@ -371,60 +373,60 @@ describe('any tree of recipes', () => {
 
   it('costs the same with all levels expanded (R4)', () => {
     for (let run = 0; run < 60; run += 1) {
-      const { items, recipes } = anyTree();
-      const sources = sourcesOf(items);
+      const { items, recipes } = buildRandomRecipes();
+      const sources = buildSources(items);
       const costed = rollUpCosts(recipes, sources);
       for (const id of recipes.keys()) {
         const flat = flattenRecipe(id, recipes, sources);
-        const opened = [...(flat ?? [])].reduce((sum, [itemId, qty]) => {
+        const expandedCost = [...(flat ?? [])].reduce((sum, [itemId, qty]) => {
           const cost = items[itemId]?.cost ?? toExact(0);
           const [num, den] = [qty.num * cost.num, qty.den * cost.den];
           return exact(sum.num * den + num * sum.den, sum.den * den);
         }, toExact(0));
-        expect(opened).toEqual(costed.get(id)?.cost);
+        expect(expandedCost).toEqual(costed.get(id)?.cost);
       }
     }
   });
 
   it('costs the same with any recipes expanded, to any depth (R7)', () => {
-    const { items, recipes } = anyTree();
-    const costed = rollUpCosts(recipes, sourcesOf(items));
-    const sources = { ...sourcesOf(items), recipeOf: (id: string) => costed.get(id) };
+    const { items, recipes } = buildRandomRecipes();
+    const costed = rollUpCosts(recipes, buildSources(items));
+    const sources = { ...buildSources(items), recipeOf: (id: string) => costed.get(id) };
     /** Cost of a batch with some sub-recipes expanded and the others as lines. */
-    const totalWith = (id: string, opened: ReadonlySet<string>): Exact => {
+    const totalWith = (id: string, expandedIds: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
-      return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
-        const sub = content.components[at]?.recipeId ?? '';
-        const line = opened.has(sub)
-          ? multiplyExact(gross as Exact, totalWith(sub, opened))
+      return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, index) => {
+        const sub = content.components[index]?.recipeId ?? '';
+        const line = expandedIds.has(sub)
+          ? multiplyExact(gross as Exact, totalWith(sub, expandedIds))
           : (cost as Exact);
         return addExact(sum, line);
       }, toExact(0));
     };
     fc.assert(
-      fc.property(fc.subarray([...recipes.keys()]), (opened) => {
+      fc.property(fc.subarray([...recipes.keys()]), (expandedIds) => {
         const id = [...recipes.keys()].at(-1) as string;
-        expect(totalWith(id, new Set(opened))).toEqual(costed.get(id)?.cost);
+        expect(totalWith(id, new Set(expandedIds))).toEqual(costed.get(id)?.cost);
       }),
     );
   });
 
   it('recomputes recipes above a change as a full recalculation would, and nothing else changes (R6)', () => {
     for (let run = 0; run < 60; run += 1) {
-      const { items, recipes } = anyTree();
-      const before = rollUpCosts(recipes, sourcesOf(items));
+      const { items, recipes } = buildRandomRecipes();
+      const before = rollUpCosts(recipes, buildSources(items));
       const changed = pick(Object.keys(items));
-      const dearer = {
+      const changedItems = {
         ...items,
         [changed]: { ...(items[changed] as CostedItem), cost: exact(123_457n, 11n) },
       };
-      const full = rollUpCosts(recipes, sourcesOf(dearer));
+      const full = rollUpCosts(recipes, buildSources(changedItems));
       const affected = new Set<string>();
       for (const [id, { components }] of recipes)
         if (components.some(({ itemId, recipeId }) => itemId === changed || affected.has(recipeId ?? '')))
           affected.add(id);
       const partial = rollUpCosts(new Map([...recipes].filter(([id]) => affected.has(id))), {
-        ...sourcesOf(dearer),
+        ...buildSources(changedItems),
         recipeOf: (id) => before.get(id),
       });
       for (const [id, costed] of full) expect((partial.get(id) ?? before.get(id))?.cost).toEqual(costed.cost);

@@ -30,7 +30,7 @@ export interface CostedItem extends ItemUnits {
   yieldPercent: number | null;
   /** Cost of one purchased base unit in ten-thousandths; null if unknown. */
   cost: Exact | null;
-  /** Why the cost is unknown, unless only a price is missing. */
+  /** Cause of the unknown cost; undefined if only a price is missing. */
   lacks?: MissingPriceCause | undefined;
   allergens: AllergenSet;
 }
@@ -56,7 +56,7 @@ export interface CostedRecipe {
 }
 
 /**
- * Why a cost is unknown: an item has none, the pack isn't chosen, its currency has no rate, or a unit
+ * Cause of an unknown cost: an item has none, the pack isn't chosen, its currency has no rate, or a unit
  * conversion is missing. `recipeId` is the recipe with the problem; null for the requested one.
  */
 export interface MissingCost {
@@ -107,7 +107,7 @@ export function costRecipeContent(
   sources: CostSources,
 ): CostedContent {
   const lines = content.components.map((component) => costLine(component, sources));
-  const missing = distinct(lines.flatMap((line) => line.missing));
+  const missing = removeDuplicates(lines.flatMap((line) => line.missing));
   const isKnown = lines.every(({ cost }) => cost !== null);
   const cost = isKnown ? lines.reduce((sum, line) => addExact(sum, line.cost ?? exactZero), exactZero) : null;
   const sets = content.components.flatMap(({ itemId, recipeId, alternatives }) => [
@@ -119,40 +119,40 @@ export function costRecipeContent(
 
 function costLine(component: Component, sources: CostSources): CostedLine {
   const { itemId, recipeId } = component;
-  const gross = grossOf(component, sources);
+  const gross = computeGross(component, sources);
   const item = itemId === null ? undefined : sources.itemOf(itemId);
   const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
-  const about = { itemId, subRecipeId: recipeId, recipeId: null };
+  const componentRef = { itemId, subRecipeId: recipeId, recipeId: null };
   const missing: MissingCost[] = [];
   if (gross === null && (item ?? sub)) {
     const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
-    missing.push({ what: 'conversion', ...about, unit: component.unit, toUnit });
+    missing.push({ what: 'conversion', ...componentRef, unit: component.unit, toUnit });
   }
   for (const fault of sub?.missing ?? []) missing.push({ ...fault, recipeId: fault.recipeId ?? recipeId });
   const cost = (item ?? sub)?.cost ?? null;
   if (cost === null && !sub)
-    missing.push({ what: item?.lacks ?? 'cost', ...about, unit: null, toUnit: null });
+    missing.push({ what: item?.lacks ?? 'cost', ...componentRef, unit: null, toUnit: null });
   return { gross, cost: gross && cost ? multiplyExact(gross, cost) : null, missing };
 }
 
 /** Quantity before losses: of an item in its base unit, of a recipe in batches. */
-function grossOf(component: Component, sources: CostSources): Exact | null {
+function computeGross(component: Component, sources: CostSources): Exact | null {
   const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
   const item = itemId === null ? undefined : sources.itemOf(itemId);
   const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
   const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
   const share = ratio ? exactRatio(ratio) : sub ? batchesPer(component.unit, sub, sources.units) : null;
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
-  const [untrimmed, uncooked] = [beforeLoss(trim), beforeLoss(cookingPercent ?? 0)];
+  const [untrimmed, uncooked] = [grossFactor(trim), grossFactor(cookingPercent ?? 0)];
   if (!share || !untrimmed || !uncooked) return null;
   return multiplyExact(multiplyExact(exactDecimal(qty), share), multiplyExact(untrimmed, uncooked));
 }
 
 /** Factor for a loss in percent; null if nothing remains. */
-function beforeLoss(lostPercent: number): Exact | null {
+function grossFactor(lostPercent: number): Exact | null {
   if (lostPercent === 0) return exactOne;
-  const keptPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
-  return keptPercent.num > 0n ? divideExact(exact(100n, 1n), keptPercent) : null;
+  const remainingPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
+  return remainingPercent.num > 0n ? divideExact(exact(100n, 1n), remainingPercent) : null;
 }
 
 /** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
@@ -175,15 +175,15 @@ const unitRatio = (
 ): Ratio | null =>
   from === to ? { num: 1, den: 1 } : exactOrNull(() => ratioBetween(from, to, units, conversions));
 
-function distinct(all: readonly MissingCost[]): MissingCost[] {
+function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
   const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
     // An item without a cost is reported once, wherever it occurs.
     what !== 'conversion' && itemId !== null
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
-  const first = new Map<string, MissingCost>();
-  for (const fault of all) if (!first.has(key(fault))) first.set(key(fault), fault);
-  return [...first.values()];
+  const byKey = new Map<string, MissingCost>();
+  for (const fault of causes) if (!byKey.has(key(fault))) byKey.set(key(fault), fault);
+  return [...byKey.values()];
 }
 
 /** Converts an exact amount to ten-thousandths, rounded half-even; null if out of range. */

@@ -57,25 +57,28 @@ export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): 
 ];
 
 /**
- * Returns a cycle from a recipe back to itself, with the recipe at both ends; null if there is none. `usedBy`
- * returns a recipe's sub-recipes and is called once per recipe.
+ * Returns a cycle from a recipe back to itself, with the recipe at both ends; null if there is none.
+ * `subRecipesOf` is called once per recipe.
  */
-export function findCycle(start: string, usedBy: (recipe: string) => readonly string[]): string[] | null {
+export function findCycle(
+  start: string,
+  subRecipesOf: (recipe: string) => readonly string[],
+): string[] | null {
   const visited = new Set<string>();
   const path: string[] = [];
-  const walk = (recipe: string): boolean => {
+  const visit = (recipe: string): boolean => {
     path.push(recipe);
-    for (const next of usedBy(recipe)) {
+    for (const next of subRecipesOf(recipe)) {
       if (next === start) {
         path.push(start);
         return true;
       }
       if (visited.has(next)) continue;
       visited.add(next);
-      if (walk(next)) return true;
+      if (visit(next)) return true;
     }
     path.pop();
     return false;
   };
-  return walk(start) ? path : null;
+  return visit(start) ? path : null;
 }

@@ -91,12 +91,12 @@ export function flattenRecipe(
     const content = recipes.get(recipe);
     if (!share || !content) continue;
     const { lines } = costRecipeContent(content, { ...sources, recipeOf });
-    for (const [at, { itemId, recipeId }] of content.components.entries()) {
-      const gross = lines[at]?.gross;
+    for (const [index, { itemId, recipeId }] of content.components.entries()) {
+      const gross = lines[index]?.gross;
       if (!gross || (recipeId !== null && !recipes.has(recipeId))) return null;
-      const [into, key] = itemId === null ? [batches, recipeId as string] : [amounts, itemId];
+      const [target, key] = itemId === null ? [batches, recipeId as string] : [amounts, itemId];
       const amount = multiplyExact(gross, share);
-      into.set(key, addExact(into.get(key) ?? { num: 0n, den: 1n }, amount));
+      target.set(key, addExact(target.get(key) ?? { num: 0n, den: 1n }, amount));
     }
   }
   return amounts;

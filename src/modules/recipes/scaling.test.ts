@@ -4,7 +4,12 @@ import { exact, exactDecimal, toExact, formatExact, toNearestMicro, parseExact }
 import type { Component } from './recipe.ts';
 import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
-const buildLine = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
+const buildLine = (
+  itemId: string,
+  qty: number,
+  unit: string,
+  overrides: Partial<Component> = {},
+): Component => ({
   itemId,
   recipeId: null,
   qty,
@@ -12,7 +17,7 @@ const buildLine = (itemId: string, qty: number, unit: string, more: Partial<Comp
   trimPercent: null,
   cookingPercent: null,
   alternatives: [],
-  ...more,
+  ...overrides,
 });
 const pancakes = {
   yieldQty: 900,
@@ -20,7 +25,7 @@ const pancakes = {
   portions: 6,
   components: [buildLine('flour', 250, 'g'), buildLine('egg', 3, 'each'), buildLine('milk', 0.5, 'l')],
 };
-const scaleText = (scale: RecipeScale) => {
+const scaledQuantities = (scale: RecipeScale) => {
   const batches = batchesFor(scale, pancakes);
   return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
 };
@@ -29,15 +34,15 @@ test.each<[RecipeScale, number[] | null]>([
   [{ by: 'portions', portions: 1 }, [41.666667, 1, 0.083333]],
   [{ by: 'yield', qty: 450 }, [125, 2, 0.25]],
   // "I have 140 g of flour": tandoor#1154.
-  [{ by: 'ingredient', at: 0, qty: 140 }, [140, 2, 0.28]],
-  [{ by: 'ingredient', at: 9, qty: 140 }, null],
+  [{ by: 'ingredient', index: 0, qty: 140 }, [140, 2, 0.28]],
+  [{ by: 'ingredient', index: 9, qty: 140 }, null],
   [{ by: 'portions', portions: 0 }, null],
   // Twice as wide is four times as much; a 20 cm square holds 400, a 20 cm round pan only 314.16.
   [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
   [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
   [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
 ])('scaled to %j (R12)', (scale, expected) => {
-  expect(scaleText(scale)).toEqual(expected);
+  expect(scaledQuantities(scale)).toEqual(expected);
 });
 
 test.each([
@@ -87,9 +92,9 @@ test('compares two versions line by line (R11)', () => {
       buildLine('milk', 1, 'l'),
     ],
   };
-  const lines = compareVersions(pancakes, after).map(({ before, after: now, isSame }) => [
+  const lines = compareVersions(pancakes, after).map(({ before, after: afterLine, isSame }) => [
     before?.qty ?? null,
-    now?.qty ?? null,
+    afterLine?.qty ?? null,
     isSame,
   ]);
   expect(lines).toEqual([

@@ -11,17 +11,17 @@ export type RecipeScale =
   | { by: 'pan'; from: Pan; to: Pan }
   | { by: 'portions'; portions: number }
   | { by: 'yield'; qty: number }
-  | { by: 'ingredient'; at: number; qty: number };
+  | { by: 'ingredient'; index: number; qty: number };
 
 /** Returns the number of batches; null if the recipe has no data for it. */
 export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
-  if (scale.by === 'pan') return divideExact(areaOf(scale.to), areaOf(scale.from));
+  if (scale.by === 'pan') return divideExact(computeArea(scale.to), computeArea(scale.from));
   const [required, available] =
     scale.by === 'portions'
       ? [scale.portions, portionsOf(content)]
       : scale.by === 'yield'
         ? [scale.qty, content.yieldQty]
-        : [scale.qty, content.components[scale.at]?.qty];
+        : [scale.qty, content.components[scale.index]?.qty];
   return required > 0 && available ? divideExact(exactDecimal(required), exactDecimal(available)) : null;
 }
 
@@ -29,7 +29,7 @@ export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | 
 const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 
 /** The filling height stays the same, so the area of the bottom counts. */
-function areaOf([length, width]: Pan): Exact {
+function computeArea([length, width]: Pan): Exact {
   const side = exactDecimal(length);
   return width === undefined
     ? multiplyExact(quarterCircle, multiplyExact(side, side))
@@ -68,8 +68,8 @@ export function scaleRecipe(
   return content.components.map((component) => {
     const amount = multiplyExact(exactDecimal(component.qty), batches);
     if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), before: null };
-    const whole = divideHalfEven(amount.num, amount.den);
-    const qty = Number(whole < 1n && amount.num > 0n ? 1n : whole);
+    const rounded = divideHalfEven(amount.num, amount.den);
+    const qty = Number(rounded < 1n && amount.num > 0n ? 1n : rounded);
     return { component, qty, before: amount.den === 1n ? null : toNearestMicro(amount) };
   });
 }

@@ -3,8 +3,8 @@ import { allergenStates } from '#modules/items/collection.ts';
 import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * Why and where a cost is missing: an item without a cost (or without a preferred pack or exchange rate), or
- * a unit without a conversion.
+ * Cause of a missing cost: an item without a cost, a preferred pack or an exchange rate, or a unit without a
+ * conversion.
  */
 const missingCost = {
   what: oneOf(['cost', 'conversion', ...missingPriceCauses]),
@@ -18,7 +18,7 @@ const missingCost = {
 
 const allergenSet = mapOf(oneOf(allergenStates));
 
-/** What a recipe costs by list prices; null without access to costs. */
+/** Recipe costs by list prices; null without access to costs. */
 export const recipeCosts = {
   /** Per batch, and per portion. */
   cost: 'cost?',
@@ -81,7 +81,7 @@ export const recipeCost = {
 } as const satisfies Shape;
 export type RecipeCost = Wire<typeof recipeCost>;
 
-/** Ingredients and output of one batch; see `RecipeContent` in the domain. */
+/** Ingredients and output of one batch; see `RecipeContent`. */
 export const recipeContent = {
   yieldQty: 'quantity',
   yieldUnit: 'id',
@@ -137,7 +137,7 @@ export const ingredients = {
     conversions: listOf(ratio),
     yieldPercent: 'number?',
     cost: 'text?',
-    /** Why it is unknown, if more than a price is missing. */
+    /** Cause of an unknown cost; null if only a price is missing. */
     lacks: nullable(oneOf(missingPriceCauses)),
     allergens: allergenSet,
   }),

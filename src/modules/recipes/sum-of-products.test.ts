@@ -8,7 +8,7 @@ import { factorOf, factorOfMicro, SumsOfProducts } from './sum-of-products.ts';
 const fractionUpTo = (num: bigint, den: bigint) =>
   fc
     .tuple(fc.bigInt({ min: -num, max: num }), fc.bigInt({ min: 1n, max: den }))
-    .map(([over, under]) => exact(over, under));
+    .map(([numerator, denominator]) => exact(numerator, denominator));
 /** Small fractions, some with sums just beyond safe integers, and some beyond them already. */
 const fraction = fc.oneof(
   fractionUpTo(1000n, 60n),
@@ -17,7 +17,7 @@ const fraction = fc.oneof(
 );
 
 test('a sum equals that of the products, and its cost is the nearest amount, for any size', () => {
-  let beyond = 0;
+  let outOfRangeCount = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
       const sums = new SumsOfProducts();
@@ -25,17 +25,17 @@ test('a sum equals that of the products, and its cost is the nearest amount, for
         sums.add(2, factorOf(a), factorOf(b));
         sums.add(4, factorOf(b), factorOf(b));
       }
-      const expected = products.reduce((all, [a, b]) => addExact(all, multiplyExact(a, b)), exactZero);
+      const expected = products.reduce((sum, [a, b]) => addExact(sum, multiplyExact(a, b)), exactZero);
       expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
       const cost = exactOrNull(() => sums.wholeTimes(2, factorOf(price)));
       expect(cost).toBe(amountE4(multiplyExact(expected, price)));
-      if (cost === null) beyond++;
+      if (cost === null) outOfRangeCount++;
     }),
     { numRuns: 1000 },
   );
-  expect(beyond).toBeGreaterThan(0);
+  expect(outOfRangeCount).toBeGreaterThan(0);
 });
 
 test.each([

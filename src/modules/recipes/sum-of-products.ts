@@ -25,15 +25,15 @@ export class Factor {
 
   times(other: Factor): Factor {
     const [num, den] = [this.num * other.num, this.den * other.den];
-    const isHeld = Number.isSafeInteger(num) && Number.isSafeInteger(den);
-    return isHeld ? ratioOf(num, den) : factorOf(multiplyExact(this.exact, other.exact));
+    const isSafe = Number.isSafeInteger(num) && Number.isSafeInteger(den);
+    return isSafe ? ratioOf(num, den) : factorOf(multiplyExact(this.exact, other.exact));
   }
 }
 
 export function factorOf(value: Exact): Factor {
   const [num, den] = [Number(value.num), Number(value.den)];
-  const isHeld = Number.isSafeInteger(num) && Number.isSafeInteger(den);
-  return isHeld ? new Factor(num, den, value) : new Factor(Number.NaN, Number.NaN, value);
+  const isSafe = Number.isSafeInteger(num) && Number.isSafeInteger(den);
+  return isSafe ? new Factor(num, den, value) : new Factor(Number.NaN, Number.NaN, value);
 }
 
 /** Builds a factor from safe integers; `den` is above 0. */
@@ -51,60 +51,62 @@ export class SumsOfProducts {
   /** 0 if nothing was added yet. */
   readonly #den = new NumberColumn();
   /** Sums that no longer fit plain numbers. */
-  readonly #beyond = new Map<number, Exact>();
+  readonly #fractions = new Map<number, Exact>();
 
   /** One more than the highest index that was added to. */
   get length(): number {
     return this.#den.length;
   }
 
-  add(at: number, a: Factor, b: Factor): void {
-    if (this.#isBeyond(at) || !this.#addPlain(at, a.num * b.num, a.den * b.den)) {
-      this.#beyond.set(at, addExact(this.valueOf(at), multiplyExact(a.exact, b.exact)));
-      this.#den.set(at, this.#den.at(at) || 1);
+  add(index: number, a: Factor, b: Factor): void {
+    if (this.#isFraction(index) || !this.#addPlain(index, a.num * b.num, a.den * b.den)) {
+      this.#fractions.set(index, addExact(this.valueOf(index), multiplyExact(a.exact, b.exact)));
+      this.#den.set(index, this.#den.at(index) || 1);
     }
   }
 
-  #isBeyond(at: number): boolean {
-    return this.#beyond.size > 0 && this.#beyond.has(at);
+  #isFraction(index: number): boolean {
+    return this.#fractions.size > 0 && this.#fractions.has(index);
   }
 
-  #addPlain(at: number, num: number, den: number): boolean {
-    let [sum, denominator, more] = [this.#num.at(at), this.#den.at(at) || 1, num];
+  #addPlain(index: number, num: number, den: number): boolean {
+    let [sum, denominator, addend] = [this.#num.at(index), this.#den.at(index) || 1, num];
     if (den !== denominator) {
       if (!Number.isSafeInteger(den)) return false;
       if (sum === 0) denominator = den;
-      else if (denominator % den === 0) more *= denominator / den;
+      else if (denominator % den === 0) addend *= denominator / den;
       else {
         const shared = divisor(denominator, den);
         sum *= den / shared;
-        more *= denominator / shared;
+        addend *= denominator / shared;
         denominator *= den / shared;
       }
     }
     // Unsafe values stay unsafe in all results.
-    if (!Number.isSafeInteger(denominator) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
+    if (!Number.isSafeInteger(denominator) || !(Math.abs(sum) + Math.abs(addend) <= Number.MAX_SAFE_INTEGER))
       return false;
-    this.#num.set(at, sum + more);
-    this.#den.set(at, denominator);
+    this.#num.set(index, sum + addend);
+    this.#den.set(index, denominator);
     return true;
   }
 
-  valueOf(at: number): Exact {
-    return this.#beyond.get(at) ?? exact(BigInt(this.#num.at(at)), BigInt(this.#den.at(at) || 1));
+  valueOf(index: number): Exact {
+    return this.#fractions.get(index) ?? exact(BigInt(this.#num.at(index)), BigInt(this.#den.at(index) || 1));
   }
 
-  isZero(at: number): boolean {
-    return this.#isBeyond(at) ? this.#beyond.get(at)?.num === 0n : this.#num.at(at) === 0;
+  isZero(index: number): boolean {
+    return this.#isFraction(index) ? this.#fractions.get(index)?.num === 0n : this.#num.at(index) === 0;
   }
 
   /** Multiplies a sum, rounded to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
-  wholeTimes(at: number, factor: Factor): number {
-    if (factor.num === 0 || this.isZero(at)) return 0;
-    const [sum, denominator] = [this.#num.at(at), this.#den.at(at) || 1];
-    const plain = this.#isBeyond(at) ? null : plainHalfEven(sum * factor.num, denominator * factor.den);
-    if (plain !== null) return plain;
-    const { num, den } = this.valueOf(at);
+  wholeTimes(index: number, factor: Factor): number {
+    if (factor.num === 0 || this.isZero(index)) return 0;
+    const [sum, denominator] = [this.#num.at(index), this.#den.at(index) || 1];
+    const roundedNumber = this.#isFraction(index)
+      ? null
+      : plainHalfEven(sum * factor.num, denominator * factor.den);
+    if (roundedNumber !== null) return roundedNumber;
+    const { num, den } = this.valueOf(index);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));
   }
 }

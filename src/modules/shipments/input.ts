@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxOrdersPerShipment } from '#modules/orders/shipping.ts';
 import { orderTransport } from '#modules/orders/input.ts';
 
-const eachOnce = ({ orders }: { orders: readonly { orderId: string }[] }) =>
+const hasNoDuplicates = ({ orders }: { orders: readonly { orderId: string }[] }) =>
   new Set(orders.map(({ orderId }) => orderId)).size === orders.length;
 
 /** An order to ship, with the version that the client read; a changed order isn't shipped. */
@@ -20,7 +20,7 @@ export const shipTogetherInput = z
     vehicle: orderTransport.vehicle,
     departsAt: orderTransport.departsAt,
   })
-  .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
+  .refine(hasNoDuplicates, { error: 'Enter each order only once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
 /** `POST /orders/take-back`: unships orders, each by its own rules. */
@@ -31,5 +31,5 @@ export const unshipInput = z
       .min(1)
       .max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
   })
-  .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
+  .refine(hasNoDuplicates, { error: 'Enter each order only once', path: ['orders'] });
 export type UnshipInput = z.output<typeof unshipInput>;

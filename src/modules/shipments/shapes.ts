@@ -1,6 +1,6 @@
 import { withDefault, listOf, mapOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-const orderOfRun = {
+const orderResult = {
   _id: 'key',
   orderNo: 'label',
   branchName: 'name',
@@ -8,7 +8,7 @@ const orderOfRun = {
 
 /** The refusal that the order would have returned on its own. */
 const refused = listOf({
-  ...orderOfRun,
+  ...orderResult,
   error: 'text',
   code: withDefault('text', 'HTTP_ERROR'),
   reason: 'text',
@@ -18,7 +18,7 @@ const refused = listOf({
 /** Result by order. Orders already in transit are in `shipped` with `isEarlier`, unchanged. */
 export const shippedTogether = {
   shipped: listOf({
-    ...orderOfRun,
+    ...orderResult,
     version: 'integer',
     deliveryNoteNo: 'text?',
     isEarlier: 'flag',
@@ -30,7 +30,7 @@ export type ShippedTogether = Wire<typeof shippedTogether>;
 /** Result by order to unship. Orders already in process are included with `isEarlier`. */
 export const unshippedTogether = {
   takenBack: listOf({
-    ...orderOfRun,
+    ...orderResult,
     version: 'integer',
     isEarlier: 'flag',
   }),

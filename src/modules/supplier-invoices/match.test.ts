@@ -51,34 +51,35 @@ describe('B8: matches billed with accepted quantities, receipt by receipt', () =
   });
 });
 
-describe('an invoice line', () => {
-  const two = effectiveTolerances(null, {
+describe('match state of an invoice', () => {
+  const twoPercent = effectiveTolerances(null, {
     overReceiptPercentMicro: null,
     overReceiptQtyMicro: null,
     shortReceiptPercentMicro: null,
     shortReceiptQtyMicro: null,
     priceTolerancePercentMicro: 2_000_000,
   });
-  const none = effectiveTolerances(null, null);
-  const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof none][] = [
-    ['matched', 100_000, [[10, 100_000]], none],
-    ['price', 100_001, [[10, 100_000]], none],
-    ['matched', 102_000, [[10, 100_000]], two],
-    ['price', 97_999, [[10, 100_000]], two],
+  const noTolerance = effectiveTolerances(null, null);
+  const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof noTolerance][] =
     [
-      'price',
-      102_000,
+      ['matched', 100_000, [[10, 100_000]], noTolerance],
+      ['price', 100_001, [[10, 100_000]], noTolerance],
+      ['matched', 102_000, [[10, 100_000]], twoPercent],
+      ['price', 97_999, [[10, 100_000]], twoPercent],
       [
-        [5, 100_000],
-        [5, 99_000],
+        'price',
+        102_000,
+        [
+          [5, 100_000],
+          [5, 99_000],
+        ],
+        twoPercent,
       ],
-      two,
-    ],
-    ['quantity', 100_000, [[8, 100_000]], none],
-    ['quantity', 900_000, [[8, 100_000]], none],
-    ['unreceived', 100_000, [], none],
-  ];
-  test.each(cases)('is %s at %s', (state, priceE4, matched, tolerances) => {
+      ['quantity', 100_000, [[8, 100_000]], noTolerance],
+      ['quantity', 900_000, [[8, 100_000]], noTolerance],
+      ['unreceived', 100_000, [], noTolerance],
+    ];
+  test.each(cases)('a line is %s at a price of %s', (state, priceE4, matched, tolerances) => {
     const priceMicro = priceE4 * 100;
     const parts = matched.map(([qty, agreed]) => ({
       qtyMicro: micro(qty),
@@ -87,18 +88,18 @@ describe('an invoice line', () => {
     }));
     expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
-  it('compares with the order for any receipt', () => {
+  it('compares the invoiced price with the ordered price whatever the receipt says', () => {
     const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
     const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
-    expect(classifyMatch(line, [part], two)).toBe('price');
-    expect(classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], two)).toBe(
-      'matched',
-    );
+    expect(classifyMatch(line, [part], twoPercent)).toBe('price');
     expect(
-      classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none),
+      classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], twoPercent),
+    ).toBe('matched');
+    expect(
+      classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], noTolerance),
     ).toBe('price');
   });
-  it('an invoice shows its most urgent line state', () => {
+  it('takes its match state from the most urgent line', () => {
     expect(worstState([])).toBe('matched');
     expect(worstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
   });
@@ -106,10 +107,10 @@ describe('an invoice line', () => {
 
 describe('B12: a late difference', () => {
   const cases: [
-    what: string,
+    title: string,
     onHand: number,
-    worth: number,
-    came: number,
+    stockValueE4: number,
+    receivedQty: number,
     difference: number,
     stock: number,
   ][] = [
@@ -121,10 +122,10 @@ describe('B12: a late difference', () => {
   ];
   test.each(cases)(
     '%s: stock takes its part, the rest becomes a variance',
-    (_, onHand, worth, receivedQty, difference, stock) => {
+    (_, onHand, stockValueE4, receivedQty, difference, stock) => {
       const split = splitLateDifference(
-        worth,
-        { onHandMicro: micro(onHand), cameMicro: micro(receivedQty) },
+        stockValueE4,
+        { onHandMicro: micro(onHand), receivedMicro: micro(receivedQty) },
         difference,
       );
       expect(split.stockE4).toBe(stock);
@@ -132,60 +133,70 @@ describe('B12: a late difference', () => {
     },
   );
 
-  it('uses the oldest receipt first, and counts no stock twice', () => {
+  it('uses up the oldest receipt first and counts stock only once', () => {
     // Three receipts of ten each, twelve on hand: ten of the last, two of the second.
     expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
     expect(stillOnHand(-3, 0, 10)).toBe(0);
     const receipts = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(receipts, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
-        const all = parts.reduce((sum, part) => sum + part, 0);
-        const onHand = Math.max(0, all - used);
-        const later = (at: number) => parts.slice(at + 1).reduce((sum, part) => sum + part, 0);
-        const left = parts.map((part, at) => stillOnHand(onHand, later(at), part));
-        expect(left.reduce((sum, part) => sum + part, 0)).toBe(onHand);
+        const total = parts.reduce((sum, part) => sum + part, 0);
+        const onHand = Math.max(0, total - used);
+        const sumAfter = (index: number) => parts.slice(index + 1).reduce((sum, part) => sum + part, 0);
+        const onHandParts = parts.map((part, index) => stillOnHand(onHand, sumAfter(index), part));
+        expect(onHandParts.reduce((sum, part) => sum + part, 0)).toBe(onHand);
       }),
     );
   });
 
-  it('its parts add up exactly to the whole, stock value never goes below zero, and both are reversed', () => {
+  it('splits exactly, never makes the stock value negative, and can be reversed', () => {
     const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     const quantity = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
-      fc.property(quantity, quantity, quantity, difference, (worthE4, onHandMicro, used, differenceE4) => {
-        const split = splitLateDifference(
-          worthE4,
-          { onHandMicro, cameMicro: onHandMicro + used + 1 },
-          differenceE4,
-        );
-        expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
-        expect(worthE4 + split.stockE4).toBeGreaterThanOrEqual(0);
-        const undone = undoLateDifference(worthE4 + split.stockE4, onHandMicro, split);
-        expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
-        // The variance for usage in between is reversed too: the totals are zero again.
-        const later = undoLateDifference(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
-        expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
-      }),
+      fc.property(
+        quantity,
+        quantity,
+        quantity,
+        difference,
+        (stockValueE4, onHandMicro, used, differenceE4) => {
+          const split = splitLateDifference(
+            stockValueE4,
+            { onHandMicro, receivedMicro: onHandMicro + used + 1 },
+            differenceE4,
+          );
+          expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
+          expect(stockValueE4 + split.stockE4).toBeGreaterThanOrEqual(0);
+          const undone = undoLateDifference(stockValueE4 + split.stockE4, onHandMicro, split);
+          expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
+          // The variance for usage in between is reversed too: the totals are zero again.
+          const later = undoLateDifference(stockValueE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
+          expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
+        },
+      ),
     );
   });
 
   it('15.00 over 13 leaves no remainder, for any split with reversals in between', () => {
     const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, stepsTaken) => {
         const parts: { qty: number; partE4: number }[] = [];
-        const upTo = () => parts.reduce((sum, { qty }) => sum + qty, 0);
-        const sum = () => parts.reduce((all, { partE4 }) => all + partE4, 0);
-        for (const { qty, isUndone } of [...taken, { qty: 13, isUndone: false }]) {
+        const allocatedQty = () => parts.reduce((sum, { qty }) => sum + qty, 0);
+        const allocatedE4 = () => parts.reduce((total, { partE4 }) => total + partE4, 0);
+        for (const { qty, isUndone } of [...stepsTaken, { qty: 13, isUndone: false }]) {
           if (isUndone) parts.shift();
-          const part = Math.min(qty, 13 - upTo());
-          if (part > 0) parts.push({ qty: part, partE4: nextAmountPart(amountE4, upTo() + part, 13, sum()) });
+          const part = Math.min(qty, 13 - allocatedQty());
+          if (part > 0)
+            parts.push({
+              qty: part,
+              partE4: nextAmountPart(amountE4, allocatedQty() + part, 13, allocatedE4()),
+            });
         }
-        expect([upTo(), sum()]).toEqual([13, amountE4]);
+        expect([allocatedQty(), allocatedE4()]).toEqual([13, amountE4]);
       }),
     );
-    expect([...Array(13).keys()].reduce((sum, at) => sum + nextAmountPart(150_000, at + 1, 13, sum), 0)).toBe(
-      150_000,
-    );
+    expect(
+      [...Array(13).keys()].reduce((sum, index) => sum + nextAmountPart(150_000, index + 1, 13, sum), 0),
+    ).toBe(150_000);
   });
 });

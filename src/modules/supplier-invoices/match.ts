@@ -117,11 +117,11 @@ export const worstState = (states: readonly MatchState[]): MatchState =>
 export function nextAmountPart(
   amountE4: number,
   uptoMicro: number,
-  wholeMicro: number,
-  toldE4: number,
+  totalMicro: number,
+  allocatedE4: number,
 ): number {
-  if (wholeMicro === 0) return 0;
-  return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(wholeMicro))) - toldE4;
+  if (totalMicro === 0) return 0;
+  return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(totalMicro))) - allocatedE4;
 }
 
 /** A late change of value, in two parts that add up to it. */
@@ -141,22 +141,22 @@ export interface LateDifference {
  * @param onHandMicro of the item at the location, in base units
  * @param laterMicro received after it
  */
-export const stillOnHand = (onHandMicro: number, laterMicro: number, cameMicro: number): number =>
-  Math.max(0, Math.min(onHandMicro - laterMicro, cameMicro));
+export const stillOnHand = (onHandMicro: number, laterMicro: number, receivedMicro: number): number =>
+  Math.max(0, Math.min(onHandMicro - laterMicro, receivedMicro));
 
 /**
  * Splits a late change of value: the share still on hand revalues stock, the used share is a variance. Stock
  * value never becomes negative.
  *
  * @param stockValueE4 current stock value of the item at the location
- * @param cameMicro received quantity in base units; above 0
+ * @param receivedMicro received quantity in base units; above 0
  */
 export function splitLateDifference(
   stockValueE4: number,
-  { onHandMicro, cameMicro }: { onHandMicro: number; cameMicro: number },
+  { onHandMicro, receivedMicro }: { onHandMicro: number; receivedMicro: number },
   differenceE4: number,
 ): LateDifference {
-  const shareE4 = onHandMicro <= 0 ? 0 : nextAmountPart(differenceE4, onHandMicro, cameMicro, 0);
+  const shareE4 = onHandMicro <= 0 ? 0 : nextAmountPart(differenceE4, onHandMicro, receivedMicro, 0);
   // Never -0.
   const stockE4 = Math.max(shareE4, -Math.max(0, stockValueE4)) + 0;
   return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro: Math.max(0, onHandMicro) };
@@ -171,9 +171,12 @@ export function splitLateDifference(
 export function undoLateDifference(
   stockValueE4: number,
   onHandMicro: number,
-  was: LateDifference,
+  original: LateDifference,
 ): LateDifference {
-  const left = { onHandMicro: Math.min(onHandMicro, was.onHandMicro), cameMicro: was.onHandMicro };
-  const undone = splitLateDifference(stockValueE4, left, -was.stockE4);
-  return { ...undone, varianceE4: undone.varianceE4 - was.varianceE4 };
+  const remaining = {
+    onHandMicro: Math.min(onHandMicro, original.onHandMicro),
+    receivedMicro: original.onHandMicro,
+  };
+  const undone = splitLateDifference(stockValueE4, remaining, -original.stockE4);
+  return { ...undone, varianceE4: undone.varianceE4 - original.varianceE4 };
 }

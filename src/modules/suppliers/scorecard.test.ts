@@ -4,8 +4,8 @@ import { type ScoredOrder, computeSupplierScore } from './scorecard.ts';
 const buildOrder = (change: Partial<ScoredOrder> = {}): ScoredOrder => ({
   expectedOn: '2026-03-04',
   sentOn: '2026-03-02',
-  firstCameOn: '2026-03-04',
-  isWholeAtFirst: true,
+  firstReceivedOn: '2026-03-04',
+  isCompleteAtFirst: true,
   ...change,
 });
 
@@ -14,7 +14,7 @@ describe("a supplier's score", () => {
     const trade = { billed: 100_040, agreed: 100_000, delivered: 100_000, rejected: 30 };
     const orders = [
       ...Array.from({ length: 2_999 }, () => buildOrder()),
-      buildOrder({ isWholeAtFirst: false }),
+      buildOrder({ isCompleteAtFirst: false }),
     ];
     expect(computeSupplierScore(orders, trade)).toMatchObject({
       onTimePercent: 100,

@@ -1,13 +1,14 @@
 import { daysBetween } from '#core/day.ts';
-/** The facts of a purchase order that its supplier is scored by. */
+
+/** The fields of a purchase order that count for the score of its supplier. */
 export interface ScoredOrder {
   /** Days are YYYY-MM-DD. */
   expectedOn: string | null;
   sentOn: string;
   /** Day of the first active receipt; null if none. */
-  firstCameOn: string | null;
+  firstReceivedOn: string | null;
   /** Whether the first receipt delivered at least the full ordered quantity of every line, accepted. */
-  isWholeAtFirst: boolean;
+  isCompleteAtFirst: boolean;
 }
 
 /** Billed and delivered amounts of a supplier in a period, in one currency. */
@@ -30,11 +31,11 @@ export interface SupplierScore {
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 /** To one decimal; small shares keep their first digit, and a share just below a whole shows 99.9. */
-const percent = (part: number, whole: number): number | null => {
-  if (whole === 0) return null;
-  const exact = (part * 100) / whole;
+const percent = (part: number, total: number): number | null => {
+  if (total === 0) return null;
+  const exact = (part * 100) / total;
   const rounded = oneDecimal(exact);
-  if (rounded === 100 && part < whole) return 99.9;
+  if (rounded === 100 && part < total) return 99.9;
   return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
 };
 
@@ -45,18 +46,18 @@ const percent = (part: number, whole: number): number | null => {
  */
 export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
   const dated = orders.filter(({ expectedOn }) => expectedOn !== null);
-  const delivered = orders.filter(({ firstCameOn }) => firstCameOn !== null);
+  const delivered = orders.filter(({ firstReceivedOn }) => firstReceivedOn !== null);
   const onTime = dated.filter(
-    ({ expectedOn, firstCameOn }) => firstCameOn !== null && firstCameOn <= (expectedOn ?? ''),
+    ({ expectedOn, firstReceivedOn }) => firstReceivedOn !== null && firstReceivedOn <= (expectedOn ?? ''),
   );
   const days = delivered.reduce(
-    (sum, { sentOn, firstCameOn }) => sum + daysBetween(sentOn, firstCameOn ?? sentOn),
+    (sum, { sentOn, firstReceivedOn }) => sum + daysBetween(sentOn, firstReceivedOn ?? sentOn),
     0,
   );
   return {
     orders: orders.length,
     onTimePercent: percent(onTime.length, dated.length),
-    inFullPercent: percent(orders.filter(({ isWholeAtFirst }) => isWholeAtFirst).length, orders.length),
+    inFullPercent: percent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
     priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
     rejectedPercent: percent(trade.rejected, trade.delivered),
     daysToDeliver: delivered.length === 0 ? null : oneDecimal(days / delivered.length),

@@ -10,20 +10,20 @@ import {
   withinTolerance,
 } from './tolerance-rules.ts';
 
-const nothing: OwnTolerances = {
+const unset: OwnTolerances = {
   overReceiptPercentMicro: null,
   overReceiptQtyMicro: null,
   shortReceiptPercentMicro: null,
   shortReceiptQtyMicro: null,
   priceTolerancePercentMicro: null,
 };
-const none = effectiveTolerances(null, null);
-const withTolerances = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...nothing, ...change });
+const zeroTolerances = effectiveTolerances(null, null);
+const withTolerances = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...unset, ...change });
 const percent = (value: number) => value * 1_000_000;
-const whole = (value: number) => exact(BigInt(value), 1n);
+const toExact = (value: number) => exact(BigInt(value), 1n);
 
 test('the item takes precedence over the supplier field by field, and the default is 0', () => {
-  expect(none).toEqual({
+  expect(zeroTolerances).toEqual({
     overReceiptPercentMicro: 0,
     overReceiptQtyMicro: 0,
     shortReceiptPercentMicro: 0,
@@ -44,11 +44,14 @@ test('the item takes precedence over the supplier field by field, and the defaul
     shortReceiptQtyMicro: 7,
     priceTolerancePercentMicro: percent(2),
   });
-  expect(effectiveTolerances(null, supplier)).toEqual({ ...none, ...effectiveTolerances(supplier, null) });
+  expect(effectiveTolerances(null, supplier)).toEqual({
+    ...zeroTolerances,
+    ...effectiveTolerances(supplier, null),
+  });
 });
 
 /** Received, ordered (whole units), the tolerances, and the result. */
-const receipts: [received: number, ordered: number, tolerances: Partial<OwnTolerances>, standing: string][] =
+const receipts: [received: number, ordered: number, tolerances: Partial<OwnTolerances>, expected: string][] =
   [
     [100, 100, {}, 'within'],
     [100.000001, 100, {}, 'over'],
@@ -73,10 +76,12 @@ const receipts: [received: number, ordered: number, tolerances: Partial<OwnToler
     [3.009999, 3, { overReceiptPercentMicro: 333_333 }, 'within'],
     [3.01, 3, { overReceiptPercentMicro: 333_333 }, 'over'],
   ];
-test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, standing) => {
+test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, expected) => {
   const micro = (units: number) => Math.round(units * 1_000_000);
   const effective = effectiveTolerances(withTolerances(tolerances), null);
-  expect(compareReceiptWithOrder(whole(micro(received)), whole(micro(ordered)), effective)).toBe(standing);
+  expect(compareReceiptWithOrder(toExact(micro(received)), toExact(micro(ordered)), effective)).toBe(
+    expected,
+  );
 });
 
 const prices: [price: number, agreed: number, percent: number, isWithin: boolean][] = [
@@ -109,7 +114,7 @@ test.each([
   [10_000, 10_000, true],
   [10_100, 10_000, false],
 ])('a printed price of %i millionths agrees with %i: %s', (price, agreed, isWithin) => {
-  expect(isPriceWithin(price, agreed, none)).toBe(isWithin);
+  expect(isPriceWithin(price, agreed, zeroTolerances)).toBe(isWithin);
 });
 
 const figure = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -126,11 +131,11 @@ test('a tolerance of 0 accepts only the same amount, however large', () => {
 test('the check is monotonic in the difference and the tolerance, and its limit is exact', () => {
   fc.assert(
     fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
-      const leeway = { percentMicro, amount };
-      const isWithin = withinTolerance(actual, agreed, leeway);
-      const nearer = agreed + Math.trunc((actual - agreed) / 2);
+      const tolerance = { percentMicro, amount };
+      const isWithin = withinTolerance(actual, agreed, tolerance);
+      const closer = agreed + Math.trunc((actual - agreed) / 2);
       if (isWithin) {
-        expect(withinTolerance(nearer, agreed, leeway)).toBe(true);
+        expect(withinTolerance(closer, agreed, tolerance)).toBe(true);
         expect(withinTolerance(actual, agreed, { percentMicro: percentMicro + 1, amount })).toBe(true);
       }
       const byAmount = BigInt(Math.abs(actual - agreed)) <= BigInt(amount);
@@ -149,7 +154,7 @@ test("splitting a delivery into several receipts can't exceed the tolerance", ()
       let received = 0;
       for (const part of receipts) {
         // A receipt is posted only if the running total stays within tolerance.
-        if (compareReceiptWithOrder(whole(received + part), whole(ordered), tolerances) !== 'over')
+        if (compareReceiptWithOrder(toExact(received + part), toExact(ordered), tolerances) !== 'over')
           received += part;
       }
       expect(BigInt(received) * 100_000_000n <= BigInt(ordered) * (100_000_000n + BigInt(percentMicro))).toBe(
@@ -161,7 +166,7 @@ test("splitting a delivery into several receipts can't exceed the tolerance", ()
 
 test('thirds of a case are compared exactly: three thirds equal the order, a millionth less is short', () => {
   const third = (count: number) => exact(BigInt(count) * 1_000_000n, 3n);
-  expect(compareReceiptWithOrder(third(3), whole(1_000_000), none)).toBe('within');
-  expect(compareReceiptWithOrder(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');
-  expect(compareReceiptWithOrder(exact(3_000_001n, 3n), whole(1_000_000), none)).toBe('over');
+  expect(compareReceiptWithOrder(third(3), toExact(1_000_000), zeroTolerances)).toBe('within');
+  expect(compareReceiptWithOrder(exact(2_999_999n, 3n), toExact(1_000_000), zeroTolerances)).toBe('short');
+  expect(compareReceiptWithOrder(exact(3_000_001n, 3n), toExact(1_000_000), zeroTolerances)).toBe('over');
 });

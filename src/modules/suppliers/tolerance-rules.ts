@@ -44,20 +44,20 @@ export interface Tolerance {
  * scale, so a tolerance of 0 means exactly equal.
  */
 export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
-  const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
-  const difference = is > should ? is - should : should - is;
+  const [actualScaled, agreedScaled] = [actual.num * agreed.den, agreed.num * actual.den];
+  const difference = actualScaled > agreedScaled ? actualScaled - agreedScaled : agreedScaled - actualScaled;
   return (
     difference <= BigInt(amount) * actual.den * agreed.den ||
-    difference * wholeMicro <= should * BigInt(percentMicro)
+    difference * hundredPercentMicro <= agreedScaled * BigInt(percentMicro)
   );
 }
 
 /** The same for integers. */
-export const withinTolerance = (actual: number, agreed: number, leeway: Tolerance): boolean =>
-  isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), leeway);
+export const withinTolerance = (actual: number, agreed: number, tolerance: Tolerance): boolean =>
+  isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), tolerance);
 
 /** A hundred percent, in millionths of a percent. */
-const wholeMicro = 100_000_000n;
+const hundredPercentMicro = 100_000_000n;
 
 /**
  * Compares a received quantity with the order: `over` and `short` are beyond tolerance. Both quantities are
@@ -69,10 +69,10 @@ export function compareReceiptWithOrder(
   tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,
 ): 'within' | 'over' | 'short' {
   const isOverReceived = isGreater(received, ordered);
-  const leeway = isOverReceived
+  const tolerance = isOverReceived
     ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
     : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
-  if (isWithinExactly(received, ordered, leeway)) return 'within';
+  if (isWithinExactly(received, ordered, tolerance)) return 'within';
   return isOverReceived ? 'over' : 'short';
 }
 

@@ -70,8 +70,8 @@ async function listRecipesAbove(
   db: Queryable,
   { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
 ): Promise<Set<string>> {
-  const found = new Set(recipes);
-  const usersOf = async (column: 'itemId' | 'subRecipeId', ids: readonly string[]) => {
+  const recipeIds = new Set(recipes);
+  const addRecipesUsing = async (column: 'itemId' | 'subRecipeId', ids: readonly string[]) => {
     const next: string[] = [];
     for (const chunk of chunks(ids, chunkSize)) {
       const rows = await db
@@ -81,16 +81,16 @@ async function listRecipesAbove(
         .where(column, 'in', chunk)
         .execute();
       for (const { recipeId } of rows)
-        if (!found.has(recipeId)) {
-          found.add(recipeId);
+        if (!recipeIds.has(recipeId)) {
+          recipeIds.add(recipeId);
           next.push(recipeId);
         }
     }
     return next;
   };
-  let open = [...recipes, ...(await usersOf('itemId', items))];
-  while (open.length > 0) open = await usersOf('subRecipeId', open);
-  return found;
+  let queue = [...recipes, ...(await addRecipesUsing('itemId', items))];
+  while (queue.length > 0) queue = await addRecipesUsing('subRecipeId', queue);
+  return recipeIds;
 }
 
 async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise<Map<string, RecipeHeader>> {
@@ -125,41 +125,44 @@ export interface CostChanges {
  * @param isAfter whether the changes come after the current state, or describe the state before it
  */
 export async function computeRecipeEffects(
-  reach: AffectedRecipes,
-  otherwise: CostChanges,
+  affected: AffectedRecipes,
+  changes: CostChanges,
   { tolerancePercent, isAfter }: { tolerancePercent: number; isAfter: boolean },
 ): Promise<RecipeEffect[]> {
-  const { contents, costed, sources } = reach;
+  const { contents, costed, sources } = affected;
   const changed: ChangedInputs = {
-    items: new Set(otherwise.items.keys()),
-    recipes: new Set(otherwise.recipes.keys()),
+    items: new Set(changes.items.keys()),
+    recipes: new Set(changes.recipes.keys()),
   };
-  const reached = findAffectedRecipes(contents, changed);
+  const affectedIds = findAffectedRecipes(contents, changed);
   const recomputed = new Map(
     [...contents].flatMap(([id, content]) =>
-      reached.has(id) ? [[id, otherwise.recipes.get(id) ?? content] as const] : [],
+      affectedIds.has(id) ? [[id, changes.recipes.get(id) ?? content] as const] : [],
     ),
   );
-  const other = await rollUpWithYields(recomputed, {
+  const changedCosts = await rollUpWithYields(recomputed, {
     ...sources,
-    itemOf: (id) => otherwise.items.get(id) ?? sources.itemOf(id),
+    itemOf: (id) => changes.items.get(id) ?? sources.itemOf(id),
     recipeOf: (id) => costed.get(id),
   });
   const effects: RecipeEffect[] = [];
-  for await (const [id, recipe] of withEventLoopYields(other)) {
-    const is = costed.get(id);
-    const head = reach.headers.get(id);
-    if (!is || !head?.isActive) continue;
-    const price = reach.prices.get(id) ?? null;
-    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(recipe, price)];
-    const [before, after] = isAfter ? [now, then] : [then, now];
+  for await (const [id, recipe] of withEventLoopYields(changedCosts)) {
+    const currentRecipe = costed.get(id);
+    const head = affected.headers.get(id);
+    if (!currentRecipe || !head?.isActive) continue;
+    const price = affected.prices.get(id) ?? null;
+    const [currentFigures, changedFigures] = [
+      computeRecipeFigures(currentRecipe, price),
+      computeRecipeFigures(recipe, price),
+    ];
+    const [before, after] = isAfter ? [currentFigures, changedFigures] : [changedFigures, currentFigures];
     if (isSameCost(before.plate, after.plate)) continue;
-    effects.push(effectOf(id, head, before, after, tolerancePercent));
+    effects.push(buildEffect(id, head, before, after, tolerancePercent));
   }
   return sortEffects(effects);
 }
 
-function effectOf(
+function buildEffect(
   recipeId: string,
   { name, nameAlt, kind, targetFoodCostPercent: target }: RecipeHeader,
   before: RecipeFigures,

@@ -20,14 +20,14 @@ async function post(path: string, body: object): Promise<string> {
   expect(response.status, response.text).toBe(201);
   return response.body._id as string;
 }
-const recipe = (components: object[], more: object = {}) =>
+const createRecipe = (components: object[], overrides: object = {}) =>
   post('/recipes', {
     name: `Recipe ${++createdCount}`,
     yieldQty: 2,
     yieldUnit: ids.units.kg,
     components,
     validFrom: '2026-01-01',
-    ...more,
+    ...overrides,
   });
 
 beforeAll(async () => {
@@ -51,11 +51,11 @@ beforeAll(async () => {
     price: 30,
     priceDate: '2026-02-01',
   });
-  dough = await recipe([
+  dough = await createRecipe([
     { itemId: flour, qty: 1, unit: ids.units.kg },
     { itemId: milk, qty: 1, unit: ids.units.l },
   ]);
-  bread = await recipe([{ recipeId: dough, qty: 1, unit: ids.units.kg }], {
+  bread = await createRecipe([{ recipeId: dough, qty: 1, unit: ids.units.kg }], {
     portions: 2,
     price: 2.5,
     targetFoodCostPercent: 36,
@@ -63,23 +63,25 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-async function changes(query: string): Promise<PriceChanges> {
+async function loadPriceChanges(query: string): Promise<PriceChanges> {
   const response = await admin().get(`/costing/price-changes?${query}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(priceChanges).parse(response.body);
 }
-async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
-  const response = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
+async function simulate(...changes: SimulatedChange[]): Promise<WhatIf> {
+  const response = await admin().get(
+    `/costing/what-if?changes=${encodeURIComponent(JSON.stringify(changes))}`,
+  );
   expect(response.status, response.text).toBe(200);
   return schemaOf(whatIf).parse(response.body);
 }
-const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
+const loadCost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 
 describe('a what-if calculation', () => {
   it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
-    const before = await cost(bread);
+    const before = await loadCost(bread);
     expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });
-    const response = await tried({ itemId: flour, cost: 4 });
+    const response = await simulate({ itemId: flour, cost: 4 });
     expect(response.items).toEqual([
       {
         itemId: flour,
@@ -89,7 +91,11 @@ describe('a what-if calculation', () => {
       },
     ]);
     expect(
-      response.recipes.map(({ recipeId, before: was, after }) => [recipeId, was.cost, after.cost]),
+      response.recipes.map(({ recipeId, before: costBefore, after }) => [
+        recipeId,
+        costBefore.cost,
+        after.cost,
+      ]),
     ).toEqual([
       [dough, 3.5, 5.5],
       [bread, 1.75, 2.75],
@@ -104,7 +110,7 @@ describe('a what-if calculation', () => {
       isAboveGoal: true,
       isBeyond: true,
     });
-    expect(await cost(bread)).toEqual(before);
+    expect(await loadCost(bread)).toEqual(before);
   });
 
   it.each<[string, (item: string) => SimulatedChange, number]>([
@@ -113,21 +119,21 @@ describe('a what-if calculation', () => {
     ['another yield', (item) => ({ itemId: item, yieldPercent: 50 }), 5.5],
     ['both', (item) => ({ itemId: item, packagingId: box, price: 20, yieldPercent: 80 }), 4],
   ])('13.5: accepts %s', async (_name, change, expected) => {
-    const { recipes } = await tried(change(flour));
+    const { recipes } = await simulate(change(flour));
     expect(recipes.find(({ recipeId }) => recipeId === dough)?.after.cost).toBe(expected);
   });
 
   it('13.5: accepts a smaller batch yield', async () => {
-    const { recipes } = await tried({ recipeId: dough, yieldQty: 1 });
+    const { recipes } = await simulate({ recipeId: dough, yieldQty: 1 });
     // The batch costs the same; a portion of it costs twice as much.
     expect(recipes.map(({ recipeId, after }) => [recipeId, after.cost])).toEqual([[bread, 3.5]]);
   });
 
   it('R4: equals the cost after the change', async () => {
-    const { recipes } = await tried({ itemId: milk, cost: 1.7391 });
+    const { recipes } = await simulate({ itemId: milk, cost: 1.7391 });
     await admin().put(`/items/${milk}`, { standardCost: 1.7391 });
     for (const { recipeId, after } of recipes) {
-      const now = await cost(recipeId);
+      const now = await loadCost(recipeId);
       expect(after).toEqual({
         cost: now.cost,
         plateCost: now.perPortion ?? now.cost,
@@ -139,11 +145,11 @@ describe('a what-if calculation', () => {
   });
 
   it.each([
-    ['nothing', '', 'changes'],
+    ['a missing list of changes', '', 'changes'],
     ['no JSON', '{', 'changes'],
     ['an unknown item', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
     ['an unknown recipe', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
-    ['nothing left of it', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
+    ['a yield of 0', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
   ])('refuses %s', async (_name, entered, field) => {
     const response = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
     expect(response.status, response.text).toBe(422);
@@ -151,7 +157,7 @@ describe('a what-if calculation', () => {
   });
 
   it('refuses the pack of another item, and a pack without a price', async () => {
-    const bare = await post('/packagings', {
+    const unpricedPack = await post('/packagings', {
       itemId: flour,
       name: 'Bag',
       unit: ids.units.kg,
@@ -159,7 +165,7 @@ describe('a what-if calculation', () => {
     });
     for (const [change, field] of [
       [{ itemId: milk, packagingId: box }, 'packagingId'],
-      [{ itemId: flour, packagingId: bare }, 'price'],
+      [{ itemId: flour, packagingId: unpricedPack }, 'price'],
     ] as const) {
       const response = await admin().get(
         `/costing/what-if?changes=${encodeURIComponent(JSON.stringify([change]))}`,
@@ -173,7 +179,7 @@ describe('a what-if calculation', () => {
 describe('price changes', () => {
   it('13.5: lists changes of list prices in a period, with the affected recipes before and after', async () => {
     await admin().put(`/packagings/${sack}`, { price: 75, priceDate: '2026-03-02' });
-    const response = await changes('from=2026-03-01&to=2026-03-04');
+    const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
     expect(response).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
     const [row] = response.rows;
     expect(row).toMatchObject({
@@ -186,11 +192,13 @@ describe('price changes', () => {
       alerts: 2,
     });
     for (const { recipeId, before, after } of row?.recipes ?? []) {
-      expect(after.cost).toBe((await cost(recipeId, '?on=2026-03-04')).cost);
-      expect(before.cost).toBe((await cost(recipeId, '?on=2026-02-28')).cost);
+      expect(after.cost).toBe((await loadCost(recipeId, '?on=2026-03-04')).cost);
+      expect(before.cost).toBe((await loadCost(recipeId, '?on=2026-02-28')).cost);
     }
-    expect((await changes('from=2026-03-03&to=2026-03-04')).rows).toEqual([]);
-    expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(response.rows);
+    expect((await loadPriceChanges('from=2026-03-03&to=2026-03-04')).rows).toEqual([]);
+    expect((await loadPriceChanges(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(
+      response.rows,
+    );
   });
 
   it('13.5: includes changes of exchange rates on unchanged prices', async () => {
@@ -210,20 +218,20 @@ describe('price changes', () => {
     });
     const wheel = { itemId, supplierId, name: 'Wheel', unit, contentsQty: 5 };
     await post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
-    const { rows } = await changes('from=2026-02-15&to=2026-02-25');
+    const { rows } = await loadPriceChanges('from=2026-02-15&to=2026-02-25');
     expect(rows).toMatchObject([{ itemId, before: 4, after: 6, changePercent: 50 }]);
-    expect((await changes(`from=2026-02-15&to=2026-02-25&item=${itemId}`)).rows).toEqual(rows);
-    expect((await changes('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
+    expect((await loadPriceChanges(`from=2026-02-15&to=2026-02-25&item=${itemId}`)).rows).toEqual(rows);
+    expect((await loadPriceChanges('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
   });
 
   it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
     const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(stored.status, stored.text).toBe(200);
-    const response = await changes('from=2026-03-01&to=2026-03-04');
+    const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
     expect(response).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
     // A recipe above its target stays an alert.
     expect(response.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
-    expect((await changes('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
+    expect((await loadPriceChanges('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
     const stale = await admin().send(
       'PUT',
       '/costing/settings',
@@ -238,20 +246,20 @@ describe('price changes', () => {
   it('13.5: lists changes of the average cost, at one location and over all', async () => {
     await receiveStock(api, ids.kitchen, milk, 10, 1.2);
     await receiveStock(api, ids.branch1, milk, 10, 5);
-    const at = `basis=average&place=${ids.kitchen}`;
-    const { rows } = await changes(`from=2026-03-01&to=2026-03-04&${at}`);
+    const scopeQuery = `basis=average&place=${ids.kitchen}`;
+    const { rows } = await loadPriceChanges(`from=2026-03-01&to=2026-03-04&${scopeQuery}`);
     const row = rows.find(({ itemId }) => itemId === milk);
     expect(row).toMatchObject({ before: null, sourceAfter: 'average', isBeyond: true });
     const [{ avgCost }] = (await admin().get(`/stock?itemId=${milk}&placeId=${ids.kitchen}`)).body;
     expect(row?.after).toBeCloseTo(avgCost, 4);
     const effect = row?.recipes.find(({ recipeId }) => recipeId === dough);
     expect(effect).toMatchObject({ before: { cost: null }, changePercent: null, isBeyond: true });
-    expect(effect?.after.cost).toBe((await cost(dough, `?${at}&on=2026-03-04`)).cost);
-    const overAll = await changes('from=2026-03-01&to=2026-03-04&basis=average');
-    expect(overAll.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
+    expect(effect?.after.cost).toBe((await loadCost(dough, `?${scopeQuery}&on=2026-03-04`)).cost);
+    const allLocations = await loadPriceChanges('from=2026-03-01&to=2026-03-04&basis=average');
+    expect(allLocations.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
   });
 
-  it('A11: an average over all locations covers only visible ones, and items that moved there', async () => {
+  it('A11: averages over all locations cover only those that the user can see', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const created = await api.as('master').post('/users', {
       name: 'Own alone',
@@ -265,46 +273,47 @@ describe('price changes', () => {
     const client = await api.signIn(created.body._id);
     await receiveStock(api, ids.branch1, milk, 10, 5);
     const query = 'from=2026-03-01&to=2026-03-04';
-    const result = async () =>
+    const loadResponses = async () =>
       JSON.stringify([
         (await client.get(`/costing/price-changes?${query}&basis=average`)).body,
         { ...(await client.get(`/reports/price-changes?${query}&basis=average`)).body, asOf: '' },
         (await client.get(`/recipes/${dough}/cost?basis=average`)).body,
       ]);
-    const before = await result();
+    const before = await loadResponses();
     expect(JSON.parse(before)[0].rows.length).toBeGreaterThan(0);
     for (const itemId of Object.values(ids.items)) await receiveStock(api, ids.branch2, itemId, 40, 77);
-    expect(await result()).toBe(before);
-    const here = (await client.get(`/costing/price-changes?${query}&basis=average&place=${ids.branch1}`))
-      .body;
+    expect(await loadResponses()).toBe(before);
+    const branchResult = (
+      await client.get(`/costing/price-changes?${query}&basis=average&place=${ids.branch1}`)
+    ).body;
     expect(JSON.parse(before)[0].rows.map(({ after }: { after: number }) => after)).toEqual(
-      here.rows.map(({ after }: { after: number }) => after),
+      branchResult.rows.map(({ after }: { after: number }) => after),
     );
   });
 
   it('T7: reveals nothing to a franchise branch, nor to users without access to costs', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-    const people = [
+    const users = [
       { role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'], email: 'owner@costing.test' },
       { role: 'other', branches: [], allowedPages: ['items'], email: 'items@costing.test' },
     ];
     const percent = { _id: ids.branch2, rule: 'cost_plus', percent: 10, isFranchise: true };
-    const ruled = await admin().put('/transfers/prices', { prices: [percent] });
-    expect(ruled.status, ruled.text).toBe(200);
-    for (const person of people) {
+    const saved = await admin().put('/transfers/prices', { prices: [percent] });
+    expect(saved.status, saved.text).toBe(200);
+    for (const person of users) {
       const { role, ...rest } = person;
       const body = { name: 'Somebody', password: 'walnut-harbour', permissions: rights, ...rest };
-      const answer = await api
+      const conflict = await api
         .as('master')
         .post('/users', { ...body, role: role === 'other' ? 'admin' : role });
-      expect(answer.status, answer.text).toBe(201);
-      const somebody = await api.signIn(answer.body._id);
+      expect(conflict.status, conflict.text).toBe(201);
+      const client = await api.signIn(conflict.body._id);
       const changes = encodeURIComponent(JSON.stringify([{ itemId: flour, cost: 1 }]));
       for (const path of [
         '/costing/price-changes?from=2026-03-01&to=2026-03-04',
         `/costing/what-if?changes=${changes}`,
       ]) {
-        const response = await somebody.get(path);
+        const response = await client.get(path);
         expect([path, response.status]).toEqual([path, 403]);
       }
     }

@@ -7,22 +7,22 @@ import { readRoute, type Route, writeRoute } from '#platform/server/http/route.t
 import { journalCsv, loadJournal } from './journal.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
 
-const mayCosts = (flag: Flag) =>
+const costAccess = (flag: Flag) =>
   ({ kind: 'collection', collection: 'costs', flag, isForAllPlaces: true }) as const;
 
 export const accountRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/journal',
     isLong: () => true,
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary:
       'Journal of a period by document and account, balanced per document, with postings that have no account; with `Accept: text/csv` all lines as a file.',
     query: journalQueryParams,
     response: journal,
     async run({ db, query, csvRequest }) {
       const { rules } = await loadCostingSetting(db, 'accounts');
-      const all = { from: 0, to: Number.POSITIVE_INFINITY };
-      if (csvRequest) return journalCsv(await loadJournal(db, query, rules, all), csvRequest);
+      const allLines = { from: 0, to: Number.POSITIVE_INFINITY };
+      if (csvRequest) return journalCsv(await loadJournal(db, query, rules, allLines), csvRequest);
       const { page, limit } = query;
       const body = await loadJournal(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
@@ -30,7 +30,7 @@ export const accountRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/costing/accounts',
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary: 'Account map: stock and contra accounts by kind of move, item category and location.',
     response: accounts,
     async run({ db }) {
@@ -41,7 +41,7 @@ export const accountRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/costing/accounts',
-    access: mayCosts('canEdit'),
+    access: costAccess('canEdit'),
     summary: 'Replaces the account map.',
     body: accountsChange,
     response: accounts,

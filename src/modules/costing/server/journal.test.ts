@@ -18,40 +18,40 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const period = 'from=2026-03-01&to=2026-03-31';
-async function journalOf(query = period): Promise<Journal> {
+async function loadJournal(query = period): Promise<Journal> {
   const response = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(journal).parse(response.body);
 }
-const rule = (account: string, side: string, more: object = {}) =>
-  ({ side, kind: null, category: null, place: null, account, ...more }) as Accounts['rules'][number];
+const buildRule = (account: string, side: string, fields: object = {}) =>
+  ({ side, kind: null, category: null, place: null, account, ...fields }) as Accounts['rules'][number];
 
-async function ledgerTotal(): Promise<number> {
+async function loadLedgerTotal(): Promise<number> {
   const moves = await t.db.read.selectFrom('stockMoves').select('valueE4').execute();
   return Number(moves.reduce((sum, { valueE4 }) => sum + BigInt(Math.abs(valueE4)), 0n)) / 1e4;
 }
 
 test('13.5: without accounts everything is listed as missing; with them every document is balanced', async () => {
-  const bare = await journalOf();
-  expect(bare.debit).toBe(await ledgerTotal());
-  expect(new Set(bare.rows.map(({ account }) => account))).toEqual(new Set([null]));
-  expect(bare.missing.map(({ side }) => side)).toEqual(
+  const withoutAccounts = await loadJournal();
+  expect(withoutAccounts.debit).toBe(await loadLedgerTotal());
+  expect(new Set(withoutAccounts.rows.map(({ account }) => account))).toEqual(new Set([null]));
+  expect(withoutAccounts.missing.map(({ side }) => side)).toEqual(
     expect.arrayContaining(['stock', 'supplier', 'wastage']),
   );
   const rules = [
-    rule('1400', 'stock'),
-    rule('1410', 'stock', { place: ids.branch1 }),
-    rule('2100', 'supplier'),
-    rule('6100', 'wastage', { kind: 'waste' }),
+    buildRule('1400', 'stock'),
+    buildRule('1410', 'stock', { place: ids.branch1 }),
+    buildRule('2100', 'supplier'),
+    buildRule('6100', 'wastage', { kind: 'waste' }),
   ];
   const stored = await t.as('admin').put('/costing/accounts', { rules });
   expect([stored.status, stored.text]).toEqual([200, stored.text]);
-  const result = await journalOf();
-  expect(result).toMatchObject({ debit: bare.debit, credit: bare.debit });
+  const result = await loadJournal();
+  expect(result).toMatchObject({ debit: withoutAccounts.debit, credit: withoutAccounts.debit });
   expect(result.missing.filter(({ side }) => ['stock', 'supplier', 'wastage'].includes(side))).toEqual([]);
   for (const lines of Map.groupBy(result.rows, ({ docId }) => docId).values()) {
     const sum = (side: 'debit' | 'credit') =>
-      lines.reduce((all, line) => all + BigInt(Math.round((line[side] ?? 0) * 1e4)), 0n);
+      lines.reduce((total, line) => total + BigInt(Math.round((line[side] ?? 0) * 1e4)), 0n);
     expect(sum('debit')).toBe(sum('credit'));
   }
   const [waste] = Map.groupBy(
@@ -65,7 +65,7 @@ test('13.5: without accounts everything is listed as missing; with them every do
 });
 
 test('13.5: the journal is exported as a file, and a period excludes other days', async () => {
-  const result = await journalOf();
+  const result = await loadJournal();
   const file = await t
     .as('admin')
     .send('GET', `/costing/journal?${period}`, undefined, { accept: 'text/csv' });
@@ -79,13 +79,17 @@ test('13.5: the journal is exported as a file, and a period excludes other days'
   const [first] = result.rows;
   const [year, month, day] = (first?.day ?? '').split('-');
   expect((german.text ?? '').split('\r\n')[1]).toMatch(new RegExp(`^${day}\\.${month}\\.${year};`));
-  expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
+  expect(await loadJournal('from=2026-01-01&to=2026-02-01')).toMatchObject({
+    total: 0,
+    debit: 0,
+    missing: [],
+  });
 });
 
 test('13.5: a period read in many pieces is complete, page by page', async () => {
-  const result = await journalOf();
+  const result = await loadJournal();
   for (const days of ['from=2026-03-01&to=2027-12-31', 'from=1950-01-01&to=2049-12-31']) {
-    const { total, debit, credit, rows, missing } = await journalOf(days);
+    const { total, debit, credit, rows, missing } = await loadJournal(days);
     expect({ total, debit, credit, rows, missing }).toEqual({
       total: result.total,
       debit: result.debit,

@@ -33,7 +33,7 @@ const billion = 1_000_000_000n;
 const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
 /** Locations per statement. On SQLite a statement blocks all other requests. */
-const placesAtOnce = 50;
+const placesPerStatement = 50;
 
 /** Limit of reads: a longer period is read several days at a time. */
 const maxReads = 400;
@@ -45,8 +45,8 @@ const maxReads = 400;
 function splitPeriod({ from, to }: DayRange): DayRange[] {
   const days = daysIn({ from, to });
   const length = Math.ceil(days / maxReads);
-  return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
-    const [first, last] = [addDays(from, nth * length), addDays(from, (nth + 1) * length - 1)];
+  return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, index) => {
+    const [first, last] = [addDays(from, index * length), addDays(from, (index + 1) * length - 1)];
     return { from: first, to: last < to ? last : to };
   });
 }
@@ -54,24 +54,26 @@ function splitPeriod({ from, to }: DayRange): DayRange[] {
 /** Loads the postings of a period by document, kind, category and locations, yielding between pieces. */
 async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
-  const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
+  const ownerByPlace = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
   const end = (place: string, owners: readonly (string | undefined)[]): JournalEnd =>
     isOutsideLocation(place)
-      ? { side: place, place: owners.find((each) => each !== undefined) ?? null }
-      : { side: 'stock', place: ownerOf.get(place) ?? null };
-  const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
-  const reads = splitPeriod({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
+      ? { side: place, place: owners.find((owner) => owner !== undefined) ?? null }
+      : { side: 'stock', place: ownerByPlace.get(place) ?? null };
+  const placeChunks = chunks([...ownerByPlace.keys(), ...outside], placesPerStatement);
+  const queries = splitPeriod({ from, to }).flatMap((days) =>
+    placeChunks.map((start) => ({ ...days, begin: start })),
+  );
   const moves = new Map<string, JournalMove>();
-  for await (const { begin, ...days } of withEventLoopYields(reads))
+  for await (const { begin: start, ...days } of withEventLoopYields(queries))
     for await (const { fromPlace, toPlace, high, low, ...row } of withEventLoopYields(
-      await loadMoveRows(db, begin, days),
+      await loadMoveRows(db, start, days),
     )) {
       const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
       const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
-      const known = moves.get(key);
-      if (known) known.valueE4 += valueE4;
+      const existing = moves.get(key);
+      if (existing) existing.valueE4 += valueE4;
       else {
-        const owners = [fromPlace, toPlace].map((place) => ownerOf.get(place));
+        const owners = [fromPlace, toPlace].map((place) => ownerByPlace.get(place));
         moves.set(key, { ...row, from: end(fromPlace, owners), to: end(toPlace, owners), valueE4 });
       }
     }
@@ -82,14 +84,18 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
  * Postings from some locations on some days, found by location, kind and day. `cross join` keeps SQLite from
  * scanning all moves of every item.
  */
-async function loadMoveRows(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
-  const worth = sumHighLow(ref('m.valueE4'));
+async function loadMoveRows(
+  db: Queryable,
+  places: readonly string[],
+  { from, to }: DayRange,
+): Promise<Row[]> {
+  const value = sumHighLow(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
       i.category, min(${ref('m.docNo')}) as ${ref('docNo')}, min(${ref('m.businessDay')}) as day,
-      ${worth.high} as high, ${worth.low} as low
+      ${value.high} as high, ${value.low} as low
     from ${sql.table('stockMoves')} as m cross join items as i
-    where i.${ref('_id')} = ${ref('m.itemId')} and ${ref('m.fromPlace')} in (${sql.join(begin)}) and ${ref('m.kind')} in (${sql.join(Object.keys(moveKinds))})
+    where i.${ref('_id')} = ${ref('m.itemId')} and ${ref('m.fromPlace')} in (${sql.join(places)}) and ${ref('m.kind')} in (${sql.join(Object.keys(moveKinds))})
       and ${ref('m.businessDay')} >= ${from} and ${ref('m.businessDay')} <= ${to}
     group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')}, i.category`.execute(
     db,
@@ -116,23 +122,26 @@ export async function loadJournal(
   const book = new JournalBook(rules);
   for await (const move of withEventLoopYields(await loadMoves(db, from, to))) book.enter(move);
   const rows: Journal['rows'] = [];
-  const sums = { total: 0, debitE4: 0n, creditE4: 0n };
+  const totals = { total: 0, debitE4: 0n, creditE4: 0n };
   for await (const { lines: documentLines, ...document } of withEventLoopYields(book.documents))
     for (const { account, debitE4, creditE4 } of documentLines) {
-      if (sums.total >= lines.from && sums.total < lines.to)
+      if (totals.total >= lines.from && totals.total < lines.to)
         rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
-      sums.total += 1;
-      sums.debitE4 += debitE4;
-      sums.creditE4 += creditE4;
+      totals.total += 1;
+      totals.debitE4 += debitE4;
+      totals.creditE4 += creditE4;
     }
   return {
     from,
     to,
-    total: sums.total,
-    debit: amountOrNull(sums.debitE4),
-    credit: amountOrNull(sums.creditE4),
+    total: totals.total,
+    debit: amountOrNull(totals.debitE4),
+    credit: amountOrNull(totals.creditE4),
     rows,
-    missing: book.missing.map(({ valueE4, ...about }) => ({ ...about, value: amountOrNull(valueE4) })),
+    missing: book.missing.map(({ valueE4, ...combination }) => ({
+      ...combination,
+      value: amountOrNull(valueE4),
+    })),
   };
 }
 

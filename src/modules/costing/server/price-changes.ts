@@ -43,51 +43,65 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
   const { from, to, basis, place, visibleTo, tolerancePercent } = query;
   const ids = query.item === null ? await listItemsWithNewPrices(db, query) : [query.item];
   const units = await loadUnitRows(db);
-  const read = new ItemReader();
-  const before = await loadPricedItems(
+  const itemReader = new ItemReader();
+  const costsBefore = await loadPricedItems(
     db,
     ids,
     units,
     { basis, place, visibleTo, day: addDays(from, -1) },
-    read,
+    itemReader,
   );
-  const after = await loadPricedItems(db, ids, units, { basis, place, visibleTo, day: to }, read);
+  const costsAfter = await loadPricedItems(db, ids, units, { basis, place, visibleTo, day: to }, itemReader);
   const changes: Change[] = [];
-  for await (const [id, now] of withEventLoopYields(after)) {
-    const was = before.get(id);
-    if (!was || isSameCost(was.cost, now.cost)) continue;
-    const percent = changedByPercent(was.cost, now.cost);
-    changes.push({ was, now, percent, isBeyond: exceedsPercent(was.cost, now.cost, tolerancePercent) });
+  for await (const [id, itemAfter] of withEventLoopYields(costsAfter)) {
+    const itemBefore = costsBefore.get(id);
+    if (!itemBefore || isSameCost(itemBefore.cost, itemAfter.cost)) continue;
+    const percent = changedByPercent(itemBefore.cost, itemAfter.cost);
+    changes.push({
+      itemBefore,
+      itemAfter,
+      percent,
+      isBeyond: exceedsPercent(itemBefore.cost, itemAfter.cost, tolerancePercent),
+    });
   }
-  const beyond = changes.filter((change) => change.isBeyond);
-  const listed = (query.isBeyondOnly ? beyond : changes).toSorted(bySize);
-  const shown = listed.slice((query.page - 1) * query.limit, query.page * query.limit);
-  const reach = await loadAffectedRecipes(
+  const beyondTolerance = changes.filter((change) => change.isBeyond);
+  const sortedChanges = (query.isBeyondOnly ? beyondTolerance : changes).toSorted(bySize);
+  const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
+  const affected = await loadAffectedRecipes(
     db,
-    { items: shown.map(({ now }) => now._id), recipes: [] },
+    { items: pageChanges.map(({ itemAfter }) => itemAfter._id), recipes: [] },
     { basis, place, visibleTo, day: to },
   );
   const names = await loadItemNames(
     db,
-    shown.map(({ now }) => now._id),
+    pageChanges.map(({ itemAfter }) => itemAfter._id),
   );
   const rows: PriceChange[] = [];
-  for (const change of shown)
+  for (const change of pageChanges)
     rows.push(
       await toPriceChange(
         change,
-        reach,
+        affected,
         names,
         tolerancePercent,
         query.item === null ? recipesPerItem : recipesOfSingleItem,
       ),
     );
-  return { from, to, basis, place, tolerancePercent, total: listed.length, beyond: beyond.length, rows };
+  return {
+    from,
+    to,
+    basis,
+    place,
+    tolerancePercent,
+    total: sortedChanges.length,
+    beyond: beyondTolerance.length,
+    rows,
+  };
 }
 
 interface Change {
-  was: PricedItem;
-  now: PricedItem;
+  itemBefore: PricedItem;
+  itemAfter: PricedItem;
   percent: number | null;
   isBeyond: boolean;
 }
@@ -100,7 +114,7 @@ function bySize(a: Change, b: Change): number {
     percent === null ? Number.POSITIVE_INFINITY : Math.abs(percent),
   ) as [number, number];
   if (left !== right) return right - left;
-  return a.now._id < b.now._id ? -1 : 1;
+  return a.itemAfter._id < b.itemAfter._id ? -1 : 1;
 }
 
 /**
@@ -118,20 +132,20 @@ async function listItemsWithNewPrices(
   }: Pick<PriceChangeQuery, 'from' | 'to' | 'basis' | 'place' | 'visibleTo'>,
 ): Promise<string[]> {
   if (basis === 'average') {
-    const moved = db
+    const movedItems = db
       .selectFrom('stockDaily')
       .select('itemId')
       .distinct()
       .where('businessDay', '>=', from)
       .where('businessDay', '<=', to);
-    const real = db
+    const visiblePlaces = db
       .selectFrom('places')
       .select('placeId')
       .where('type', 'in', ['branch', 'central_kitchen', 'warehouse'])
       .where(isPlaceVisibleTo(visibleTo));
     const rows = await (place === null
-      ? moved.where('placeId', 'in', real)
-      : moved.where('placeId', '=', place)
+      ? movedItems.where('placeId', 'in', visiblePlaces)
+      : movedItems.where('placeId', '=', place)
     ).execute();
     return rows.map(({ itemId }) => itemId);
   }
@@ -145,12 +159,12 @@ async function listItemsWithNewPrices(
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();
   // Paid prices keep the rate of their day.
-  const more =
+  const otherItems =
     basis === 'list'
       ? await listItemsWithNewRates(db, { from, to })
       : await listItemsBoughtLoose(db, { from, to });
-  const all = [...rows, ...more];
-  return [...new Set(all.map(({ itemId }) => itemId))];
+  const changedItems = [...rows, ...otherItems];
+  return [...new Set(changedItems.map(({ itemId }) => itemId))];
 }
 
 /** Items with list prices in a currency with a new rate in the period. */
@@ -158,15 +172,15 @@ async function listItemsWithNewRates(
   db: Queryable,
   { from, to }: Pick<PriceChangeQuery, 'from' | 'to'>,
 ): Promise<{ itemId: string }[]> {
-  const rated = await listCurrenciesWithNewRates(db, from, to);
-  if (rated.length === 0) return [];
+  const currencies = await listCurrenciesWithNewRates(db, from, to);
+  if (currencies.length === 0) return [];
   return db
     .selectFrom('packPrices')
     .innerJoin('packagings', 'packagings._id', 'packPrices.packagingId')
     .innerJoin('suppliers', 'suppliers._id', 'packPrices.supplierId')
     .select('packagings.itemId')
     .distinct()
-    .where('suppliers.currency', 'in', rated)
+    .where('suppliers.currency', 'in', currencies)
     .where('packPrices.validFrom', '<', from)
     .where('packPrices.source', '=', 'list')
     .execute();
@@ -193,32 +207,36 @@ export const unitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 
 async function toPriceChange(
-  { was, now, percent, isBeyond: beyond }: Change,
-  reach: AffectedRecipes,
+  { itemBefore, itemAfter, percent, isBeyond }: Change,
+  affected: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
   max: number,
 ): Promise<PriceChange> {
-  const id = now._id;
-  const here = reach.items.get(id) ?? now;
+  const id = itemAfter._id;
+  const currentItem = affected.items.get(id) ?? itemAfter;
   // Only the price is the former one; yields are the current ones on both sides.
-  const otherwise = { items: new Map([[id, { ...here, cost: was.cost }]]), recipes: new Map() };
-  const effects = await computeRecipeEffects(reach, otherwise, { tolerancePercent, isAfter: false });
+  const costChanges = {
+    items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
+    recipes: new Map(),
+  };
+  const effects = await computeRecipeEffects(affected, costChanges, { tolerancePercent, isAfter: false });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,
     itemName: name,
     itemNameAlt: nameAlt,
     itemCode,
-    unit: now.baseUnit,
-    before: unitCost(was.cost),
-    after: unitCost(now.cost),
-    sourceBefore: was.source,
-    sourceAfter: now.source,
+    unit: itemAfter.baseUnit,
+    before: unitCost(itemBefore.cost),
+    after: unitCost(itemAfter.cost),
+    sourceBefore: itemBefore.source,
+    sourceAfter: itemAfter.source,
     changePercent: percent,
-    isBeyond: beyond,
+    isBeyond,
     recipesTotal: effects.length,
-    alerts: effects.filter(({ isBeyond: tooMuch, isAboveGoal }) => tooMuch || isAboveGoal).length,
+    alerts: effects.filter(({ isBeyond: isBeyondTolerance, isAboveGoal }) => isBeyondTolerance || isAboveGoal)
+      .length,
     recipes: effects.slice(0, max),
   };
 }

@@ -4,7 +4,7 @@ import {
   branchStatementQueryParams,
   whatIfQueryParams,
 } from '../input.ts';
-import { costingSettings, priceChanges as priceChangesAnswer, branchStatement, whatIf } from '../shapes.ts';
+import { costingSettings, priceChanges as priceChangesResponse, branchStatement, whatIf } from '../shapes.ts';
 import { type Flag, isOwnLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
@@ -16,9 +16,9 @@ import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
 import { statementCsv, loadBranchStatement } from './statement.ts';
-import { parseTriedChanges, computeWhatIf } from './what-if.ts';
+import { parseSimulatedChanges, computeWhatIf } from './what-if.ts';
 
-const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
+const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
 
 /** Franchises never see costs of the business, whatever pages their users may open. */
 export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
@@ -29,11 +29,11 @@ export const costingRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/price-changes',
     isLong: () => true,
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary:
       'Items whose cost changed in a period, by list price, last receipt or moving average, with the affected recipes before and after.',
     query: priceChangesQueryParams,
-    response: priceChangesAnswer,
+    response: priceChangesResponse,
     async run({ db, actor, query }) {
       assertSeesCosts({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
@@ -56,26 +56,26 @@ export const costingRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/costing/what-if',
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary:
       'Recipe costs with other prices, packs or yields: `changes` is the JSON of the scenario. Nothing is saved.',
     query: whatIfQueryParams,
     response: whatIf,
     async run({ db, actor, query, now }) {
       assertSeesCosts({ actor });
-      const tried = parseTriedChanges(query.changes);
+      const changes = parseSimulatedChanges(query.changes);
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const day = query.on ?? (await latestCommonDay(db, now));
       return {
         status: 200,
-        body: await computeWhatIf(db, tried, { day, tolerancePercent, limit: query.limit }),
+        body: await computeWhatIf(db, changes, { day, tolerancePercent, limit: query.limit }),
       };
     },
   }),
   readRoute({
     path: '/costing/statement',
     isLong: () => true,
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary:
       'Internal charges and credits of a branch in a period, by document; with `Accept: text/csv` as a file.',
     query: branchStatementQueryParams,
@@ -90,7 +90,7 @@ export const costingRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/costing/settings',
-    access: mayCosts('canView'),
+    access: costAccess('canView'),
     summary: 'Threshold for cost change notifications.',
     response: costingSettings,
     async run({ db }) {
@@ -101,7 +101,7 @@ export const costingRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/costing/settings',
-    access: mayCosts('canEdit'),
+    access: costAccess('canEdit'),
     summary: 'Changes the threshold for cost change notifications of the whole business.',
     body: costingSettingsChange,
     response: costingSettings,

@@ -14,32 +14,32 @@ const places = [ids.kitchen, ids.branch1, ids.branch2];
 
 let t: TestApp;
 
-async function done(as: TestClient, method: string, path: string, body: unknown) {
-  const response = await as.send(method, path, body);
+async function expectOk(client: TestClient, method: string, path: string, body: unknown) {
+  const response = await client.send(method, path, body);
   expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
   return response.body;
 }
 
-async function shipped(qty: number): Promise<{ _id: string; lineId: string }> {
+async function shipOrder(qty: number): Promise<{ _id: string; lineId: string }> {
   const order = {
     branch: ids.branch2,
     deliveryDate: '2026-03-06',
     items: [{ itemId: tomato, orderQty: qty }],
   };
-  const { _id, items } = await done(t.as('branch2'), 'POST', '/orders', order);
+  const { _id, items } = await expectOk(t.as('branch2'), 'POST', '/orders', order);
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await done(t.as('admin'), 'PATCH', `/orders/${_id}`, { status });
+    await expectOk(t.as('admin'), 'PATCH', `/orders/${_id}`, { status });
   for (const status of ['Under Process', 'Shipped'])
-    await done(t.as('kitchen'), 'PATCH', `/orders/${_id}`, { status });
+    await expectOk(t.as('kitchen'), 'PATCH', `/orders/${_id}`, { status });
   return { _id, lineId: items[0].lineId };
 }
 
-async function received(path: string, line: object, { _id, lineId }: { _id: string; lineId: string }) {
-  await done(t.as('branch2'), 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
-  await done(t.as('branch2'), 'PATCH', `${path}/${_id}`, { status: 'Received' });
+async function receiveDocument(path: string, line: object, { _id, lineId }: { _id: string; lineId: string }) {
+  await expectOk(t.as('branch2'), 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
+  await expectOk(t.as('branch2'), 'PATCH', `${path}/${_id}`, { status: 'Received' });
 }
 
-async function statementOf(branch: string, query = period): Promise<BranchStatement> {
+async function loadStatement(branch: string, query = period): Promise<BranchStatement> {
   const response = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(branchStatement).parse(response.body);
@@ -50,34 +50,41 @@ beforeAll(async () => {
   await receiveStock(t, ids.kitchen, tomato, 1000, 2.5);
   await receiveStock(t, ids.branch1, box, 1000, 0.4);
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 20, isFranchise: true }];
-  await done(t.as('admin'), 'PUT', '/transfers/prices', { prices });
-  await received('/orders', { receivedQty: 20 }, await shipped(20));
-  await received('/orders', { receivedQty: 8, damagedQty: 1 }, await shipped(10));
-  await shipped(5);
-  const transfer = await done(t.as('branch'), 'POST', '/transfers', {
+  await expectOk(t.as('admin'), 'PUT', '/transfers/prices', { prices });
+  await receiveDocument('/orders', { receivedQty: 20 }, await shipOrder(20));
+  await receiveDocument('/orders', { receivedQty: 8, damagedQty: 1 }, await shipOrder(10));
+  await shipOrder(5);
+  const transfer = await expectOk(t.as('branch'), 'POST', '/transfers', {
     to: ids.branch2,
     items: [{ itemId: box, qty: 100 }],
   });
-  await done(t.as('branch'), 'PATCH', `/transfers/${transfer._id}`, { status: 'Sent' });
-  await received('/transfers', { receivedQty: 100 }, { _id: transfer._id, lineId: transfer.items[0].lineId });
+  await expectOk(t.as('branch'), 'PATCH', `/transfers/${transfer._id}`, { status: 'Sent' });
+  await receiveDocument(
+    '/transfers',
+    { receivedQty: 100 },
+    { _id: transfer._id, lineId: transfer.items[0].lineId },
+  );
   // Goods reported short turn out never to have been sent: they return to the kitchen, and the branch is
   // credited.
-  const open = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<string, string>[];
-  for (const { _id } of open.filter(({ type }) => type === 'short'))
-    await done(t.as('kitchen'), 'PATCH', `/discrepancies/${_id}`, { action: 'found_at_kitchen' });
+  const discrepancies = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<
+    string,
+    string
+  >[];
+  for (const { _id } of discrepancies.filter(({ type }) => type === 'short'))
+    await expectOk(t.as('kitchen'), 'PATCH', `/discrepancies/${_id}`, { action: 'found_at_kitchen' });
 }, 120_000);
 afterAll(() => t.close());
 
 test('13.5: a branch sees by document what it was charged and credited, at its own prices', async () => {
-  const { rows, byType, totals } = await statementOf(ids.branch2);
-  const find = (wantedType: string) => rows.filter(({ type }) => type === wantedType);
+  const { rows, byType, totals } = await loadStatement(ids.branch2);
+  const rowsOfType = (wantedType: string) => rows.filter(({ type }) => type === wantedType);
   // 100 boxes at 0.40 of branch 1, and 20 percent.
-  expect(find('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName])).toEqual([
-    [48, 0, expect.stringMatching(/./)],
-  ]);
-  const [whole] = find('delivery');
+  expect(
+    rowsOfType('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName]),
+  ).toEqual([[48, 0, expect.stringMatching(/./)]]);
+  const [whole] = rowsOfType('delivery');
   const unit = (whole?.charged ?? 0) / 20;
-  expect(find('delivery').map(({ charged }) => Math.round((charged ?? 0) / unit))).toEqual([20, 10, 5]);
+  expect(rowsOfType('delivery').map(({ charged }) => Math.round((charged ?? 0) / unit))).toEqual([20, 10, 5]);
   expect(byType.map(({ type, documents }) => [type, documents])).toEqual([
     ['delivery', 3],
     ['transfer', 1],
@@ -96,18 +103,18 @@ test('13.5: a branch sees by document what it was charged and credited, at its o
 
 test('13.5: the total equals the ledger, and every charge has a matching credit', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const ownerOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
+  const branchOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;
   for (const place of places) {
     let expected = 0n;
     for (const { fromPlace, toPlace, valueE4, qtyMicro, kind } of moves) {
-      const [from, to] = [ownerOf(fromPlace), ownerOf(toPlace)];
+      const [from, to] = [branchOf(fromPlace), branchOf(toPlace)];
       if (!from || !to || from === to || qtyMicro === 0) continue;
       expect(chargingKinds).toContain(kind);
       if (to === place) expected += BigInt(valueE4);
       if (from === place) expected -= BigInt(valueE4);
     }
-    const { totals } = await statementOf(place, 'from=2026-01-01&to=2026-12-31');
+    const { totals } = await loadStatement(place, 'from=2026-01-01&to=2026-12-31');
     expect(BigInt(Math.round((totals.net ?? 0) * 1e4))).toBe(expected);
     sum += expected;
   }
@@ -118,13 +125,13 @@ test('13.5: a branch reads only its own statement, without days outside the peri
   expect((await t.as('branch2').get(`/costing/statement?branch=${ids.branch1}&${period}`)).status).not.toBe(
     200,
   );
-  const early = await statementOf(ids.branch2, 'from=2026-01-01&to=2026-02-28');
+  const early = await loadStatement(ids.branch2, 'from=2026-01-01&to=2026-02-28');
   expect(early).toMatchObject({ rows: [], byType: [], totals: { charged: 0, credited: 0, net: 0 } });
   expect((await t.as('admin').get(`/costing/statement?branch=gone&${period}`)).status).toBe(404);
 });
 
 test('13.5: it is exported as a file with a line per document', async () => {
-  const { rows } = await statementOf(ids.branch2);
+  const { rows } = await loadStatement(ids.branch2);
   const file = await t
     .as('admin')
     .send('GET', `/costing/statement?branch=${ids.branch2}&${period}`, undefined, { accept: 'text/csv' });

@@ -44,47 +44,53 @@ export async function loadBranchStatement(
     .executeTakeFirst();
   if (!head) return null;
   const locations = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
-  const called = leadsWithAlt
+  const placeName = leadsWithAlt
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
-  const worth = sumHighLow(ref('m.valueE4'));
+  const value = sumHighLow(ref('m.valueE4'));
   // Value-only postings are no charges.
-  const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
+  const loadSide = async (
+    ownColumn: 'toPlace' | 'fromPlace',
+    otherColumn: 'toPlace' | 'fromPlace',
+    day: string,
+  ) => {
     const { rows } = await sql<Side>`
       select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
-        min(${ref(day)}) as day, min(${called}) as other, ${worth.high} as high, ${worth.low} as low
+        min(${ref(day)}) as day, min(${placeName}) as other, ${value.high} as high, ${value.low} as low
       from ${sql.table('stockMoves')} as m
-      join places on ${ref('places.placeId')} = ${ref(`m.${other}`)}
+      join places on ${ref('places.placeId')} = ${ref(`m.${otherColumn}`)}
       left join branches as b on b.${ref('_id')} = ${ref('places.branchId')}
-      where ${ref(`m.${mine}`)} in ${locations} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
-        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${other}`)} not in ${locations}
+      where ${ref(`m.${ownColumn}`)} in ${locations} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
+        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${otherColumn}`)} not in ${locations}
         and ${ref('m.qtyMicro')} > 0
       group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}`.execute(db);
     return rows;
   };
   const documents = new Map<string, DocumentSum>();
   for (const [side, rows] of [
-    ['charged', await sideOf('toPlace', 'fromPlace', 'm.arrivalDay')],
-    ['credited', await sideOf('fromPlace', 'toPlace', 'm.businessDay')],
+    ['charged', await loadSide('toPlace', 'fromPlace', 'm.arrivalDay')],
+    ['credited', await loadSide('fromPlace', 'toPlace', 'm.businessDay')],
   ] as const)
     for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
-  const sums = [...documents.values()].toSorted(byDay);
+  const documentSums = [...documents.values()].toSorted(byDay);
   const { name, nameAlt } = head;
   return {
     branch,
     branchName: leadsWithAlt ? (nameAlt ?? name) : name,
     from,
     to,
-    rows: sums.map(({ charged, credited, ...row }) => ({
+    rows: documentSums.map(({ charged, credited, ...row }) => ({
       ...row,
       charged: amountOrNull(charged),
       credited: amountOrNull(credited),
     })),
     byType: chargeTypes.flatMap((type) => {
-      const ofType = sums.filter((row) => row.type === type);
-      return ofType.length === 0 ? [] : [{ type, documents: ofType.length, ...totalDocuments(ofType) }];
+      const typeDocuments = documentSums.filter((row) => row.type === type);
+      return typeDocuments.length === 0
+        ? []
+        : [{ type, documents: typeDocuments.length, ...totalDocuments(typeDocuments) }];
     }),
-    totals: totalDocuments(sums),
+    totals: totalDocuments(documentSums),
   };
 }
 
@@ -97,7 +103,7 @@ function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'cred
   const { docType, docId, docNo, day } = row;
   const type = chargeTypeOf(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;
-  const sum = documents.get(key) ?? {
+  const documentSum = documents.get(key) ?? {
     type,
     docType,
     docId,
@@ -107,9 +113,9 @@ function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'cred
     charged: 0n,
     credited: 0n,
   };
-  sum[side] += BigInt(row.high ?? 0) * billion + BigInt(row.low ?? 0);
-  if (day < sum.day) sum.day = day;
-  documents.set(key, sum);
+  documentSum[side] += BigInt(row.high ?? 0) * billion + BigInt(row.low ?? 0);
+  if (day < documentSum.day) documentSum.day = day;
+  documents.set(key, documentSum);
 }
 
 const byDay = (a: DocumentSum, b: DocumentSum): number => {

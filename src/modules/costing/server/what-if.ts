@@ -16,16 +16,16 @@ import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from 
  *
  * @throws ApiProblem 422 for invalid JSON
  */
-export function parseTriedChanges(text: string): SimulatedChange[] {
-  let entered: unknown;
+export function parseSimulatedChanges(text: string): SimulatedChange[] {
+  let parsed: unknown;
   try {
-    entered = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
-    entered = null;
+    parsed = null;
   }
-  const read = simulatedChanges.safeParse(entered);
-  if (!read.success) throw invalid({ changes: refusal('tried-changes') });
-  return read.data;
+  const result = simulatedChanges.safeParse(parsed);
+  if (!result.success) throw invalid({ changes: refusal('tried-changes') });
+  return result.data;
 }
 
 interface WhatIfOptions {
@@ -42,36 +42,36 @@ interface WhatIfOptions {
  */
 export async function computeWhatIf(
   db: Queryable,
-  tried: readonly SimulatedChange[],
+  changes: readonly SimulatedChange[],
   request: WhatIfOptions,
 ): Promise<WhatIf> {
   const { day, tolerancePercent, limit } = request;
-  const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
-  const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
-  const reach = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const items = changes.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
+  const recipes = changes.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
+  const affected = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
   const units = await loadUnitRows(db);
   const otherItems = new Map<string, PricedItem>();
   const otherRecipes = new Map<string, RecipeToCost>();
-  for (const [at, change] of tried.entries()) {
+  for (const [index, change] of changes.entries()) {
     if ('recipeId' in change) {
-      const content = otherRecipes.get(change.recipeId) ?? reach.contents.get(change.recipeId);
-      if (!content) throw invalid({ [`changes.${at}.recipeId`]: refusal('no-such-recipe') });
+      const content = otherRecipes.get(change.recipeId) ?? affected.contents.get(change.recipeId);
+      if (!content) throw invalid({ [`changes.${index}.recipeId`]: refusal('no-such-recipe') });
       otherRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
       continue;
     }
-    const item = otherItems.get(change.itemId) ?? reach.items.get(change.itemId);
-    if (!item) throw invalid({ [`changes.${at}.itemId`]: refusal('no-such-item') });
-    otherItems.set(change.itemId, await changedItem(db, item, change, { at, units, day }));
+    const item = otherItems.get(change.itemId) ?? affected.items.get(change.itemId);
+    if (!item) throw invalid({ [`changes.${index}.itemId`]: refusal('no-such-item') });
+    otherItems.set(change.itemId, await changedItem(db, item, change, { index: index, units, day }));
   }
   const effects = await computeRecipeEffects(
-    reach,
+    affected,
     { items: otherItems, recipes: otherRecipes },
     { tolerancePercent, isAfter: true },
   );
   return {
     on: day,
     tolerancePercent,
-    items: [...otherItems.values()].map((item) => presentItem(item, reach)),
+    items: [...otherItems.values()].map((item) => presentItem(item, affected)),
     total: effects.length,
     recipes: effects.slice(0, limit),
   };
@@ -81,26 +81,26 @@ async function changedItem(
   db: Queryable,
   item: PricedItem,
   change: Extract<SimulatedChange, { itemId: string }>,
-  { at, units, day }: { at: number; units: readonly UnitFactor[]; day: string },
+  { index, units, day }: { index: number; units: readonly UnitFactor[]; day: string },
 ): Promise<PricedItem> {
   const yieldPercent = change.yieldPercent ?? item.yieldPercent;
   const { packagingId, price = null } = change;
   if (packagingId !== undefined) {
     const cost = await computePackCost(db, item, units, { packagingId, price, day });
-    if (cost === undefined) throw invalid({ [`changes.${at}.packagingId`]: refusal('tried-pack') });
-    if (cost === null) throw invalid({ [`changes.${at}.price`]: refusal('tried-pack-price') });
+    if (cost === undefined) throw invalid({ [`changes.${index}.packagingId`]: refusal('tried-pack') });
+    if (cost === null) throw invalid({ [`changes.${index}.price`]: refusal('tried-pack-price') });
     return { ...item, yieldPercent, cost, source: 'list' };
   }
   if (change.cost === undefined) return { ...item, yieldPercent };
   return { ...item, yieldPercent, cost: multiplyExact(exactDecimal(change.cost), exact(10_000n, 1n)) };
 }
 
-function presentItem(after: PricedItem, reach: AffectedRecipes): WhatIf['items'][number] {
-  const before = reach.items.get(after._id) ?? after;
-  const result = ({ cost, yieldPercent, source }: PricedItem) => ({
+function presentItem(after: PricedItem, affected: AffectedRecipes): WhatIf['items'][number] {
+  const before = affected.items.get(after._id) ?? after;
+  const toFigures = ({ cost, yieldPercent, source }: PricedItem) => ({
     cost: unitCost(cost),
     yieldPercent,
     source,
   });
-  return { itemId: after._id, unit: after.baseUnit, before: result(before), after: result(after) };
+  return { itemId: after._id, unit: after.baseUnit, before: toFigures(before), after: toFigures(after) };
 }

@@ -38,7 +38,7 @@ export function AccountMappingTab() {
 /** Movements of pieces only have no value to post. */
 const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isPiecesKind({ kind }));
 
-const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
+const emptyRule: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
 function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
   const t = useMessages(costingMessages).journal;
@@ -46,11 +46,11 @@ function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
   const queryClient = useQueryClient();
   const canEdit = canWrite(useUser(), 'costs', 'canEdit');
   const [rules, setRules] = useState<readonly AccountRule[]>(
-    savedMapping.rules.length > 0 ? savedMapping.rules : journalSides.map((side) => ({ ...none, side })),
+    savedMapping.rules.length > 0 ? savedMapping.rules : journalSides.map((side) => ({ ...emptyRule, side })),
   );
   const [isBusy, setBusy] = useState(false);
-  const set = (at: number, change: Partial<AccountRule>) =>
-    setRules(rules.map((rule, nth) => (nth === at ? { ...rule, ...change } : rule)));
+  const updateRule = (index: number, change: Partial<AccountRule>) =>
+    setRules(rules.map((rule, otherIndex) => (otherIndex === index ? { ...rule, ...change } : rule)));
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
@@ -75,21 +75,21 @@ function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3 px-4 pb-4">
       <p className="text-muted-foreground text-sm">{t.accountsAbout}</p>
       <ol className="flex flex-col gap-3">
-        {rules.map((rule, at) => (
+        {rules.map((rule, index) => (
           <RuleRow
             // Rules have no ID; they are only appended and removed, so length and index identify them.
-            key={`${String(rules.length)} ${String(at)}`}
+            key={`${String(rules.length)} ${String(index)}`}
             rule={rule}
-            no={at + 1}
+            no={index + 1}
             canEdit={canEdit}
-            onChange={(change) => set(at, change)}
-            onRemove={() => setRules(rules.filter((_, nth) => nth !== at))}
+            onChange={(change) => updateRule(index, change)}
+            onRemove={() => setRules(rules.filter((_, otherIndex) => otherIndex !== index))}
           />
         ))}
       </ol>
       {canEdit ? (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setRules([...rules, none])}>
+          <Button onClick={() => setRules([...rules, emptyRule])}>
             <Plus aria-hidden="true" />
             {t.addRule}
           </Button>
@@ -114,14 +114,14 @@ interface RuleRowProps {
 function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
   const t = useMessages(costingMessages).journal;
   const names = useNames(['branch', 'item-categories']);
-  const nth = formatCount(no);
-  const choice = (
+  const ruleNumber = formatCount(no);
+  const renderChoice = (
     key: 'kind' | 'place' | 'category',
     all: string,
     choices: readonly { id: string; name: string }[],
   ) => (
     <Select
-      aria-label={t.ofRule(t[key], nth)}
+      aria-label={t.ruleField(t[key], ruleNumber)}
       disabled={!canEdit}
       value={rule[key] ?? ''}
       onChange={(event) => onChange({ [key]: event.currentTarget.value || null })}
@@ -134,12 +134,12 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
       ))}
     </Select>
   );
-  const rows = (collection: 'branch' | 'item-categories') =>
+  const toChoices = (collection: 'branch' | 'item-categories') =>
     names.all(collection).map(({ _id, name }) => ({ id: _id, name }));
   return (
     <li className="grid grid-cols-2 gap-2 lg:grid-cols-[1fr_1fr_1fr_1fr_10rem_auto]">
       <Select
-        aria-label={t.ofRule(t.side, nth)}
+        aria-label={t.ruleField(t.side, ruleNumber)}
         disabled={!canEdit}
         value={rule.side}
         onChange={(event) =>
@@ -152,15 +152,15 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
           </option>
         ))}
       </Select>
-      {choice(
+      {renderChoice(
         'kind',
         t.allKinds,
         kindsWithValue.map((kind) => ({ id: kind, name: postingKindLabel(kind) })),
       )}
-      {choice('place', t.allPlaces, rows('branch'))}
-      {choice('category', t.allCategories, rows('item-categories'))}
+      {renderChoice('place', t.allPlaces, toChoices('branch'))}
+      {renderChoice('category', t.allCategories, toChoices('item-categories'))}
       <Input
-        aria-label={t.ofRule(t.account, nth)}
+        aria-label={t.ruleField(t.account, ruleNumber)}
         placeholder={t.account}
         dir="ltr"
         maxLength={40}
@@ -172,8 +172,8 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t.removeRule(nth)}
-          title={t.removeRule(nth)}
+          aria-label={t.removeRule(ruleNumber)}
+          title={t.removeRule(ruleNumber)}
           onClick={onRemove}
         >
           <X aria-hidden="true" />

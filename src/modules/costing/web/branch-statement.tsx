@@ -66,7 +66,7 @@ export function BranchStatementTab() {
         <CsvExport
           name={`statement-${statementFilters.from}-${statementFilters.to}`}
           isEmpty={!data || data.rows.length === 0}
-          read={(locale) => statementFile(statementFilters, locale)}
+          load={(locale) => statementFile(statementFilters, locale)}
         />
         <Button disabled={!data || data.rows.length === 0} onClick={printPage}>
           <Printer aria-hidden="true" />
@@ -83,23 +83,23 @@ export function BranchStatementTab() {
       ) : data.rows.length === 0 ? (
         <EmptyState icon={ReceiptText} title={t.none} text={t.noneText} />
       ) : (
-        <StatementTables answer={data} />
+        <StatementTables statement={data} />
       )}
     </div>
   );
 }
 
-function StatementTables({ answer }: { answer: BranchStatement }) {
+function StatementTables({ statement }: { statement: BranchStatement }) {
   const t = useMessages(costingMessages).charged;
   const money = useMoney();
   const types: Readonly<Record<string, string>> = t.types;
-  const { charged, credited, net } = answer.totals;
-  const documents = answer.byType.reduce((sum, row) => sum + row.documents, 0);
+  const { charged, credited, net } = statement.totals;
+  const documents = statement.byType.reduce((sum, row) => sum + row.documents, 0);
   return (
     <>
       <FactTable
         label={t.sums}
-        rows={[...answer.byType, { type: 'total', documents, charged, credited, net }]}
+        rows={[...statement.byType, { type: 'total', documents, charged, credited, net }]}
         keyOf={({ type }) => type}
         columns={[
           {
@@ -114,7 +114,7 @@ function StatementTables({ answer }: { answer: BranchStatement }) {
       />
       <FactTable
         label={t.rows}
-        rows={answer.rows}
+        rows={statement.rows}
         keyOf={({ type, docId }) => `${type} ${docId}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },

@@ -31,9 +31,9 @@ export function CostingPage() {
   const user = useUser();
   const { tab }: SearchParams<typeof costingSearch> = useSearch({ strict: false });
   // The journal covers the whole business.
-  const open = tabs.filter((each) => each !== 'journal' || scopeOf(user).kind === 'all');
-  const current = open.find((each) => each === tab) ?? 'changes';
-  const View = views[current];
+  const visibleTabs = tabs.filter((candidate) => candidate !== 'journal' || scopeOf(user).kind === 'all');
+  const currentTab = visibleTabs.find((candidate) => candidate === tab) ?? 'changes';
+  const View = views[currentTab];
   return (
     <Page isWide>
       <PageHeader
@@ -58,7 +58,11 @@ export function CostingPage() {
           ) : null
         }
       />
-      <TabLinks label={t.tabsLabel} current={current} tabs={open.map((id) => ({ id, name: t.tabs[id] }))} />
+      <TabLinks
+        label={t.tabsLabel}
+        current={currentTab}
+        tabs={visibleTabs.map((id) => ({ id, name: t.tabs[id] }))}
+      />
       {canRead(user, 'costs') ? (
         <Suspense fallback={<SkeletonRows label={t.changes.loading} rows={8} />}>
           <View />

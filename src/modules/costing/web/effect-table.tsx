@@ -13,31 +13,33 @@ import { costingMessages } from './messages.ts';
 /** A percentage change with sign and arrow, readable without colour. */
 export function CostChange({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
   const t = useMessages(costingMessages);
-  const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
+  const text = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
   if (isBeyond)
     return (
       <Pill tone="amber" icon={TriangleAlert} className="relative">
         <span className="sr-only">{t.changes.alert}</span>
-        {words}
+        {text}
       </Pill>
     );
-  if (percent === null) return words;
+  if (percent === null) return text;
   const Icon = percent > 0 ? ArrowUp : ArrowDown;
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       {percent === 0 ? null : <Icon aria-hidden="true" className="size-3" />}
-      {words}
+      {text}
     </span>
   );
 }
 
-function Pair({ before, after }: { before: string; after: string }) {
+function BeforeAfter({ before, after }: { before: string; after: string }) {
   const t = useMessages(costingMessages);
   return (
     <>
       <span className="whitespace-nowrap">{after}</span>
       {before === after ? null : (
-        <span className="block whitespace-nowrap text-muted-foreground text-xs">{t.effects.was(before)}</span>
+        <span className="block whitespace-nowrap text-muted-foreground text-xs">
+          {t.effects.previous(before)}
+        </span>
       )}
     </>
   );
@@ -47,7 +49,7 @@ function Pair({ before, after }: { before: string; after: string }) {
 export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
   const t = useMessages(costingMessages).effects;
   const money = useMoney();
-  const opensMenu = canOpenPage(useUser(), '/menu');
+  const canOpenMenu = canOpenPage(useUser(), '/menu');
   const amount = (value: number | null) => (value === null ? t.unknown : money(value));
   const percent = (value: number | null) => (value === null ? missingValue : formatQuantity(value));
   const margin = (value: number | null) => (value === null ? missingValue : money(value));
@@ -60,19 +62,19 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
         {
           head: t.recipe,
           cell({ recipeId, name, kind }) {
-            const called = <bdi>{name}</bdi>;
+            const nameText = <bdi>{name}</bdi>;
             return (
               <>
-                {opensMenu ? (
+                {canOpenMenu ? (
                   <Link
                     to="/menu"
                     search={{ row: recipeId, tab: 'costs' }}
                     className="font-medium underline-offset-4 hover:underline"
                   >
-                    {called}
+                    {nameText}
                   </Link>
                 ) : (
-                  <span className="font-medium">{called}</span>
+                  <span className="font-medium">{nameText}</span>
                 )}
                 {kind === 'sub-recipe' ? (
                   <span className="block text-muted-foreground text-xs">{t.sub}</span>
@@ -85,7 +87,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           head: t.cost,
           isNumeric: true,
           cell: ({ before, after }) => (
-            <Pair before={amount(before.plateCost)} after={amount(after.plateCost)} />
+            <BeforeAfter before={amount(before.plateCost)} after={amount(after.plateCost)} />
           ),
         },
         {
@@ -97,7 +99,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           head: t.foodCost,
           isNumeric: true,
           cell: ({ before, after }) => (
-            <Pair before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
+            <BeforeAfter before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
           ),
         },
         {
@@ -117,7 +119,9 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
         {
           head: t.margin,
           isNumeric: true,
-          cell: ({ before, after }) => <Pair before={margin(before.margin)} after={margin(after.margin)} />,
+          cell: ({ before, after }) => (
+            <BeforeAfter before={margin(before.margin)} after={margin(after.margin)} />
+          ),
         },
       ]}
     />

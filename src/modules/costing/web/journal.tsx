@@ -43,7 +43,7 @@ export function JournalTab() {
         <CsvExport
           name={`journal-${from}-${to}`}
           isEmpty={!data || data.total === 0}
-          read={(locale) => journalFile({ from, to }, locale)}
+          load={(locale) => journalFile({ from, to }, locale)}
         />
       </div>
       <AccountMappingTab />
@@ -55,8 +55,8 @@ export function JournalTab() {
         <EmptyState icon={BookOpenText} title={t.none} text={t.noneText} />
       ) : (
         <>
-          <Missing answer={data} />
-          <Lines answer={data} />
+          <UnmappedPostings journal={data} />
+          <Lines journal={data} />
           <Pager
             page={view.page}
             pageSize={pageSize}
@@ -71,18 +71,18 @@ export function JournalTab() {
   );
 }
 
-function Lines({ answer }: { answer: Journal }) {
+function Lines({ journal }: { journal: Journal }) {
   const t = useMessages(costingMessages).journal;
   const money = useMoney();
   const side = (value: number | null) => (value === 0 ? null : money(value));
   return (
     <>
       <p role="status" className="text-sm">
-        {t.totals(money(answer.debit), money(answer.credit))}
+        {t.totals(money(journal.debit), money(journal.credit))}
       </p>
       <FactTable
         label={t.lines}
-        rows={answer.rows}
+        rows={journal.rows}
         keyOf={({ docType, docId, account }) => `${docType} ${docId} ${account}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
@@ -112,17 +112,17 @@ function Lines({ answer }: { answer: Journal }) {
 }
 
 /** Lists postings without an account. */
-function Missing({ answer }: { answer: Journal }) {
+function UnmappedPostings({ journal }: { journal: Journal }) {
   const t = useMessages(costingMessages).journal;
   const names = useNames(['branch', 'item-categories']);
   const money = useMoney();
-  if (answer.missing.length === 0) return null;
+  if (journal.missing.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-sm">{t.missing}</h2>
       <FactTable
         label={t.missing}
-        rows={answer.missing.slice(0, 50)}
+        rows={journal.missing.slice(0, 50)}
         keyOf={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
         columns={[
           { head: t.side, cell: ({ side }) => t.sides[side] },

@@ -39,17 +39,17 @@ import { addDays } from '#core/day.ts';
 import { CostChange, RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
-const usualDays = 30;
+const defaultDays = 30;
 const pageSize = 50;
 /** On phones these columns are shown below the item. */
-const wide = 'max-sm:not-print:hidden';
+const wideOnly = 'max-sm:not-print:hidden';
 
 /** Price changes of a period by cost basis, with the affected recipes per item. */
 export function PriceChangesTab() {
   const t = useMessages(costingMessages).changes;
   const today = useToday();
   const view = useListView(['from', 'to', 'basis', 'place', 'only']);
-  const { from = addDays(today, 1 - usualDays), to = today, place, only } = view.filters;
+  const { from = addDays(today, 1 - defaultDays), to = today, place, only } = view.filters;
   const basis = changingBases.find((basis) => basis === view.filters.basis) ?? 'list';
   const priceFilters: PriceChangesParams = {
     from,
@@ -171,8 +171,8 @@ function Changes({ rows, open, filters }: ChangesProps) {
       <TableHeader>
         <tr>
           <TableHead className="max-sm:w-1/2">{t.item}</TableHead>
-          <TableHead className={cn(numericCell, wide)}>{t.before}</TableHead>
-          <TableHead className={cn(numericCell, wide)}>{t.after}</TableHead>
+          <TableHead className={cn(numericCell, wideOnly)}>{t.before}</TableHead>
+          <TableHead className={cn(numericCell, wideOnly)}>{t.after}</TableHead>
           <TableHead className={numericCell}>{t.change}</TableHead>
           <TableHead className={numericCell}>{t.recipes}</TableHead>
         </tr>
@@ -220,10 +220,10 @@ function Changes({ rows, open, filters }: ChangesProps) {
                     </span>
                   </button>
                 </TableCell>
-                <TableCell className={cn(numericCell, wide, 'whitespace-nowrap')}>
+                <TableCell className={cn(numericCell, wideOnly, 'whitespace-nowrap')}>
                   {price(row.before, row.sourceBefore)}
                 </TableCell>
-                <TableCell className={cn(numericCell, wide, 'whitespace-nowrap')}>
+                <TableCell className={cn(numericCell, wideOnly, 'whitespace-nowrap')}>
                   {price(row.after, row.sourceAfter)}
                 </TableCell>
                 <TableCell className={numericCell}>
@@ -254,18 +254,23 @@ function Changes({ rows, open, filters }: ChangesProps) {
 /** Recipes affected by an item's price; the full list is loaded on demand. */
 function Recipes({ row, filters, name }: { row: PriceChange; filters: PriceChangesParams; name: string }) {
   const t = useMessages(costingMessages).changes;
-  const [isAll, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { from, to, basis, place } = filters;
   const query = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
-  const all = useQuery({ ...priceChangesQuery(query), enabled: isAll });
-  const recipes = all.data?.rows[0]?.recipes ?? row.recipes;
+  const allRecipesQuery = useQuery({ ...priceChangesQuery(query), enabled: showsAll });
+  const recipes = allRecipesQuery.data?.rows[0]?.recipes ?? row.recipes;
   if (row.recipesTotal === 0) return <p className="text-muted-foreground text-sm">{t.noRecipes}</p>;
   return (
-    <section aria-label={t.open(name)} className="flex flex-col gap-2">
+    <section aria-label={t.recipesUsing(name)} className="flex flex-col gap-2">
       <RecipeEffectTable recipes={recipes} />
       {recipes.length < row.recipesTotal ? (
-        <Button size="sm" className="self-start print:hidden" disabled={isAll} onClick={() => setAll(true)}>
-          {t.more(row.recipesTotal)}
+        <Button
+          size="sm"
+          className="self-start print:hidden"
+          disabled={showsAll}
+          onClick={() => setShowsAll(true)}
+        >
+          {t.showAllRecipes(row.recipesTotal)}
         </Button>
       ) : null}
     </section>
@@ -279,14 +284,14 @@ function Tolerance() {
   const queryClient = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data } = useQuery(costingSettingsQuery());
-  const [typed, setTyped] = useState<TypedNumber | undefined>(undefined);
+  const [draft, setDraft] = useState<TypedNumber | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   if (!data || !canWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
-  const value = typed === undefined ? data.tolerancePercent : typed;
-  const isFit = typeof value === 'number' && value >= 0 && value <= 1000;
+  const value = draft === undefined ? data.tolerancePercent : draft;
+  const isValid = typeof value === 'number' && value >= 0 && value <= 1000;
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (!data || !isFit || isBusy) return;
+    if (!data || !isValid || isBusy) return;
     setBusy(true);
     try {
       setQueryAnswer(
@@ -294,7 +299,7 @@ function Tolerance() {
         costingSettingsQuery().queryKey,
         await sendTolerance(value, data, newUuid()),
       );
-      setTyped(undefined);
+      setDraft(undefined);
       toast(t.saved);
       await queryClient.invalidateQueries({ queryKey: priceChangesKey });
     } catch (error) {
@@ -309,10 +314,10 @@ function Tolerance() {
         className="min-w-0 max-sm:flex-1 sm:w-72"
         label={t.label}
         value={value}
-        error={isFit ? null : t.wrong}
-        onChange={setTyped}
+        error={isValid ? null : t.outOfRange}
+        onChange={setDraft}
       />
-      <Button type="submit" disabled={isBusy || !isFit || value === data.tolerancePercent}>
+      <Button type="submit" disabled={isBusy || !isValid || value === data.tolerancePercent}>
         {t.save}
       </Button>
     </form>

@@ -14,32 +14,32 @@ interface SaveCsvProps {
    *
    * @throws ApiError
    */
-  read(locale?: string): Promise<Blob>;
+  load(locale?: string): Promise<Blob>;
 }
 
 /**
  * Exports all lines as CSV, machine-readable or in the format of the device's spreadsheet where that differs.
  */
-export function CsvExport({ name, isEmpty, read }: SaveCsvProps) {
+export function CsvExport({ name, isEmpty, load }: SaveCsvProps) {
   const t = useMessages(costingMessages).file;
-  const { saving, save } = useSaveFile<'csv' | 'here'>(t.failed);
+  const { saving, save } = useSaveFile<'csv' | 'local'>(t.failed);
   const device = deviceCsv();
   const file = `${name}.csv`;
-  const isOff = isEmpty || saving !== null;
+  const isDisabled = isEmpty || saving !== null;
   return (
     <div className="ms-auto flex flex-wrap gap-2 max-sm:ms-0">
-      <Button disabled={isOff} onClick={() => void save('csv', file, () => read())}>
+      <Button disabled={isDisabled} onClick={() => void save('csv', file, () => load())}>
         <Download aria-hidden="true" />
         {t.csv}
       </Button>
       {device ? (
         <Button
-          disabled={isOff}
+          disabled={isDisabled}
           className="max-sm:h-auto max-sm:min-h-11 max-sm:max-w-full max-sm:flex-wrap"
-          onClick={() => void save('here', file, () => read(device.locale))}
+          onClick={() => void save('local', file, () => load(device.locale))}
         >
           <Download aria-hidden="true" />
-          {t.csvHere}
+          {t.csvLocal}
           <bdi className="text-muted-foreground text-xs">{device.sample}</bdi>
         </Button>
       ) : null}

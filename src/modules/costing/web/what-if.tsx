@@ -27,7 +27,7 @@ import { RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
 /** Values entered for one item or recipe; null is empty. */
-type Typed =
+type WhatIfEntry =
   | {
       kind: 'item';
       id: string;
@@ -39,18 +39,18 @@ type Typed =
   | { kind: 'recipe'; id: string; yieldQty: TypedNumber };
 
 const maxChanges = 20;
-const shownAtMost = 200;
+const maxShown = 200;
 
-const isOver0 = (value: TypedNumber): value is number => typeof value === 'number' && value > 0;
+const isPositive = (value: TypedNumber): value is number => typeof value === 'number' && value > 0;
 const isCost = (value: TypedNumber): value is number =>
   typeof value === 'number' && value >= 0 && value <= 1e9;
-const isPercent = (value: TypedNumber): value is number => isOver0(value) && value <= 100;
+const isPercent = (value: TypedNumber): value is number => isPositive(value) && value <= 100;
 
 /** Returns the changes to calculate; incomplete or invalid entries are omitted. */
-function toWhatIfInput(typed: readonly Typed[]): SimulatedChange[] {
-  return typed.flatMap((entry): SimulatedChange[] => {
+function toWhatIfInput(entries: readonly WhatIfEntry[]): SimulatedChange[] {
+  return entries.flatMap((entry): SimulatedChange[] => {
     if (entry.kind === 'recipe')
-      return isOver0(entry.yieldQty) && entry.yieldQty <= 1e6
+      return isPositive(entry.yieldQty) && entry.yieldQty <= 1e6
         ? [{ recipeId: entry.id, yieldQty: entry.yieldQty }]
         : [];
     const { id, packagingId, price, cost, yieldPercent } = entry;
@@ -73,23 +73,23 @@ function toWhatIfInput(typed: readonly Typed[]): SimulatedChange[] {
  */
 export function WhatIfTab() {
   const t = useMessages(costingMessages).whatIf;
-  const [typed, setTyped] = useState<readonly Typed[]>([]);
+  const [entries, setEntries] = useState<readonly WhatIfEntry[]>([]);
   const items = useChoices('items');
   const recipes = useChoices('recipes');
-  const tried = useDebouncedValue(JSON.stringify(toWhatIfInput(typed)));
-  const changes = JSON.parse(tried) as SimulatedChange[];
+  const settledInput = useDebouncedValue(JSON.stringify(toWhatIfInput(entries)));
+  const changes = JSON.parse(settledInput) as SimulatedChange[];
   const { data, error, refetch } = useQuery({
     ...whatIfQuery(changes),
     enabled: changes.length > 0,
     placeholderData: keepPreviousData,
   });
-  const isIn = (id: string) => typed.some((entry) => entry.id === id);
-  const set = (id: string, change: Partial<Typed>) =>
-    setTyped((before) =>
-      before.map((entry) => (entry.id === id ? ({ ...entry, ...change } as Typed) : entry)),
+  const isAdded = (id: string) => entries.some((entry) => entry.id === id);
+  const updateEntry = (id: string, change: Partial<WhatIfEntry>) =>
+    setEntries((entries) =>
+      entries.map((entry) => (entry.id === id ? ({ ...entry, ...change } as WhatIfEntry) : entry)),
     );
-  const remove = (id: string) => setTyped((before) => before.filter((entry) => entry.id !== id));
-  const isFull = typed.length >= maxChanges;
+  const remove = (id: string) => setEntries((entries) => entries.filter((entry) => entry.id !== id));
+  const isFull = entries.length >= maxChanges;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted-foreground text-sm">{t.about}</p>
@@ -98,12 +98,12 @@ export function WhatIfTab() {
           label={t.addItem}
           value={null}
           locked={isFull ? '' : null}
-          choices={items.choices.filter(({ _id, isActive }) => isActive && !isIn(_id))}
+          choices={items.choices.filter(({ _id, isActive }) => isActive && !isAdded(_id))}
           isLoading={items.isLoading}
           onChange={(id) => {
-            if (id !== null && !isIn(id))
-              setTyped((before) => [
-                ...before,
+            if (id !== null && !isAdded(id))
+              setEntries((entries) => [
+                ...entries,
                 { kind: 'item', id, packagingId: null, price: null, cost: null, yieldPercent: null },
               ]);
           }}
@@ -112,47 +112,47 @@ export function WhatIfTab() {
           label={t.addRecipe}
           value={null}
           locked={isFull ? '' : null}
-          choices={recipes.choices.filter(({ _id, isActive }) => isActive && !isIn(_id))}
+          choices={recipes.choices.filter(({ _id, isActive }) => isActive && !isAdded(_id))}
           isLoading={recipes.isLoading}
           onChange={(id) => {
-            if (id !== null && !isIn(id))
-              setTyped((before) => [...before, { kind: 'recipe', id, yieldQty: null }]);
+            if (id !== null && !isAdded(id))
+              setEntries((entries) => [...entries, { kind: 'recipe', id, yieldQty: null }]);
           }}
         />
       </div>
-      {typed.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState icon={FlaskConical} title={t.none} />
       ) : (
         <>
           <ul aria-label={t.changes} className="flex flex-col divide-y rounded-lg border bg-card">
-            {typed.map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.id} className="p-3">
                 {entry.kind === 'item' ? (
-                  <TriedItem
-                    typed={entry}
-                    answer={changes.length > 0 ? data : undefined}
-                    onChange={(change) => set(entry.id, change)}
+                  <SimulatedItem
+                    entry={entry}
+                    result={changes.length > 0 ? data : undefined}
+                    onChange={(change) => updateEntry(entry.id, change)}
                     onRemove={() => remove(entry.id)}
                   />
                 ) : (
-                  <TriedRecipe
-                    typed={entry}
-                    onChange={(yieldQty) => set(entry.id, { yieldQty })}
+                  <SimulatedRecipe
+                    entry={entry}
+                    onChange={(yieldQty) => updateEntry(entry.id, { yieldQty })}
                     onRemove={() => remove(entry.id)}
                   />
                 )}
               </li>
             ))}
           </ul>
-          <Button className="self-start print:hidden" onClick={() => setTyped([])}>
+          <Button className="self-start print:hidden" onClick={() => setEntries([])}>
             {t.startOver}
           </Button>
           {changes.length === 0 ? (
-            <p className="text-muted-foreground text-sm">{t.nothingTyped}</p>
+            <p className="text-muted-foreground text-sm">{t.noInput}</p>
           ) : error ? (
             <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
           ) : data ? (
-            <Effects answer={data} />
+            <Effects result={data} />
           ) : (
             <SkeletonRows label={t.loading} rows={4} />
           )}
@@ -162,70 +162,70 @@ export function WhatIfTab() {
   );
 }
 
-function Effects({ answer }: { answer: WhatIf }) {
+function Effects({ result }: { result: WhatIf }) {
   const t = useMessages(costingMessages).whatIf;
-  const recipes = answer.recipes.slice(0, shownAtMost);
+  const recipes = result.recipes.slice(0, maxShown);
   return (
     <section className="flex flex-col gap-2">
       <p role="status" className="font-medium text-sm">
-        {answer.total === 0 ? t.nothing : t.reached(answer.total)}
+        {result.total === 0 ? t.noRecipesAffected : t.recipeCount(result.total)}
       </p>
       {recipes.length === 0 ? null : <RecipeEffectTable recipes={recipes} />}
-      {recipes.length < answer.total ? (
+      {recipes.length < result.total ? (
         <p className="text-muted-foreground text-sm">{t.shown(recipes.length)}</p>
       ) : null}
     </section>
   );
 }
 
-interface TriedItemProps {
-  typed: Extract<Typed, { kind: 'item' }>;
-  answer: WhatIf | undefined;
-  onChange(change: Partial<Typed>): void;
+interface SimulatedItemProps {
+  entry: Extract<WhatIfEntry, { kind: 'item' }>;
+  result: WhatIf | undefined;
+  onChange(change: Partial<WhatIfEntry>): void;
   onRemove(): void;
 }
 
-function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
+function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps) {
   const t = useMessages(costingMessages).whatIf;
   const currency = useBaseCurrency();
   const names = useNames(['items', 'suppliers']);
   const { data: items = [] } = useQuery(compactItemsQuery());
   const { data: units = [] } = useQuery(unitsQuery());
-  const packs = useQuery(allResourceQuery(packagings, { itemId: typed.id })).data?.rows ?? [];
-  const name = names.of('items', typed.id);
-  const baseUnit = items.find(({ _id }) => _id === typed.id)?.baseUnit ?? '';
+  const packs = useQuery(allResourceQuery(packagings, { itemId: entry.id })).data?.rows ?? [];
+  const name = names.of('items', entry.id);
+  const baseUnit = items.find(({ _id }) => _id === entry.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
-  const computed = answer?.items.find(({ itemId }) => itemId === typed.id);
+  const computed = result?.items.find(({ itemId }) => itemId === entry.id);
   const price = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
   return (
     <div className="flex flex-col gap-2">
-      <Head name={name} onRemove={onRemove}>
+      <EntryHeader name={name} onRemove={onRemove}>
         {computed ? (
           <span className="text-muted-foreground text-sm">
-            <bdi>{t.now(price(computed.before.cost))}</bdi> ·{' '}
-            <bdi>{t.becomes(price(computed.after.cost))}</bdi>
+            <bdi>{t.currentValue(price(computed.before.cost))}</bdi> ·{' '}
+            <bdi>{t.newValue(price(computed.after.cost))}</bdi>
           </span>
         ) : null}
-      </Head>
+      </EntryHeader>
       <div className="grid gap-3 sm:grid-cols-3 lg:max-w-3xl">
         <Field label={t.pack}>
           {(control) => (
             <Select
               {...control}
-              value={typed.packagingId ?? ''}
+              value={entry.packagingId ?? ''}
               onChange={(event) =>
                 onChange({ packagingId: event.currentTarget.value || null, price: null, cost: null })
               }
             >
-              <option value="">{t.byCost}</option>
+              <option value="">{t.byUnitPrice}</option>
               {packs
                 .filter(
-                  ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === typed.id,
+                  ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === entry.id,
                 )
-                .map(({ _id, name: called, values }) => (
+                .map(({ _id, name: packName, values }) => (
                   <option key={_id} value={_id}>
                     {[
-                      called,
+                      packName,
                       ...(readText(values['supplierId']) === null
                         ? []
                         : [names.of('suppliers', values['supplierId'])]),
@@ -238,26 +238,26 @@ function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
             </Select>
           )}
         </Field>
-        {typed.packagingId === null ? (
+        {entry.packagingId === null ? (
           <NumberField
             label={t.cost(symbol)}
-            value={typed.cost}
-            error={typed.cost === null || isCost(typed.cost) ? null : t.positive}
+            value={entry.cost}
+            error={entry.cost === null || isCost(entry.cost) ? null : t.positive}
             onChange={(cost) => onChange({ cost })}
           />
         ) : (
           <NumberField
             label={t.price}
-            hint={t.asItIs}
-            value={typed.price}
-            error={typed.price === null || isCost(typed.price) ? null : t.positive}
+            hint={t.currentPriceHint}
+            value={entry.price}
+            error={entry.price === null || isCost(entry.price) ? null : t.positive}
             onChange={(value) => onChange({ price: value })}
           />
         )}
         <NumberField
           label={t.yieldPercent}
-          value={typed.yieldPercent}
-          error={typed.yieldPercent === null || isPercent(typed.yieldPercent) ? null : t.percent}
+          value={entry.yieldPercent}
+          error={entry.yieldPercent === null || isPercent(entry.yieldPercent) ? null : t.percent}
           onChange={(yieldPercent) => onChange({ yieldPercent })}
         />
       </div>
@@ -265,38 +265,40 @@ function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
   );
 }
 
-interface TriedRecipeProps {
-  typed: Extract<Typed, { kind: 'recipe' }>;
+interface SimulatedRecipeProps {
+  entry: Extract<WhatIfEntry, { kind: 'recipe' }>;
   onChange(yieldQty: TypedNumber): void;
   onRemove(): void;
 }
 
-function TriedRecipe({ typed, onChange, onRemove }: TriedRecipeProps) {
+function SimulatedRecipe({ entry, onChange, onRemove }: SimulatedRecipeProps) {
   const t = useMessages(costingMessages).whatIf;
   const { data: units = [] } = useQuery(unitsQuery());
-  const row = useQuery(resourceRowQuery(recipesResource, typed.id)).data;
+  const row = useQuery(resourceRowQuery(recipesResource, entry.id)).data;
   const unit = readText(row?.values['yieldUnit']) ?? '';
   const symbol = units.find(({ _id }) => _id === unit)?.symbol ?? '';
-  const now = readNumberValue(row?.values['yieldQty']);
+  const currentYield = readNumberValue(row?.values['yieldQty']);
   return (
     <div className="flex flex-col gap-2">
-      <Head name={row?.name ?? '…'} onRemove={onRemove}>
-        {now === null ? null : (
-          <bdi className="text-muted-foreground text-sm">{t.now(`${String(now)} ${symbol}`)}</bdi>
+      <EntryHeader name={row?.name ?? '…'} onRemove={onRemove}>
+        {currentYield === null ? null : (
+          <bdi className="text-muted-foreground text-sm">
+            {t.currentValue(`${String(currentYield)} ${symbol}`)}
+          </bdi>
         )}
-      </Head>
+      </EntryHeader>
       <NumberField
         className="sm:max-w-60"
         label={t.yieldQty(symbol)}
-        value={typed.yieldQty}
-        error={typed.yieldQty === null || isOver0(typed.yieldQty) ? null : t.positive}
+        value={entry.yieldQty}
+        error={entry.yieldQty === null || isPositive(entry.yieldQty) ? null : t.positive}
         onChange={onChange}
       />
     </div>
   );
 }
 
-function Head({ name, onRemove, children }: { name: string; onRemove(): void; children: ReactNode }) {
+function EntryHeader({ name, onRemove, children }: { name: string; onRemove(): void; children: ReactNode }) {
   const t = useMessages(costingMessages).whatIf;
   return (
     <div className="flex flex-wrap items-center gap-x-3">

@@ -30,7 +30,7 @@ export async function loadDiscrepancyAgeing(
   now: Date,
 ): Promise<DiscrepancyAgeing[]> {
   const { high, low } = sumHighLow(sql.ref('o.valueE4'));
-  const spans = discrepancyAges.map(
+  const ageCases = discrepancyAges.map(
     (age) => sql`when ${sql.join(ageConditions(age, now), sql` and `)} then ${sql.lit(age)}`,
   );
   const filters = Object.entries(query).flatMap(([name, value]) =>
@@ -43,11 +43,11 @@ export async function loadDiscrepancyAgeing(
   ];
   const { rows } = await sql<{ age: string; count: number; high: number | null; low: number | null }>`
     select o.age as "age", count(*) as "count", ${high} as "high", ${low} as "low" from (
-      select case ${sql.join(spans, sql` `)} end as age, ${sql.ref('discrepancies.valueE4')}
+      select case ${sql.join(ageCases, sql` `)} end as age, ${sql.ref('discrepancies.valueE4')}
       from ${sql.table('discrepancies')} where ${sql.join(conditions, sql` and `)}
     ) o group by o.age`.execute(db);
   return discrepancyAges.map((age) => {
-    const row = rows.find((row) => row.age === age);
+    const row = rows.find((candidate) => candidate.age === age);
     const valueE4 = exactSum(row?.high, row?.low);
     return { age, count: Number(row?.count ?? 0), value: valueE4 === null ? null : fromE4(valueE4) };
   });

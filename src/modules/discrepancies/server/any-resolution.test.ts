@@ -31,44 +31,52 @@ const decision = fc.record({
   isContradicted: fc.boolean(),
 });
 
-test('after any delivery, every discrepancy is resolved once, whatever is sent again', async () => {
-  let keys = 0;
+test('resolves each discrepancy exactly once, despite repeated and conflicting requests', async () => {
+  let keyCount = 0;
   await fc.assert(
-    fc.asyncProperty(receipt, fc.array(decision, { minLength: 3, maxLength: 3 }), async (came, decisions) => {
-      const items = [{ itemId: ids.items.flour, orderQty: 4 }];
-      const { head, lines } = await orderIn(t, 'Shipped', { items });
-      const path = `/orders/${head._id}`;
-      const line = {
-        lineId: lines[0]?.lineId,
-        receivedQty: (came.accepted + came.over) / 10,
-        damagedQty: came.damaged / 10,
-        overQty: came.over / 10,
-        reason: came.isWrongItem ? 'wrong_item' : 'counted twice',
-      };
-      const saved = await t.as('branch').patch(path, { items: [line] });
-      expect([saved.status, saved.text]).toEqual([200, saved.text]);
-      for (let times = 0; times < 2; times += 1)
-        expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
-      const open = (await t.as('admin').get(`/discrepancies?orderId=${head._id}`)).body;
-      for (const [n, { _id, type }] of open.entries()) {
-        const { choice, chargedTo, isRepeated, isContradicted } = decisions[n] as (typeof decisions)[number];
-        const effects = Object.entries(discrepancyEffects[type as DiscrepancyType]);
-        const [action, effect] = effects[choice % effects.length] as (typeof effects)[number];
-        const body = { action, ...(effect.charged && { chargedTo }) };
-        const key = { 'idempotency-key': `resolve-${++keys}` };
-        for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
-          const response = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
-          expect([response.status, response.text]).toEqual([200, response.text]);
+    fc.asyncProperty(
+      receipt,
+      fc.array(decision, { minLength: 3, maxLength: 3 }),
+      async (outcome, decisions) => {
+        const items = [{ itemId: ids.items.flour, orderQty: 4 }];
+        const { head, lines } = await orderIn(t, 'Shipped', { items });
+        const path = `/orders/${head._id}`;
+        const line = {
+          lineId: lines[0]?.lineId,
+          receivedQty: (outcome.accepted + outcome.over) / 10,
+          damagedQty: outcome.damaged / 10,
+          overQty: outcome.over / 10,
+          reason: outcome.isWrongItem ? 'wrong_item' : 'counted twice',
+        };
+        const saved = await t.as('branch').patch(path, { items: [line] });
+        expect([saved.status, saved.text]).toEqual([200, saved.text]);
+        for (let times = 0; times < 2; times += 1)
+          expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
+        const openDiscrepancies = (await t.as('admin').get(`/discrepancies?orderId=${head._id}`)).body;
+        for (const [n, { _id, type }] of openDiscrepancies.entries()) {
+          const { choice, chargedTo, isRepeated, isContradicted } = decisions[
+            n
+          ] as (typeof decisions)[number];
+          const effects = Object.entries(discrepancyEffects[type as DiscrepancyType]);
+          const [action, effect] = effects[choice % effects.length] as (typeof effects)[number];
+          const body = { action, ...(effect.charged && { chargedTo }) };
+          const key = { 'idempotency-key': `resolve-${++keyCount}` };
+          for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
+            const response = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
+            expect([response.status, response.text]).toEqual([200, response.text]);
+          }
+          const secondResponse = await t.as('admin').patch(`/discrepancies/${_id}`, body);
+          expect([secondResponse.status, secondResponse.body.version]).toEqual([200, 2]);
+          const otherAction = effects.find(([candidate]) => candidate !== action)?.[0];
+          if (isContradicted)
+            expect((await t.as('admin').patch(`/discrepancies/${_id}`, { action: otherAction })).status).toBe(
+              409,
+            );
         }
-        const secondResponse = await t.as('admin').patch(`/discrepancies/${_id}`, body);
-        expect([secondResponse.status, secondResponse.body.version]).toEqual([200, 2]);
-        const other = effects.find(([one]) => one !== action)?.[0];
-        if (isContradicted)
-          expect((await t.as('admin').patch(`/discrepancies/${_id}`, { action: other })).status).toBe(409);
-      }
-      expect((await t.as('admin').get(path)).body.hasDiscrepancy).toBe(false);
-      expect(await reconcile(t.db.read)).toEqual([]);
-    }),
+        expect((await t.as('admin').get(path)).body.hasDiscrepancy).toBe(false);
+        expect(await reconcile(t.db.read)).toEqual([]);
+      },
+    ),
     { numRuns: caseCount(12) },
   );
   expect(t.errors).toEqual([]);

@@ -13,62 +13,63 @@ afterAll(() => t.close());
 const { flour } = ids.items;
 
 /** Receives two cases with these line entries; returns the id of the opened discrepancy. */
-async function receiveWithDiscrepancy(line: object, opened?: Date): Promise<string> {
+async function receiveWithDiscrepancy(line: object, openedAt?: Date): Promise<string> {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
   const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);
   const [{ _id }] = body;
-  if (opened) {
-    const change = { createdAt: opened.toISOString() };
+  if (openedAt) {
+    const change = { createdAt: openedAt.toISOString() };
     await t.db.write((tx) => tx.updateTable('discrepancies').set(change).where('_id', '=', _id).execute());
   }
   return _id;
 }
 
-const idsOf = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'kitchen') => {
+const listIds = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'kitchen') => {
   const { status, body } = await t.as(user).get(`/discrepancies?${query}`);
   expect(status).toBe(200);
   return (body as { _id: string }[]).map(({ _id }) => _id);
 };
 
 test('filters the discrepancies by type, age, location and party charged, and counts them by age', async () => {
-  const day = dayMs;
-  const ago = (days: number) => new Date(t.clock.now().getTime() - days * day);
-  const young = await receiveWithDiscrepancy({ receivedQty: 1 });
-  const week = await receiveWithDiscrepancy({ receivedQty: 1 }, ago(5));
-  const old = await receiveWithDiscrepancy({ damagedQty: 1 }, ago(30));
-  expect(await idsOf('status=Open&sort=createdAt')).toEqual([old, week, young]);
-  expect(await idsOf('type=damaged')).toEqual([old]);
-  expect(await idsOf('age=under7')).toEqual([week]);
-  expect(await idsOf('age=older&type=short')).toEqual([]);
-  expect(await idsOf(`branch=${ids.branch2}`)).toEqual([]);
-  expect(await idsOf('status=Open', 'branch2')).toEqual([]);
+  const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * dayMs);
+  const newest = await receiveWithDiscrepancy({ receivedQty: 1 });
+  const week = await receiveWithDiscrepancy({ receivedQty: 1 }, daysAgo(5));
+  const old = await receiveWithDiscrepancy({ damagedQty: 1 }, daysAgo(30));
+  expect(await listIds('status=Open&sort=createdAt')).toEqual([old, week, newest]);
+  expect(await listIds('type=damaged')).toEqual([old]);
+  expect(await listIds('age=under7')).toEqual([week]);
+  expect(await listIds('age=older&type=short')).toEqual([]);
+  expect(await listIds(`branch=${ids.branch2}`)).toEqual([]);
+  expect(await listIds('status=Open', 'branch2')).toEqual([]);
   expect((await t.as('kitchen').get('/discrepancies?age=ancient')).status).toBe(400);
 
-  const ageing = async (query = '', user: 'branch2' | 'kitchen' = 'kitchen') =>
+  const loadAgeing = async (query = '', user: 'branch2' | 'kitchen' = 'kitchen') =>
     (await t.as(user).get(`/discrepancies/ageing${query}`)).body;
-  expect(await ageing()).toEqual([
+  expect(await loadAgeing()).toEqual([
     { age: 'under1', count: 1, value: 12 },
     { age: 'under3', count: 0, value: 0 },
     { age: 'under7', count: 1, value: 12 },
     { age: 'older', count: 1, value: 12 },
   ]);
-  expect((await ageing('?type=damaged')).map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 1]);
-  expect((await ageing('', 'branch2')).every(({ count }: { count: number }) => count === 0)).toBe(true);
+  expect((await loadAgeing('?type=damaged')).map(({ count }: { count: number }) => count)).toEqual([
+    0, 0, 0, 1,
+  ]);
+  expect((await loadAgeing('', 'branch2')).every(({ count }: { count: number }) => count === 0)).toBe(true);
 
   await t.as('kitchen').patch(`/discrepancies/${old}`, { action: 'written_off', chargedTo: 'carrier' });
-  expect(await idsOf('chargedTo=carrier')).toEqual([old]);
-  expect(await idsOf('chargedTo=branch')).toEqual([]);
-  expect((await ageing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
+  expect(await listIds('chargedTo=carrier')).toEqual([old]);
+  expect(await listIds('chargedTo=branch')).toEqual([]);
+  expect((await loadAgeing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
 });
 
-test("both sides can comment, before and after the resolution, and a comment does not invalidate the other side's version", async () => {
+test('accepts comments from both sides before and after the resolution, without changing the version', async () => {
   const id = await receiveWithDiscrepancy({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
-  const { body: visible } = await t.as('kitchen').get(path);
+  const { body: discrepancy } = await t.as('kitchen').get(path);
   expect((await t.as('branch').patch(path, { comment: ' Not on the van ' })).status).toBe(200);
-  const version = { 'if-match': `"${visible.version}"` };
+  const version = { 'if-match': `"${discrepancy.version}"` };
   expect((await t.as('kitchen').patch(path, { action: 'found_at_kitchen' }, version)).status).toBe(200);
   expect((await t.as('kitchen').patch(path, { comment: 'Behind the door' })).status).toBe(200);
   const { body: history } = await t.as('branch').get(`${path}/history`);

@@ -22,30 +22,30 @@ const places = {
 };
 
 /** An order of 2 cases of flour (20 kg) received with these line entries; returns its only discrepancy. */
-async function receivedWith(line: object) {
+async function receiveWithDiscrepancy(line: object) {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   const order = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
   expect(order.body.hasDiscrepancy).toBe(true);
   const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);
   expect(body).toHaveLength(1);
-  return { orderId: head._id, found: body[0] };
+  return { orderId: head._id, opened: body[0] };
 }
 
-async function flourByPlace() {
-  const found: Record<string, number> = {};
+async function loadFlourByPlace() {
+  const onHand: Record<string, number> = {};
   for (const [name, placeId] of Object.entries(places))
-    found[name] = (await stockAt(t, placeId, flour)).onHand;
-  return found as Record<keyof typeof places, number>;
+    onHand[name] = (await stockAt(t, placeId, flour)).onHand;
+  return onHand as Record<keyof typeof places, number>;
 }
 
 const short = { receivedQty: 1 };
 const damaged = { damagedQty: 1 };
 const over = { receivedQty: 3, overQty: 1 };
 
-test('records its history: opened and resolved by whom, how, and with which note', async () => {
-  const { found } = await receivedWith(short);
-  const path = `/discrepancies/${found._id}`;
+test('records users, action and note in the history', async () => {
+  const { opened } = await receiveWithDiscrepancy(short);
+  const path = `/discrepancies/${opened._id}`;
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen', note: 'behind the door' });
   // Repeating the resolution changes nothing.
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen' });
@@ -84,38 +84,38 @@ test.each([
 ] as [string, object, string, TestUser, Partial<Record<keyof typeof places, number>>][])(
   '%s %j: %s by the %s',
   async (type, line, action, user, change) => {
-    const { orderId, found } = await receivedWith(line);
-    expect(schemaOf(discrepancy).parse(found)).toEqual(found);
-    expect(found).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
-    const before = await flourByPlace();
+    const { orderId, opened } = await receiveWithDiscrepancy(line);
+    expect(schemaOf(discrepancy).parse(opened)).toEqual(opened);
+    expect(opened).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
+    const before = await loadFlourByPlace();
     const charged = type === 'damaged' && action !== 'returned' ? { chargedTo: 'carrier' } : {};
     const response = await t
       .as(user)
-      .patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
+      .patch(`/discrepancies/${opened._id}`, { action, ...charged, note: 'looked into' });
     expect(response).toMatchObject({
       status: 200,
       body: { status: 'Resolved', action, note: 'looked into', version: 2, ...charged },
     });
-    const after = await flourByPlace();
+    const after = await loadFlourByPlace();
     for (const place of Object.keys(places) as (keyof typeof places)[]) {
       expect([place, after[place] - before[place]]).toEqual([place, change[place] ?? 0]);
     }
     expect((await t.as('branch').get(`/orders/${orderId}`)).body.hasDiscrepancy).toBe(false);
-    const secondResponse = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged });
+    const secondResponse = await t.as(user).patch(`/discrepancies/${opened._id}`, { action, ...charged });
     expect(secondResponse).toMatchObject({ status: 200, body: { version: 2 } });
-    expect(await flourByPlace()).toEqual(after);
+    expect(await loadFlourByPlace()).toEqual(after);
   },
 );
 
 test("a follow-up order appears in the kitchen's list", async () => {
-  const { found } = await receivedWith(short);
-  const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
+  const { opened } = await receiveWithDiscrepancy(short);
+  const { body } = await t.as('kitchen').patch(`/discrepancies/${opened._id}`, { action: 'resend' });
   const order = await t.as('kitchen').get(`/orders/${body.followUpOrderId}`);
   expect(order.body).toMatchObject({
     status: 'Sent to Central Kitchen',
     branchName: 'Riverside',
     deliveryDate: '2026-03-05',
-    notes: `Resends items reported as short on ${found.orderNo}.`,
+    notes: `Resends items reported as short on ${opened.orderNo}.`,
     items: [{ itemId: flour, orderQty: 1, approvedQty: 1, shippedQty: null }],
   });
   expect(
@@ -123,30 +123,30 @@ test("a follow-up order appears in the kitchen's list", async () => {
   ).toBe(200);
 });
 
-test('refusals', async () => {
-  const { found } = await receivedWith(damaged);
-  const path = `/discrepancies/${found._id}`;
-  const as = (user: TestUser, body: object, headers = {}) => t.as(user).patch(path, body, headers);
-  expect((await as('branch2', { action: 'returned' })).status).toBe(404);
-  expect((await as('staff', { action: 'returned' })).status).toBe(403);
-  expect((await as('viewer', { action: 'returned' })).status).toBe(403);
-  expect((await as('branch', { action: 'resend' })).status).toBe(403);
-  expect(await as('kitchen', { action: 'confirmed' })).toMatchObject({
+test('rejects users, actions, input and versions that are not allowed', async () => {
+  const { opened } = await receiveWithDiscrepancy(damaged);
+  const path = `/discrepancies/${opened._id}`;
+  const patchAs = (user: TestUser, body: object, headers = {}) => t.as(user).patch(path, body, headers);
+  expect((await patchAs('branch2', { action: 'returned' })).status).toBe(404);
+  expect((await patchAs('staff', { action: 'returned' })).status).toBe(403);
+  expect((await patchAs('viewer', { action: 'returned' })).status).toBe(403);
+  expect((await patchAs('branch', { action: 'resend' })).status).toBe(403);
+  expect(await patchAs('kitchen', { action: 'confirmed' })).toMatchObject({
     status: 422,
     body: { fields: { action: expect.any(String) } },
   });
-  expect(await as('kitchen', { action: 'written_off' })).toMatchObject({
+  expect(await patchAs('kitchen', { action: 'written_off' })).toMatchObject({
     status: 422,
     body: { fields: { chargedTo: expect.any(String) } },
   });
-  expect(await as('kitchen', { action: 'resend' })).toMatchObject({
+  expect(await patchAs('kitchen', { action: 'resend' })).toMatchObject({
     status: 422,
     body: { fields: { chargedTo: expect.any(String) } },
   });
-  expect((await as('kitchen', { action: 'returned', qty: 5 })).status).toBe(422);
-  expect((await as('kitchen', { action: 'returned' }, { 'if-match': '"9"' })).status).toBe(412);
-  expect((await as('kitchen', { action: 'returned' })).status).toBe(200);
-  expect(await as('kitchen', { action: 'resend' })).toMatchObject({
+  expect((await patchAs('kitchen', { action: 'returned', qty: 5 })).status).toBe(422);
+  expect((await patchAs('kitchen', { action: 'returned' }, { 'if-match': '"9"' })).status).toBe(412);
+  expect((await patchAs('kitchen', { action: 'returned' })).status).toBe(200);
+  expect(await patchAs('kitchen', { action: 'resend' })).toMatchObject({
     status: 409,
     body: { code: 'ILLEGAL_TRANSITION' },
   });
@@ -154,9 +154,9 @@ test('refusals', async () => {
   expect((await t.as('branch2').get('/discrepancies')).body).toEqual([]);
 });
 
-test('a second resolution is refused with the first one, even if only the party charged differs', async () => {
-  const { found } = await receivedWith(damaged);
-  const path = `/discrepancies/${found._id}`;
+test('rejects a second resolution and returns the first, even if only the charged party differs', async () => {
+  const { opened } = await receiveWithDiscrepancy(damaged);
+  const path = `/discrepancies/${opened._id}`;
   const first = { action: 'written_off', chargedTo: 'carrier', note: 'dropped' };
   expect((await t.as('branch').patch(path, first)).status).toBe(200);
   for (const second of [
@@ -171,14 +171,14 @@ test('a second resolution is refused with the first one, even if only the party 
   }
 });
 
-test('a follow-up order can be cancelled but not deleted: its discrepancy links to it', async () => {
-  const { found, orderId } = await receivedWith(short);
-  const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
+test('a follow-up order can be cancelled but not deleted, because its discrepancy links to it', async () => {
+  const { opened, orderId } = await receiveWithDiscrepancy(short);
+  const { body } = await t.as('kitchen').patch(`/discrepancies/${opened._id}`, { action: 'resend' });
   const path = `/orders/${body.followUpOrderId}`;
   for (const status of ['Under Review', 'Draft']) await t.as('branch').patch(path, { status });
   expect(await t.as('branch').delete(path)).toMatchObject({
     status: 409,
-    body: { code: 'IN_USE', reason: 'follow-up-stays', params: { no: found.orderNo } },
+    body: { code: 'IN_USE', reason: 'follow-up-stays', params: { no: opened.orderNo } },
   });
   expect((await t.as('branch').patch(path, { status: 'Cancelled' })).status).toBe(200);
   expect((await t.as('kitchen').get(path)).body).toMatchObject({ status: 'Cancelled' });
@@ -190,11 +190,13 @@ test('a follow-up order can be cancelled but not deleted: its discrepancy links 
   const items = [{ lineId: created.items[0].lineId, receivedQty: 2 }];
   await t.as('branch2').patch(`/transfers/${created._id}`, { items });
   await t.as('branch2').patch(`/transfers/${created._id}`, { status: 'Received' });
-  const [lost] = (await t.as('branch').get(`/discrepancies?orderId=${created._id}`)).body;
-  const secondResponse = await t.as('branch').patch(`/discrepancies/${lost._id}`, { action: 'resend' });
-  const draft = `/transfers/${secondResponse.body.followUpOrderId}`;
+  const [transferDiscrepancy] = (await t.as('branch').get(`/discrepancies?orderId=${created._id}`)).body;
+  const secondResponse = await t
+    .as('branch')
+    .patch(`/discrepancies/${transferDiscrepancy._id}`, { action: 'resend' });
+  const draftPath = `/transfers/${secondResponse.body.followUpOrderId}`;
   for (const user of ['branch', 'branch2'] as const)
-    expect((await t.as(user).delete(draft)).status).toBe(409);
+    expect((await t.as(user).delete(draftPath)).status).toBe(409);
 });
 
 test('reconcile finds no differences', async () => {

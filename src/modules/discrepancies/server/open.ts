@@ -31,11 +31,11 @@ export type ReceivedShipmentLine = ShippedLine &
   Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
 /** Opens discrepancies for a receipt, one per line and type, and notifies both sides. Returns how many. */
-export async function openDiscrepancies(ctx: CommandContext, received: ReceivedShipment): Promise<number> {
-  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf: whyOf } = received;
+export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedShipment): Promise<number> {
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf } = shipment;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
-    findDiscrepancies({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
+    findDiscrepancies({ ...line, reason: reasonCodeOf ? reasonCodeOf(line.lineId) : line.reasonCode }).map(
       ({ type, qtyMicro }) => ({
         ...emptyRow(discrepancy),
         _id: newId({ now: () => ctx.now }),

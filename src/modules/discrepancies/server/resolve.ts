@@ -62,47 +62,47 @@ export async function resolveDiscrepancy(
   input: ResolveDiscrepancyInput,
   check: () => Promise<void>,
 ): Promise<void> {
-  const foundOn = kinds[loaded.head.docType];
-  if (!foundOn) throw notFound();
-  const source = await foundOn.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
-  const found = loaded.head;
-  if (found.status === 'Resolved' && isSameResolution(found, input)) return;
-  assertResolvable(ctx, foundOn.partiesOf(source), found, input);
+  const kind = kinds[loaded.head.docType];
+  if (!kind) throw notFound();
+  const source = await kind.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
+  const discrepancy = loaded.head;
+  if (discrepancy.status === 'Resolved' && isSameResolution(discrepancy, input)) return;
+  assertResolvable(ctx, kind.partiesOf(source), discrepancy, input);
   await check();
-  const type = found.type as DiscrepancyType;
-  const line = foundOn.lineOf(source, found.lineId);
+  const type = discrepancy.type as DiscrepancyType;
+  const line = kind.lineOf(source, discrepancy.lineId);
   const now = ctx.now.toISOString();
-  const accepts = foundOn.acceptsOf?.(source, await businessDayAt(ctx.tx, found.branch, now));
+  const accepts = kind.acceptsOf?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
   const resolution =
-    line && postingsForDiscrepancy({ ...found, type, line, ...(accepts && { accepts }) }, input.action);
+    line && postingsForDiscrepancy({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
-  const price = await foundOn.priceOf?.(ctx.tx, source, [line.itemId]);
+  const price = await kind.priceOf?.(ctx.tx, source, [line.itemId]);
   const postings = resolution.postings.map((posting) =>
-    price && posting.fromPlace === found.kitchen ? price(posting) : posting,
+    price && posting.fromPlace === discrepancy.kitchen ? price(posting) : posting,
   );
   await postStockChange(
     ctx.tx,
     { postings },
-    { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit },
+    { userId: ctx.actor._id, now, docNo: discrepancy.orderNo, emit: ctx.emit },
   );
-  const [first] = postings;
+  const [firstPosting] = postings;
   const followUp = { lineId: line.lineId, why: type };
-  const before = { status: found.status };
-  Object.assign(found, {
+  const before = { status: discrepancy.status };
+  Object.assign(discrepancy, {
     status: 'Resolved',
     action: input.action,
     chargedTo: input.chargedTo ?? null,
     by: ctx.actor._id,
     byName: ctx.actor.name,
     at: now,
-    note: input.note ?? found.note,
+    note: input.note ?? discrepancy.note,
     followUpOrderId:
-      qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
-    businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
+      qtyMicro === null ? null : await kind.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
+    businessDay: firstPosting ? await businessDayAtPlace(ctx.tx, firstPosting.fromPlace, now) : null,
   });
   const reason = (await createReasonParser(ctx.tx, [input.note]))(input.note);
-  const step = { from: before.status, to: found.status, verb: input.action, reason };
+  const step = { from: before.status, to: discrepancy.status, verb: input.action, reason };
   await saveEdit(ctx, discrepancyStore, loaded, {
     steps: [step],
     action: 'resolve',
@@ -110,41 +110,43 @@ export async function resolveDiscrepancy(
     after: input,
     event: 'resolved',
   });
-  if (!(await hasOpenDiscrepancy(ctx.tx, found.orderId))) await foundOn.onSettled(ctx, source);
+  if (!(await hasOpenDiscrepancy(ctx.tx, discrepancy.orderId))) await kind.onSettled(ctx, source);
   if (postings.length > 0) {
-    const { branches, kitchens } = discrepancyDocument.audience(found);
-    ctx.emit(stockEvent(found._id, [...branches], [...kitchens]));
+    const { branches, kitchens } = discrepancyDocument.audience(discrepancy);
+    ctx.emit(stockEvent(discrepancy._id, [...branches], [...kitchens]));
   }
 }
 
 /** Whether the resolution is the same; another party charged makes it different. */
-function isSameResolution(found: DiscrepancyRecord, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
-  return found.action === action && found.chargedTo === (chargedTo ?? null);
+function isSameResolution(
+  discrepancy: DiscrepancyRecord,
+  { action, chargedTo }: ResolveDiscrepancyInput,
+): boolean {
+  return discrepancy.action === action && discrepancy.chargedTo === (chargedTo ?? null);
 }
 
 function assertResolvable(
   ctx: CommandContext,
   order: OrderParties,
-  found: DiscrepancyRecord,
+  discrepancy: DiscrepancyRecord,
   input: ResolveDiscrepancyInput,
 ): void {
-  const { action } = found;
-  const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
-  const { docType } = found;
+  const { action, docType } = discrepancy;
+  const [status, type] = [discrepancy.status as DiscrepancyStatus, discrepancy.type as DiscrepancyType];
   const resolvable = { status, type, action, docType, chargedTo: input.chargedTo ?? null, order };
   const decision = discrepancyLifecycle.decideTransition(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
   const { code, why, fields = {}, allowed } = decision;
   if (code === 'VALIDATION') throw invalid(fields);
   if (code === 'FORBIDDEN') throw forbidden(why);
-  throw problem(code, why, { details: { allowed, current: toDiscrepancy(found) } });
+  throw problem(code, why, { details: { allowed, current: toDiscrepancy(discrepancy) } });
 }
 
 async function hasOpenDiscrepancy(tx: Tx, orderId: string): Promise<boolean> {
-  const open = tx
+  const query = tx
     .selectFrom('discrepancies')
     .select('_id')
     .where('orderId', '=', orderId)
     .where('status', '=', 'Open');
-  return (await open.executeTakeFirst()) !== undefined;
+  return (await query.executeTakeFirst()) !== undefined;
 }

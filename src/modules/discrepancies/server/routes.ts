@@ -16,7 +16,7 @@ import { type DiscrepancySources, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
 /** Routes for discrepancies of these document kinds. */
-export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
+export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
   documentRoutes({
     // The source document's lock protects its discrepancies.
     store: discrepancyStore,
@@ -50,7 +50,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
       body: z.union([resolveDiscrepancyInput, commentInput]),
       async run(ctx, loaded, body, check) {
         if ('comment' in body) await addDiscrepancyComment(ctx, loaded.head, body);
-        else await resolveDiscrepancy(ctx, foundOn, loaded, body, check);
+        else await resolveDiscrepancy(ctx, sources, loaded, body, check);
         return loaded;
       },
     },

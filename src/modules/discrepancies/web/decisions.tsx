@@ -23,7 +23,7 @@ interface DecisionsProps {
   qty: string;
   /** Value of the quantity. */
   value: number;
-  /** Why nothing can be decided now; null when it can. */
+  /** Reason why nothing can be decided now; null when it can. */
   blocked: string | null;
   /** Sender and receiver. */
   parties: Parties;
@@ -35,25 +35,25 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const money = useMoney();
-  const worth = canRead(user, 'costs') ? money(value) : null;
+  const valueText = canRead(user, 'costs') ? money(value) : null;
   return (
-    <section aria-label={t.what}>
-      <h3 className="pb-1 font-semibold text-sm">{t.what}</h3>
+    <section aria-label={t.resolution}>
+      <h3 className="pb-1 font-semibold text-sm">{t.resolution}</h3>
       <ul className="divide-y rounded-md border">
         {resolutions.map(({ move, effect }) => {
-          const does = effectWords(t, effect, parties, qty, worth);
+          const effectText = describeEffect(t, effect, parties, qty, valueText);
           return (
             <li key={move.verb} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
-              <p className="min-w-0 flex-1 basis-52 text-muted-foreground">{does}</p>
+              <p className="min-w-0 flex-1 basis-52 text-muted-foreground">{effectText}</p>
               <TransitionButton
                 kind={discrepancyKind}
                 move={move}
                 subject={subject}
-                question={does}
+                question={effectText}
                 word={parties.verb(move.verb)}
                 blocked={blocked}
-                fields={fieldsOf(t, effect, parties)}
-                onMove={(_reason, form) => onDecide(move, inputOf(move, effect, form))}
+                fields={buildFields(t, effect, parties)}
+                onMove={(_reason, form) => onDecide(move, toInput(move, effect, form))}
               />
             </li>
           );
@@ -63,34 +63,34 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
   );
 }
 
-type Words = Translation<(typeof discrepancyMessages)['en']>;
+type Messages = Translation<(typeof discrepancyMessages)['en']>;
 
 /** Describes the effect of a decision on stock, and on value for users who see costs. */
-function effectWords(
-  t: Words,
+function describeEffect(
+  t: Messages,
   { posts, followUp, charged }: DiscrepancyEffect,
-  { giver, taker }: Parties,
+  { sender, receiver }: Parties,
   qty: string,
-  worth: string | null,
+  valueText: string | null,
 ) {
-  const way = posts ? `${posts.from} ${posts.to}` : 'nothing';
-  type Say = (what: string, giver: string, taker: string) => string;
-  const moves: Readonly<Record<string, Say>> = t.posts;
-  const values: Readonly<Record<string, Say>> = t.worth;
+  const movement = posts ? `${posts.from} ${posts.to}` : 'nothing';
+  type Describe = (amount: string, sender: string, receiver: string) => string;
+  const stockTexts: Readonly<Record<string, Describe>> = t.stockEffects;
+  const valueTexts: Readonly<Record<string, Describe>> = t.valueEffects;
   return [
-    moves[way]?.(qty, giver, taker),
-    worth === null ? null : values[posts?.to ?? 'nothing']?.(worth, giver, taker),
+    stockTexts[movement]?.(qty, sender, receiver),
+    valueText === null ? null : valueTexts[posts?.to ?? 'nothing']?.(valueText, sender, receiver),
     followUp ? t.followUp : null,
-    charged ? t.asksTarget : null,
+    charged ? t.chargeHint : null,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** Fields of the confirmation: who bears the loss, if there is one, and a note. */
-function fieldsOf(t: Words, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
+function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
-    missing: (form) => (charged && !targetIn(form) ? ['chargedTo'] : []),
+    missing: (form) => (charged && !readTarget(form) ? ['chargedTo'] : []),
     content: (missing) => (
       <>
         {charged ? (
@@ -115,14 +115,14 @@ function fieldsOf(t: Words, { charged }: DiscrepancyEffect, parties: Parties): Q
   };
 }
 
-const targetIn = (form: FormData) => chargeTargets.find((target) => target === form.get('chargedTo'));
+const readTarget = (form: FormData) => chargeTargets.find((target) => target === form.get('chargedTo'));
 
-function inputOf(
+function toInput(
   { verb }: DiscrepancyMove,
   { charged }: DiscrepancyEffect,
   form: FormData,
 ): ResolveDiscrepancyInput {
-  const target = targetIn(form);
+  const target = readTarget(form);
   const note = String(form.get('note') ?? '').trim();
   return {
     action: verb,
@@ -131,20 +131,20 @@ function inputOf(
   };
 }
 
-/** Shows the earlier decision of another user. */
-export function SettledText({ first }: { first: Discrepancy }) {
-  const { byName, action, chargedTo, at, note } = first;
+/** Shows the decision that another user made first. */
+export function EarlierDecision({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { byName, action, chargedTo, at, note } = discrepancy;
   const t = useMessages(discrepancyMessages);
-  const parties = useParties()(first);
+  const parties = useParties()(discrepancy);
   return (
     <>
-      <p>{t.settled(byName, parties.verb(action) ?? '', parties.target(chargedTo), formatAge(at))}</p>
+      <p>{t.resolvedBy(byName, parties.verb(action) ?? '', parties.target(chargedTo), formatAge(at))}</p>
       {note ? (
         <p>
           <bdi>“{note}”</bdi>
         </p>
       ) : null}
-      <p className="text-muted-foreground">{t.settledNote}</p>
+      <p className="text-muted-foreground">{t.resolvedByHint}</p>
     </>
   );
 }

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
  * Receives two orders with one damaged case of flour each and one with a shortage of milk; returns the open
  * discrepancies.
  */
-async function received() {
+async function receiveOrders() {
   const branch = await callsAs(mock.api, 'branch');
   for (const line of [
     [0, { damagedQty: 1 }],
@@ -31,7 +31,7 @@ async function received() {
 
 let rows: [Row, Row, Row];
 beforeEach(async () => {
-  rows = await received();
+  rows = await receiveOrders();
 });
 
 const numberOf = (row: Row) => String(row['orderNo']);
@@ -57,7 +57,7 @@ it('shows the effect of each decision on stock and value before it is made, and 
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
 });
 
-it('shows photos of the line and delivery read-only and adds photos to the discrepancy', async () => {
+it('shows photos of the line and delivery as read-only, and adds photos to the discrepancy', async () => {
   const { token } = await mock.api.signIn('branch');
   for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
     const response = await fetch(
@@ -76,11 +76,11 @@ it('shows photos of the line and delivery read-only and adds photos to the discr
     await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
   ).toBeInTheDocument();
   await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
-  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
-  expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+  const photoDialog = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
+  expect(photoDialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   // Photos can only be added to the discrepancy.
-  const adding = await dialog.findAllByText('Add photos');
-  expect(adding.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
+  const addButtons = await dialog.findAllByText('Add photos');
+  expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
 });
 
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
@@ -102,7 +102,7 @@ it('asks who bears the loss before a replacement for damaged goods is sent', asy
   expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
 });
 
-it('links from a replacement to the order that ships it', async () => {
+it('links a resend to its order', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[2]['_id'])}`;
   const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
@@ -114,21 +114,21 @@ it('links from a replacement to the order that ships it', async () => {
 
 it('filters open discrepancies by age with counts, and shows resolved ones on request', async () => {
   const { person } = await openList();
-  const list = () => screen.getByRole('table', { name: 'Discrepancies' });
-  expect(within(list()).getAllByRole('row')).toHaveLength(4);
-  const young = screen.getByRole('button', { name: /^Under 1 day/ });
-  expect(young).toHaveTextContent('3');
+  const getList = () => screen.getByRole('table', { name: 'Discrepancies' });
+  expect(within(getList()).getAllByRole('row')).toHaveLength(4);
+  const youngest = screen.getByRole('button', { name: /^Under 1 day/ });
+  expect(youngest).toHaveTextContent('3');
   await person.click(screen.getByRole('button', { name: /^7 days or more/ }));
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
-  await person.click(young);
-  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(4));
+  await person.click(youngest);
+  await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(4));
   await person.selectOptions(screen.getByLabelText('Type'), 'Short');
-  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(2));
   await person.selectOptions(screen.getByLabelText('Status'), 'Resolved');
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
 });
 
-it('is the same record for the branch, which adds a comment once for a double click and decides within its own permissions', async () => {
+it('lets the branch comment, once on a double click, and resolve within its permissions', async () => {
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
   const { person } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
@@ -147,7 +147,7 @@ it('is the same record for the branch, which adds a comment once for a double cl
   });
 });
 
-it('resolves several of one type at once and reports the one that another user resolved first', async () => {
+it('resolves several of one type together, and reports one that another user resolved first', async () => {
   const { person } = await openList();
   const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
   for (const row of rows) await select(row);
@@ -201,7 +201,7 @@ it('keeps the panel open when another user resolves the same discrepancy and sho
   expect(first).toHaveTextContent(/^Created · .+ · /);
 });
 
-it('shows the outcome of a discrepancy resolved long ago and reports a missing one', async () => {
+it('shows the outcome of a resolved discrepancy, and an error for a missing one', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
     action: 'returned',

@@ -29,7 +29,7 @@ import { useDiscrepancyFields } from './use-discrepancy-fields.ts';
 const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
 
 /** Without a status filter, open discrepancies are shown. */
-const others = ['Resolved', 'All'] as const;
+const otherStatuses = ['Resolved', 'All'] as const;
 const statusOf = (status: string | undefined) => (status === 'All' ? undefined : (status ?? 'Open'));
 
 /**
@@ -48,11 +48,11 @@ export function DiscrepancyDesk() {
       docType: { label: t.list.docType, all: t.list.allDocTypes, words: t.list.docTypes },
       chargedTo: { label: t.fields.chargedTo, all: t.list.allTargets, words: t.targets },
     },
-    { statuses: others, openParam: 'discrepancy' },
+    { statuses: otherStatuses, openParam: 'discrepancy' },
   );
   const { view, filters } = state;
-  const list = ({ status, sort, ...rest }: DiscrepancyFilters) =>
-    discrepanciesQuery({ ...rest, status: statusOf(status), sort: sort ?? 'createdAt' });
+  const queryList = ({ status, sort, ...otherFilters }: DiscrepancyFilters) =>
+    discrepanciesQuery({ ...otherFilters, status: statusOf(status), sort: sort ?? 'createdAt' });
   const { column } = useDiscrepancyFields();
   const daysOpen = ({ createdAt, at }: Discrepancy) =>
     Math.max(0, Math.floor(((at === null ? now : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
@@ -110,7 +110,7 @@ export function DiscrepancyDesk() {
         columns={columns}
         defaultSort="createdAt"
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
-        list={list}
+        list={queryList}
         numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
         panel={DiscrepancyPanel}
         bulk={(rows, clear) => <ResolveSelected rows={rows} onDone={clear} />}
@@ -129,7 +129,7 @@ interface AgeingProps {
 }
 
 /** Ageing of open discrepancies with counts and values, linked to the rows. Hidden on servers without it. */
-function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
+function Ageing({ filters: { age: selectedAge, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();
   const user = useUser();
@@ -141,27 +141,27 @@ function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onS
   return (
     <ul aria-label={t.ageing} className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:gap-3">
       {discrepancyAges.map((age) => {
-        const found = data?.find((each) => each.age === age);
-        const isPressing = age === 'older' && (found?.count ?? 0) > 0;
+        const ageGroup = data?.find((candidate) => candidate.age === age);
+        const isUrgent = age === 'older' && (ageGroup?.count ?? 0) > 0;
         return (
           <li key={age} className="flex">
             <button
               type="button"
-              aria-pressed={shown === age}
+              aria-pressed={selectedAge === age}
               onClick={() => onShow(age)}
               className={cn(
                 'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
-                shown === age && 'border-primary bg-selected hover:bg-selected',
+                selectedAge === age && 'border-primary bg-selected hover:bg-selected',
               )}
             >
               <span className="text-muted-foreground text-xs">{t.ages[age]}</span>
               <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
-                <span className={cn('font-semibold text-xl', isPressing && 'text-status-red')}>
-                  {found ? formatCount(found.count) : '–'}
-                  <span className="sr-only"> {found ? t.ageCount(found.count) : ''}</span>
+                <span className={cn('font-semibold text-xl', isUrgent && 'text-status-red')}>
+                  {ageGroup ? formatCount(ageGroup.count) : '–'}
+                  <span className="sr-only"> {ageGroup ? t.ageCount(ageGroup.count) : ''}</span>
                 </span>
-                {found && found.value !== null && found.count > 0 && canRead(user, 'costs') ? (
-                  <span className="text-muted-foreground text-xs tabular-nums">{money(found.value)}</span>
+                {ageGroup && ageGroup.value !== null && ageGroup.count > 0 && canRead(user, 'costs') ? (
+                  <span className="text-muted-foreground text-xs tabular-nums">{money(ageGroup.value)}</span>
                 ) : null}
               </span>
             </button>
@@ -181,7 +181,7 @@ interface ResolveSelectedProps {
 function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
-  const [together, setTogether] = useState<readonly Discrepancy[] | null>(null);
+  const [selectedRows, setSelectedRows] = useState<readonly Discrepancy[] | null>(null);
   const isOneType = rows.every((row) => row.type === rows[0]?.type);
   const isShared = sharedResolutions(rows, user).length > 0;
   return (
@@ -189,15 +189,15 @@ function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
       <GuardedButton
         variant="primary"
         blocked={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
-        onClick={() => setTogether(rows)}
+        onClick={() => setSelectedRows(rows)}
       >
         {t.resolveSelected(rows.length)}
       </GuardedButton>
-      {together ? (
+      {selectedRows ? (
         <ResolveDialog
-          discrepancies={together}
+          discrepancies={selectedRows}
           onClose={() => {
-            setTogether(null);
+            setSelectedRows(null);
             onDone();
           }}
         />

@@ -56,10 +56,10 @@ export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resoluti
   const { type } = discrepancy;
   if (!isDiscrepancyType(type)) return [];
   const effects = discrepancyEffects[type];
-  const offered = discrepancyKind.movesFor(discrepancy, actor);
+  const transitions = discrepancyKind.movesFor(discrepancy, actor);
   // In the order in which the type lists its decisions.
   return Object.keys(effects).flatMap((verb) => {
-    const move = offered.find((each) => each.verb === verb);
+    const move = transitions.find((transition) => transition.verb === verb);
     const effect = move && effects[move.verb];
     return move && effect ? [{ move, effect }] : [];
   });

@@ -21,7 +21,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { Decisions, SettledText } from './decisions.tsx';
+import { Decisions, EarlierDecision } from './decisions.tsx';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
 import { sourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
@@ -72,24 +72,24 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
     renew: onRenew,
   });
   const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
-  const isOvertaken = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
+  const isResolvedElsewhere = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
   const canResolve = moves.offered.length > 0;
   const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
   const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
   const { docType, followUpOrderId } = discrepancy;
   const links = [
-    { id: orderId, words: docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo) },
-    { id: followUpOrderId ?? '', words: t.openFollowUp },
-  ].flatMap(({ id, words }) => {
+    { id: orderId, text: docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo) },
+    { id: followUpOrderId ?? '', text: t.openFollowUp },
+  ].flatMap(({ id, text }) => {
     const to = id === '' ? null : sourceLink(user, { orderId: id, docType });
-    return to === null ? [] : [{ to, words }];
+    return to === null ? [] : [{ to, text }];
   });
   const note = fact(discrepancy, 'note');
   const locations: Fact[] =
     docType === 'transfer'
       ? [
-          [t.fields.kitchen, parties.giver],
-          [t.fields.branch, parties.taker],
+          [t.fields.kitchen, parties.sender],
+          [t.fields.branch, parties.receiver],
         ]
       : [fact(discrepancy, 'branchName')];
   const facts: Fact[] = [
@@ -117,9 +117,9 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
       footer={<Button onClick={onClose}>{t.close}</Button>}
     >
       <div className="flex flex-col gap-5">
-        {isOvertaken ? (
+        {isResolvedElsewhere ? (
           <div role="alert" className="rounded-md border border-status-amber p-3 text-sm">
-            <SettledText first={discrepancy} />
+            <EarlierDecision discrepancy={discrepancy} />
           </div>
         ) : (
           <TransitionRefusal error={moves.error} />
@@ -132,13 +132,13 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
           ]}
         />
         <DocumentFacts facts={facts} fullWidthLabel={note[0]} />
-        {links.map(({ to, words }) => (
+        {links.map(({ to, text }) => (
           <Link
-            key={words}
+            key={text}
             {...to}
             className="inline-flex items-center self-start text-primary text-sm underline-offset-2 hover:underline touch:min-h-11"
           >
-            {words}
+            {text}
           </Link>
         ))}
         <div className="flex flex-wrap gap-2 empty:hidden">
@@ -210,7 +210,7 @@ function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
       await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
     } catch {
       // `commenting.error` shows the refusal; the text is restored.
-      setText((typed) => (typed === '' ? comment : typed));
+      setText((current) => (current === '' ? comment : current));
     } finally {
       isSending.current = false;
     }

@@ -62,15 +62,15 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   resolveSelected: (count: number) => `Resolve ${count}`,
   oneType: 'Select discrepancies of one type to resolve them together.',
   nothingShared: 'No decision is available for all of these together.',
-  titleOfSeveral: (type: string, count: number) => `${type}: ${count} discrepancies`,
-  them: 'all of them',
+  bulkTitle: (type: string, count: number) => `${type}: ${count} discrepancies`,
+  allSelected: 'all of them',
   resolvedSeveral: (count: number) =>
     count === 1 ? '1 discrepancy resolved.' : `${count} discrepancies resolved.`,
   outcomes: 'Outcomes',
   isResolved: 'Resolved.',
-  settled: (name: string | null, action: string, target: string | null, age: string) =>
+  resolvedBy: (name: string | null, action: string, target: string | null, age: string) =>
     `${name ?? 'Someone else'} resolved this first, ${age}: “${action}”${target === null ? '' : `, charged to: ${target}`}.`,
-  settledNote: 'Your decision wasn’t posted. Close this, or open the order to review it.',
+  resolvedByHint: 'Your decision wasn’t posted. Close this, or open the order to review it.',
   gone: 'This discrepancy no longer exists.',
   close: 'Close',
   loadingOne: 'Loading discrepancy',
@@ -78,7 +78,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   statuses: { Open: 'Open', Resolved: 'Resolved' },
   notYours: 'You don’t have permission to resolve this.',
   title: (type: string, item: string) => `${type}: ${item}`,
-  what: 'Resolution',
+  resolution: 'Resolution',
   verbs: {
     found_at_kitchen: 'Return to kitchen stock',
     resend: 'Resend',
@@ -88,35 +88,37 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     confirmed: 'Confirm extra quantity',
   },
   /** Of a transfer: location where the goods were found. */
-  foundAt: (place: string) => `Add to stock at ${place}`,
+  addToStockAt: (place: string) => `Add to stock at ${place}`,
   /** Of an order, within a sentence. */
-  parties: { giver: 'the kitchen', taker: 'the branch' },
-  someGiver: 'the sender',
-  someTaker: 'the receiver',
+  parties: { sender: 'the kitchen', receiver: 'the branch' },
+  unknownSender: 'the sender',
+  unknownReceiver: 'the receiver',
   confirm: {},
-  posts: {
+  stockEffects: {
     nothing: () => 'Stock doesn’t change.',
-    'transit kitchen': (qty: string, giver: string, _taker: string) =>
-      `Moves ${qty} from transit back to stock at ${giver}.`,
+    'transit kitchen': (qty: string, sender: string, _receiver: string) =>
+      `Moves ${qty} from transit back to stock at ${sender}.`,
     'transit wastage': (qty: string) => `Writes off ${qty} in transit as waste.`,
-    'transit branch': (qty: string, _giver: string, taker: string) =>
-      `Moves ${qty} from transit to stock at ${taker}.`,
-    'hold wastage': (qty: string, _giver: string, taker: string) =>
-      `Writes off ${qty} on hold at ${taker} as waste.`,
-    'hold kitchen': (qty: string, giver: string, taker: string) =>
-      `Moves ${qty} on hold at ${taker} back to stock at ${giver}.`,
-    'kitchen branch': (qty: string, giver: string, taker: string) =>
-      `Moves ${qty} from stock at ${giver} to stock at ${taker}.`,
+    'transit branch': (qty: string, _sender: string, receiver: string) =>
+      `Moves ${qty} from transit to stock at ${receiver}.`,
+    'hold wastage': (qty: string, _sender: string, receiver: string) =>
+      `Writes off ${qty} on hold at ${receiver} as waste.`,
+    'hold kitchen': (qty: string, sender: string, receiver: string) =>
+      `Moves ${qty} on hold at ${receiver} back to stock at ${sender}.`,
+    'kitchen branch': (qty: string, sender: string, receiver: string) =>
+      `Moves ${qty} from stock at ${sender} to stock at ${receiver}.`,
   },
   /** By destination of the goods. */
-  worth: {
+  valueEffects: {
     nothing: () => 'Stock value doesn’t change.',
-    kitchen: (worth: string, giver: string, _taker: string) => `${worth} goes back to stock at ${giver}.`,
-    branch: (worth: string, _giver: string, taker: string) => `${worth} is added to stock at ${taker}.`,
-    wastage: (worth: string) => `Loss: ${worth}.`,
+    kitchen: (value: string, sender: string, _receiver: string) =>
+      `${value} goes back to stock at ${sender}.`,
+    branch: (value: string, _sender: string, receiver: string) =>
+      `${value} is added to stock at ${receiver}.`,
+    wastage: (value: string) => `Loss: ${value}.`,
   },
   followUp: 'Creates a new order to send the goods again.',
-  asksTarget: 'You choose who bears the cost.',
+  chargeHint: 'You choose who bears the cost.',
   busy: 'Your last decision is still being sent.',
   comment: 'Comment',
   commentHint: 'Visible to both sides. Doesn’t resolve the discrepancy.',

@@ -7,15 +7,15 @@ import { discrepancyMessages } from './messages.ts';
 /** Texts of a discrepancy that depend on its two locations. */
 export interface Parties {
   /** Sender and receiver, within a sentence. */
-  giver: string;
-  taker: string;
+  sender: string;
+  receiver: string;
   verb(action: string | null): string | null;
   target(chargedTo: string | null): string | null;
 }
 
 /** Returns the parties of a discrepancy: kitchen and branch of an order, the two locations of a transfer. */
 export function useParties(): (
-  of: Pick<Discrepancy, 'docType' | 'branch' | 'kitchen' | 'branchName'>,
+  discrepancy: Pick<Discrepancy, 'docType' | 'branch' | 'kitchen' | 'branchName'>,
 ) => Parties {
   const t = useMessages(discrepancyMessages);
   const { data: places = [] } = useQuery(branchesQuery());
@@ -23,28 +23,28 @@ export function useParties(): (
     if (discrepancy.docType !== 'transfer')
       return {
         ...t.parties,
-        verb: (action) => wordFor(t.verbs, action),
-        target: (chargedTo) => wordFor(t.targets, chargedTo),
+        verb: (action) => labelFor(t.verbs, action),
+        target: (chargedTo) => labelFor(t.targets, chargedTo),
       };
     const nameOf = (id: string) => places.find(({ _id }) => _id === id)?.name;
-    const giver = nameOf(discrepancy.kitchen) ?? t.someGiver;
-    const taker = discrepancy.branchName || nameOf(discrepancy.branch) || t.someTaker;
+    const sender = nameOf(discrepancy.kitchen) ?? t.unknownSender;
+    const receiver = discrepancy.branchName || nameOf(discrepancy.branch) || t.unknownReceiver;
     const verbs: Readonly<Record<string, string>> = {
       ...t.verbs,
-      found_at_kitchen: t.foundAt(giver),
-      found_at_branch: t.foundAt(taker),
+      found_at_kitchen: t.addToStockAt(sender),
+      found_at_branch: t.addToStockAt(receiver),
     };
-    const targets: Readonly<Record<string, string>> = { ...t.targets, kitchen: giver, branch: taker };
+    const targets: Readonly<Record<string, string>> = { ...t.targets, kitchen: sender, branch: receiver };
     return {
-      giver,
-      taker,
-      verb: (action) => wordFor(verbs, action),
-      target: (chargedTo) => wordFor(targets, chargedTo),
+      sender,
+      receiver,
+      verb: (action) => labelFor(verbs, action),
+      target: (chargedTo) => labelFor(targets, chargedTo),
     };
   };
 }
 
 /** Returns the label of a known code, or another server's own text. */
-function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
-  return code === null ? null : (words[code] ?? code);
+function labelFor(labels: Readonly<Record<string, string>>, code: string | null): string | null {
+  return code === null ? null : (labels[code] ?? code);
 }

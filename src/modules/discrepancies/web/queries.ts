@@ -44,15 +44,14 @@ export const discrepancyAgeingQuery = (
     read: (reply) => readRows(reply, discrepancyAgeing),
   });
 
-/** Returns the discrepancy from a refusal because someone else resolved it first; null otherwise. */
-export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
+/** Returns the discrepancy from a refusal if someone else resolved it first; null otherwise. */
+export function findEarlierDecision({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
   const row = readDiscrepancy(readRecord(details['current']));
   return row?.status === 'Resolved' ? row : null;
 }
 
 /**
- * Resolves a discrepancy and moves its stock. domain/stock/discrepancies defines which action fits which
- * type.
+ * Resolves a discrepancy and moves its stock. `discrepancyEffects` lists the actions of each type.
  */
 export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',

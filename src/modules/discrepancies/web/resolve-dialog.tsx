@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ResolveDiscrepancyInput } from '../input.ts';
 import type { Discrepancy } from '../shapes.ts';
-import { resolvedFirst, resolveDiscrepancyAction } from './queries.ts';
+import { findEarlierDecision, resolveDiscrepancyAction } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -11,7 +11,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { Decisions, SettledText } from './decisions.tsx';
+import { Decisions, EarlierDecision } from './decisions.tsx';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
@@ -22,33 +22,33 @@ interface ResolveDialogProps {
   onClose(): void;
 }
 
-const manyPlaces = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
+const unnamedParties = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
 
 /** Resolves several discrepancies of one type with one decision. */
 export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
-  const { left, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
+  const { remaining, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
   const [first] = discrepancies;
   const type = first?.type ?? '';
   // If locations differ, the sides have no names.
-  const isOneWay = discrepancies.every(
+  const haveSameLocations = discrepancies.every(
     ({ branch, kitchen, docType }) =>
       branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
   );
-  const isOfOrders = discrepancies.every(({ docType }) => docType !== 'transfer');
-  const parties = useParties()(first && (isOneWay || isOfOrders) ? first : manyPlaces);
+  const areOrders = discrepancies.every(({ docType }) => docType !== 'transfer');
+  const parties = useParties()(first && (haveSameLocations || areOrders) ? first : unnamedParties);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.titleOfSeveral(isDiscrepancyType(type) ? t.types[type] : type, discrepancies.length)}
-        footer={<Button onClick={onClose}>{left.length > 0 ? t.back : t.close}</Button>}
+        title={t.bulkTitle(isDiscrepancyType(type) ? t.types[type] : type, discrepancies.length)}
+        footer={<Button onClick={onClose}>{remaining.length > 0 ? t.back : t.close}</Button>}
       >
         <Outcomes outcomes={outcomes} />
-        {left.length > 0 ? (
+        {remaining.length > 0 ? (
           <div className="flex flex-col gap-4">
             <ul className="max-h-40 overflow-y-auto rounded-md border px-3 py-2 text-muted-foreground text-sm">
-              {left.map((row) => (
+              {remaining.map((row) => (
                 <li key={row._id}>
                   {row.itemName} · {formatAmount(row.qty, row.unitSymbol)} · {row.branchName} ·{' '}
                   <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
@@ -56,10 +56,10 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
               ))}
             </ul>
             <Decisions
-              resolutions={sharedResolutions(left, user)}
-              subject={t.selected(left.length)}
-              qty={t.them}
-              value={left.reduce((sum, row) => sum + row.value, 0)}
+              resolutions={sharedResolutions(remaining, user)}
+              subject={t.selected(remaining.length)}
+              qty={t.allSelected}
+              value={remaining.reduce((sum, row) => sum + row.value, 0)}
               parties={parties}
               blocked={isPending ? t.busy : null}
               onDecide={(_move, input) => void resolve(input)}
@@ -71,10 +71,10 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   );
 }
 
-/** Outcome of one discrepancy: someone else's earlier decision, or why it was refused; empty if resolved. */
+/** Outcome of one discrepancy: someone else's earlier decision, or the refusal; both null if resolved. */
 interface Outcome {
   row: Discrepancy;
-  first: Discrepancy | null;
+  earlierDecision: Discrepancy | null;
   refusal: string | null;
 }
 
@@ -91,28 +91,28 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
     // Each is a separate call with its own key, so that a refused one does not block the others.
-    const found = await Promise.all(remaining.map((row) => outcomeOf(row, input)));
-    const failed = found.filter((outcome) => outcome.first !== null || outcome.refusal !== null);
-    const done = found.length - failed.length;
-    if (done > 0) toast(t.resolvedSeveral(done));
-    setOutcomes((known) => [...known.filter(({ refusal }) => refusal === null), ...found]);
-    if (failed.length === 0 && outcomes.every(({ first }) => first === null)) onClose();
+    const results = await Promise.all(remaining.map((row) => resolveOne(row, input)));
+    const failed = results.filter((outcome) => outcome.earlierDecision !== null || outcome.refusal !== null);
+    const resolvedCount = results.length - failed.length;
+    if (resolvedCount > 0) toast(t.resolvedSeveral(resolvedCount));
+    setOutcomes((previous) => [...previous.filter(({ refusal }) => refusal === null), ...results]);
+    if (failed.length === 0 && outcomes.every(({ earlierDecision }) => earlierDecision === null)) onClose();
   }
 
-  async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
+  async function resolveOne(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
       const result = await resolving.send({ record: row, input });
       // The same decision made by someone else is not a refusal, but is reported as theirs.
       const isMine = result.by === null || result.by === user._id;
-      return { row, first: isMine ? null : result, refusal: null };
+      return { row, earlierDecision: isMine ? null : result, refusal: null };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const first = resolvedFirst(error);
-      return { row, first, refusal: first ? null : errorMessage(error) };
+      const earlierDecision = findEarlierDecision(error);
+      return { row, earlierDecision, refusal: earlierDecision ? null : errorMessage(error) };
     }
   }
 
-  return { left: remaining, outcomes, isPending: resolving.isPending, resolve };
+  return { remaining, outcomes, isPending: resolving.isPending, resolve };
 }
 
 /** Outcomes that differ from the user's decision. */
@@ -121,13 +121,13 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (outcomes.length === 0) return null;
   return (
     <ul role="alert" aria-label={t.outcomes} className="mb-4 divide-y rounded-md border text-sm">
-      {outcomes.map(({ row, first, refusal }) => (
+      {outcomes.map(({ row, earlierDecision, refusal }) => (
         <li key={row._id} className="px-3 py-2">
           <p className="font-medium">
             {row.itemName} · <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
           </p>
-          {first ? (
-            <SettledText first={first} />
+          {earlierDecision ? (
+            <EarlierDecision discrepancy={earlierDecision} />
           ) : refusal !== null ? (
             <p className="text-destructive">{refusal}</p>
           ) : (

@@ -15,14 +15,14 @@ afterAll(() => t.close());
 const { bun, flour } = ids.items;
 
 /** A partial receipt of an order: quantities and prices by line, and freight. */
-const part = fc.record({
+const receiptPart = fc.record({
   quantities: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 2 }),
   prices: fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 2, maxLength: 2 }),
   freight: fc.integer({ min: 0, max: 999_999 }),
   isReversed: fc.boolean(),
 });
 
-const books = async () =>
+const loadBalances = async () =>
   (
     await t.db.read
       .selectFrom('balances')
@@ -41,10 +41,10 @@ it('any order of partial receipts and reversals gives the same balances', async 
     items: [bun, flour].map((itemId) => ({ itemId, qty: 7, price: 1.37 })),
   });
   expect(start.status, start.text).toBe(201);
-  const before = await books();
+  const before = await loadBalances();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(part, { minLength: 1, maxLength: 4 }),
+      fc.array(receiptPart, { minLength: 1, maxLength: 4 }),
       fc.infiniteStream(fc.nat(1000)),
       async (parts, dice) => {
         const order = await createSentPurchaseOrder(t, [
@@ -61,10 +61,10 @@ it('any order of partial receipts and reversals gives the same balances', async 
             ? []
             : [{ isReversed, body: { purchaseOrder: order._id, freight: freight / 1e4, items } }];
         });
-        const run = async (inputs: typeof bodies) => {
-          const open: string[] = [];
+        const postAll = async (inputs: typeof bodies) => {
+          const pendingReversals: string[] = [];
           const createdIds: string[] = [];
-          const takeBack = async (id: string | undefined) => {
+          const reverseReceipt = async (id: string | undefined) => {
             const response = await branch.patch(`/goods-receipts/${id}`, {
               status: 'Reversed',
               transitionReason: 'Entered twice',
@@ -75,20 +75,22 @@ it('any order of partial receipts and reversals gives the same balances', async 
             const response = await branch.post('/goods-receipts', body);
             expect(response.status, response.text).toBe(201);
             createdIds.push(response.body._id);
-            if (isReversed) open.push(response.body._id);
-            while (open.length > 0 && Number(dice.next().value) % 2 === 0)
-              await takeBack(open.splice(Number(dice.next().value) % open.length, 1)[0]);
+            if (isReversed) pendingReversals.push(response.body._id);
+            while (pendingReversals.length > 0 && Number(dice.next().value) % 2 === 0)
+              await reverseReceipt(
+                pendingReversals.splice(Number(dice.next().value) % pendingReversals.length, 1)[0],
+              );
           }
-          for (const id of open) await takeBack(id);
-          const state = await books();
+          for (const id of pendingReversals) await reverseReceipt(id);
+          const state = await loadBalances();
           const { body } = await branch.get(`/purchase-orders/${order._id}`);
           const received = body.items.map(({ receivedQty }: { receivedQty: number }) => receivedQty);
-          for (const [n, id] of createdIds.entries()) if (!inputs[n]?.isReversed) await takeBack(id);
-          expect(await books()).toEqual(before);
+          for (const [n, id] of createdIds.entries()) if (!inputs[n]?.isReversed) await reverseReceipt(id);
+          expect(await loadBalances()).toEqual(before);
           return [state, received];
         };
-        const first = await run(bodies);
-        expect(await run(bodies.toReversed())).toEqual(first);
+        const first = await postAll(bodies);
+        expect(await postAll(bodies.toReversed())).toEqual(first);
       },
     ),
     { numRuns: caseCount(20) },

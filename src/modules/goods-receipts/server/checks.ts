@@ -61,20 +61,20 @@ export async function assertAcceptable(
   actor: Actor,
   head: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
   drafts: readonly DraftReceiptLine[],
-  before: Readonly<Record<string, Refusal>>,
+  earlierFaults: Readonly<Record<string, Refusal>>,
 ): Promise<void> {
   const rules = await loadReceivingRules(
     tx,
     drafts.map(({ line }) => line.itemId),
   );
-  const faults: Record<string, Refusal> = { ...before };
-  const isTheirs = hasFlag(actor, 'canEdit');
-  const beyond = (
+  const faults: Record<string, Refusal> = { ...earlierFaults };
+  const canExceed = hasFlag(actor, 'canEdit');
+  const reportExcess = (
     { line, path }: DraftReceiptLine,
     field: 'qty' | 'price',
-    { right, reason }: { right: Refusal; reason: Refusal },
+    { forbidden, reason }: { forbidden: Refusal; reason: Refusal },
   ) => {
-    if (!isTheirs) faults[`${path}.${field}`] = right;
+    if (!canExceed) faults[`${path}.${field}`] = forbidden;
     else if (!isNotBlank(line.reason)) faults[`${path}.reason`] ??= reason;
   };
   const fulfilling = Map.groupBy(drafts, ({ ordered }) => ordered);
@@ -84,13 +84,16 @@ export async function assertAcceptable(
     head.supplier,
     orderedLines.map(({ itemId }) => itemId),
   );
-  const earlier = await loadReceived(tx, orderedLines);
+  const receivedBefore = await loadReceived(tx, orderedLines);
   for (const ordered of orderedLines) {
     const lines = fulfilling.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
-    const more = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
-    const total = sumExact([earlier(ordered.lineId).received, more]);
-    if (isGreater(more, exactZero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
+    const receivedNow = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
+    const total = sumExact([receivedBefore(ordered.lineId).received, receivedNow]);
+    if (
+      isGreater(receivedNow, exactZero) &&
+      compareReceivedWithOrdered(ordered, total, tolerances) === 'over'
+    ) {
       const symbol = ordered.unitSymbol;
       const params = {
         item: ordered.itemName,
@@ -98,8 +101,8 @@ export async function assertAcceptable(
         ordered: `${fromMicro(ordered.qtyMicro)} ${symbol}`,
       };
       for (const line of lines)
-        beyond(line, 'qty', {
-          right: refusal('receipt-over-right', params),
+        reportExcess(line, 'qty', {
+          forbidden: refusal('receipt-over-right', params),
           reason: refusal('receipt-over-reason', params),
         });
     }
@@ -114,7 +117,7 @@ export async function assertAcceptable(
   for (const draft of drafts) {
     const { line, ordered } = draft;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
-    if (`${draft.path}.price` in before) continue;
+    if (`${draft.path}.price` in earlierFaults) continue;
     if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
@@ -122,8 +125,8 @@ export async function assertAcceptable(
       agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
       unit: line.unitSymbol,
     };
-    beyond(draft, 'price', {
-      right: refusal('receipt-price-right', params),
+    reportExcess(draft, 'price', {
+      forbidden: refusal('receipt-price-right', params),
       reason: refusal('receipt-price-reason', params),
     });
   }
@@ -136,32 +139,32 @@ function arrivalFaults(
   { lot, expiry, counter }: LineLot,
   day: string,
 ): [field: string, why: Refusal][] {
-  const found: [string, Refusal][] = [];
+  const faults: [string, Refusal][] = [];
   const hasReason = isNotBlank(line.reason);
-  if (line.rejectedQtyMicro > 0 && !hasReason) found.push(['reason', refusal('receipt-reject-reason')]);
+  if (line.rejectedQtyMicro > 0 && !hasReason) faults.push(['reason', refusal('receipt-reject-reason')]);
   const isAccepted = line.baseQtyMicro > 0;
   if (isAccepted) {
     const temperature = measurementProblem(temperatureBounds(rule), line);
-    if (temperature !== null) found.push(['temperature', temperature]);
+    if (temperature !== null) faults.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
     const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
     if (!entered.ok)
       for (const field of ['lot', 'expiry'] as const) {
         const reason = entered.faults[field];
-        if (reason) found.push([field, reason]);
+        if (reason) faults.push([field, reason]);
       }
     const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
-    const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
-    const fault = findRemainingLifeFault(daysLeft, life);
+    const lifeRule = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
+    const fault = findRemainingLifeFault(daysLeft, lifeRule);
     const params = { item: line.itemName, left: String(daysLeft ?? 0) };
     if (fault === 'refused')
-      found.push(['expiry', refusal('receipt-life-refused', { ...params, n: life.minDays ?? 0 })]);
-    if (fault === 'asks' && !hasReason) found.push(['reason', refusal('receipt-life-asks', params)]);
+      faults.push(['expiry', refusal('receipt-life-refused', { ...params, n: lifeRule.minDays ?? 0 })]);
+    if (fault === 'needsReason' && !hasReason) faults.push(['reason', refusal('receipt-life-asks', params)]);
   }
   const isDelivered = isAccepted || line.rejectedQtyMicro > 0;
   if (rule.receivingPhoto === 1 && isDelivered && line.hasPhoto === 0 && !isNotBlank(line.note))
-    found.push(['photo', refusal('photo-asked', { item: line.itemName })]);
-  return found;
+    faults.push(['photo', refusal('photo-asked', { item: line.itemName })]);
+  return faults;
 }
 
 /**
@@ -179,15 +182,15 @@ async function loadLineLots(
   drafts: readonly DraftReceiptLine[],
   day: string,
 ): Promise<(draft: DraftReceiptLine) => LineLot> {
-  const named = drafts.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
-  const known = named.length > 0 ? await loadLotsByCode(tx, named) : [];
-  const unnamed = drafts.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
-  const used =
-    unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;
+  const withLot = drafts.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
+  const knownLots = withLot.length > 0 ? await loadLotsByCode(tx, withLot) : [];
+  const withoutLot = drafts.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
+  const usedCodes =
+    withoutLot.length > 0 ? new Set((await codesOfDay(tx, withoutLot, day)).map(({ code }) => code)) : null;
   return ({ line: { itemId, itemCode, lot, expiry } }) => {
     let counter = 1;
-    while (used?.has(buildLotCode(itemCode, day, counter))) counter += 1;
-    const existing = known.find((lotRow) => lotRow.itemId === itemId && lotRow.code === lot);
+    while (usedCodes?.has(buildLotCode(itemCode, day, counter))) counter += 1;
+    const existing = knownLots.find((lotRow) => lotRow.itemId === itemId && lotRow.code === lot);
     return { lot, expiry: expiry ?? existing?.expiry ?? null, counter };
   };
 }

@@ -32,7 +32,14 @@ import {
   hasPackPrice,
   receiptStore,
 } from './rows.ts';
-import { computeWeights } from './weights.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+
+const massUnits = statement((db) =>
+  db.selectFrom('units').select('_id').where('dimension', '=', 'mass').orderBy('_id'),
+);
+const baseUnits = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids),
+);
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
@@ -140,9 +147,9 @@ function exchangeRateFor(
   day: string,
 ): string {
   if (currency === null || isBase === 1) return '1';
-  const current = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
-  if (!current) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
-  return String(current.rate);
+  const dayRate = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!dayRate) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
+  return String(dayRate.rate);
 }
 
 async function costLines(
@@ -153,16 +160,18 @@ async function costLines(
   const lines = drafts.map(({ line }) => line);
   const charges = head.freightE4 + head.chargesE4;
   // Accepted goods bear the charges; rejected ones don't.
-  const bearing = drafts.filter(({ line }) => line.baseQtyMicro > 0);
-  if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
+  const chargedDrafts = drafts.filter(({ line }) => line.baseQtyMicro > 0);
+  if (chargedDrafts.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
-    head.spreadBy === 'weight' && charges > 0 ? await computeWeights(tx, bearing) : bearing.map(() => 0n);
+    head.spreadBy === 'weight' && charges > 0
+      ? await computeWeights(tx, chargedDrafts)
+      : chargedDrafts.map(() => 0n);
   const costs = exactOrNull(() =>
     computeLandedCosts(
-      bearing.map(({ line: { qtyMicro, priceMicro } }, at) => ({
+      chargedDrafts.map(({ line: { qtyMicro, priceMicro } }, index) => ({
         qtyMicro,
         priceMicro,
-        weight: weights[at] ?? 0n,
+        weight: weights[index] ?? 0n,
       })),
       charges,
       head.spreadBy as ChargeSpread,
@@ -173,8 +182,8 @@ async function costLines(
     lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
   if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
-  for (const [at, { line }] of bearing.entries()) {
-    const { chargeE4, landedE4 } = costs[at] as (typeof costs)[number];
+  for (const [index, { line }] of chargedDrafts.entries()) {
+    const { chargeE4, landedE4 } = costs[index] as (typeof costs)[number];
     Object.assign(line, { chargeE4, landedValueE4: landedE4 });
   }
   Object.assign(head, {
@@ -206,8 +215,8 @@ function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): P
 /** Copies the lots that the ledger created or found to the lines. */
 function assignLots(lines: readonly StoredReceiptLine[], posted: readonly PostingResult[]): void {
   const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
-  for (const [at, line] of stocked.entries()) {
-    const [lot] = posted[at]?.lots ?? [];
+  for (const [index, line] of stocked.entries()) {
+    const [lot] = posted[index]?.lots ?? [];
     if (lot && lot.lot !== '') Object.assign(line, { lot: lot.lot, expiry: lot.expiry });
   }
 }
@@ -218,8 +227,8 @@ async function recordReceiptPrices(
   head: ReceiptHeader,
   lines: readonly StoredReceiptLine[],
 ): Promise<void> {
-  const paid = lines.filter(hasPackPrice);
-  const rows = paid.map(({ packagingId, priceMicro }) => ({
+  const pricedLines = lines.filter(hasPackPrice);
+  const rows = pricedLines.map(({ packagingId, priceMicro }) => ({
     packagingId,
     supplierId: head.supplier,
     priceMicro,
@@ -242,4 +251,27 @@ async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: s
   if (!canActAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
+}
+
+/** Finer than a millionth of any weight unit, so that shares of a thousand tons stay exact. */
+const weightScale = 1_000_000n;
+
+/**
+ * Computes the weight of each line, all in the same unit.
+ *
+ * @throws ApiProblem 422 on `spreadBy` where an item's base unit has no conversion to a weight.
+ */
+async function computeWeights(db: Queryable, drafts: readonly DraftReceiptLine[]): Promise<bigint[]> {
+  const itemIds = [...new Set(drafts.map(({ line }) => line.itemId))];
+  if (itemIds.length === 0) return [];
+  const units = await loadUnits(db, itemIds);
+  const items = new Map((await baseUnits(db, itemIds)).map((item) => [item._id, item]));
+  const [first] = await massUnits(db);
+  const mass = first && units.find(first._id);
+  return drafts.map(({ line }) => {
+    const item = items.get(line.itemId);
+    const ratio = item && mass ? units.ratio(item, mass) : null;
+    if (!ratio) throw invalid({ spreadBy: refusal('receipt-no-weight', { item: line.itemName }) });
+    return (BigInt(line.baseQtyMicro) * weightScale * BigInt(ratio.den)) / BigInt(ratio.num);
+  });
 }

@@ -54,10 +54,10 @@ export async function buildReceiptLines(
   inputs: readonly LineInput[],
 ): Promise<{ drafts: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
   const faults: Record<string, Refusal> = {};
-  const known = new Map(order?.lines.map((line) => [line.lineId, line]));
-  const valid = inputs.flatMap((entry, at) => {
-    const path = `items.${at}`;
-    const ordered = entry.poLineId === undefined ? null : (known.get(entry.poLineId) ?? undefined);
+  const orderLinesById = new Map(order?.lines.map((line) => [line.lineId, line]));
+  const valid = inputs.flatMap((entry, index) => {
+    const path = `items.${index}`;
+    const ordered = entry.poLineId === undefined ? null : (orderLinesById.get(entry.poLineId) ?? undefined);
     const itemId = entry.itemId ?? ordered?.itemId;
     if (ordered === undefined) faults[`${path}.poLineId`] = refusal('purchase-no-such-line');
     else if (ordered?.isClosed === 1 && !isClosedByTolerance(ordered))
@@ -79,12 +79,12 @@ export async function buildReceiptLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const reasonOf = await createReasonParser(
+  const parseReason = await createReasonParser(
     ctx.tx,
     valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );
   const drafts = valid.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
-    const fault = (field: string, reason: Refusal) => {
+    const reject = (field: string, reason: Refusal) => {
       faults[`${path}.${field}`] = reason;
       return [];
     };
@@ -96,16 +96,20 @@ export async function buildReceiptLines(
     const measure = isAsOrdered
       ? orderedMeasure(ordered, catalogue)
       : lineMeasure(catalogue, head, { ...entry, itemId });
-    if ('why' in measure) return fault(measure.field, measure.why);
-    const { wholeOnly, ...counts } = measure;
-    const ratio = ratioOf(counts);
+    if ('why' in measure) return reject(measure.field, measure.why);
+    const { wholeOnly, ...measureFields } = measure;
+    const ratio = ratioOf(measureFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
-      const wrong = quantityFault(entry[field] ?? 0, { symbol: counts.unitSymbol, wholeOnly }, ratio);
-      if (wrong !== null) return fault(field, wrong);
+      const badQuantity = quantityFault(
+        entry[field] ?? 0,
+        { symbol: measureFields.unitSymbol, wholeOnly },
+        ratio,
+      );
+      if (badQuantity !== null) return reject(field, badQuantity);
     }
     const item = catalogue.items.get(itemId);
-    if (!item) return fault('itemId', refusal('no-such-item'));
-    const priceMicro = linePriceMicro(entry, itemId, counts, ordered, catalogue);
+    if (!item) return reject('itemId', refusal('no-such-item'));
+    const priceMicro = linePriceMicro(entry, itemId, measureFields, ordered, catalogue);
     if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
       faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
@@ -113,26 +117,30 @@ export async function buildReceiptLines(
       entry.rejectedQty ?? 0,
       entry.freeQty ?? 0,
     ].map(toMicro) as [number, number, number];
-    const covers = ordered && orderedUnitConverter(ordered, itemId, counts, catalogue);
-    const saidMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
+    const toOrderedUnit = ordered && orderedUnitConverter(ordered, itemId, measureFields, catalogue);
+    const enteredCoverMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
     const isSubstitute = ordered !== null && ordered.itemId !== itemId;
-    if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
-      return fault('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
+    if (isSubstitute && enteredCoverMicro === null && toOrderedUnit === null && qtyMicro > 0)
+      return reject('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
     const amounts = exactOrNull(() => ({
       baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
       coversQtyMicro:
-        ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
-      coversRejectedQtyMicro: ordered && (covers ? covers(rejectedQtyMicro) : 0),
+        ordered &&
+        (isSubstitute && enteredCoverMicro !== null
+          ? enteredCoverMicro
+          : toOrderedUnit && toOrderedUnit(qtyMicro)),
+      coversRejectedQtyMicro: ordered && (toOrderedUnit ? toOrderedUnit(rejectedQtyMicro) : 0),
     }));
-    if (amounts === null) return fault('qty', refusal('quantity-beyond-exact', { unit: counts.unitSymbol }));
-    const reason = reasonOf(entry.reasonCode) ?? reasonOf(entry.reason);
+    if (amounts === null)
+      return reject('qty', refusal('quantity-beyond-exact', { unit: measureFields.unitSymbol }));
+    const reason = parseReason(entry.reasonCode) ?? parseReason(entry.reason);
     return [
       {
         path,
         ordered,
         line: {
           ...emptyRow(goodsReceiptLine),
-          ...counts,
+          ...measureFields,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,
           position,
@@ -166,12 +174,12 @@ export async function buildReceiptLines(
     ];
   });
   splitCoveredQuantities(drafts);
-  const slips = await findImplausibleExpiries(
+  const implausibleExpiries = await findImplausibleExpiries(
     ctx.tx,
     ctx.now,
     drafts.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
   );
-  return { drafts, faults: { ...slips, ...faults } };
+  return { drafts, faults: { ...implausibleExpiries, ...faults } };
 }
 
 /** The unit of a purchase line as ordered. */
@@ -185,25 +193,26 @@ function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Mea
 function linePriceMicro(
   { price }: LineInput,
   itemId: string,
-  counts: Measure,
+  measureFields: Measure,
   ordered: OrderedLine | null,
   catalogue: PurchaseCatalogue,
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
-  if (ordered?.itemId === itemId) return exactOrNull(() => agreedPriceMicro({ ...counts, itemId }, ordered));
-  return counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
+  if (ordered?.itemId === itemId)
+    return exactOrNull(() => agreedPriceMicro({ ...measureFields, itemId }, ordered));
+  return measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
 }
 
 /** Returns a conversion of received quantities to the ordered unit; null without a conversion. */
 function orderedUnitConverter(
   ordered: OrderedLine,
   itemId: string,
-  counts: Measure,
+  measureFields: Measure,
   { items }: PurchaseCatalogue,
 ): ((qtyMicro: number) => number) | null {
   const isSame = ordered.itemId === itemId;
   if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
-  return (qtyMicro) => totalInUnit(ordered, [{ ...counts, qtyMicro }]);
+  return (qtyMicro) => totalInUnit(ordered, [{ ...measureFields, qtyMicro }]);
 }
 
 /**
@@ -211,7 +220,7 @@ function orderedUnitConverter(
  * up.
  */
 function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
-  for (const [ordered, lines] of Map.groupBy(drafts, ({ ordered: of }) => of)) {
+  for (const [ordered, lines] of Map.groupBy(drafts, (draft) => draft.ordered)) {
     if (ordered === null) continue;
     let [total, beforeMicro] = [exactZero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {

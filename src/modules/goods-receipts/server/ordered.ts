@@ -56,7 +56,7 @@ const unreversedLines = statement((db, poLineIds: readonly string[]) =>
 
 type Ordered = LoadedPurchase['lines'][number];
 type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
-type Covering = Awaited<ReturnType<typeof unreversedLines>>[number];
+type UnreversedLine = Awaited<ReturnType<typeof unreversedLines>>[number];
 
 /** Accepted and rejected quantity of an ordered line, exact, in millionths of its unit. */
 interface Received {
@@ -64,7 +64,7 @@ interface Received {
   rejected: Exact;
 }
 
-const totalReceived = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
+const totalReceived = (ordered: Fulfilled, lines: readonly UnreversedLine[]): Received => ({
   received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
   rejected: sumExact(
     lines.map((line) =>
@@ -102,24 +102,26 @@ export async function updateOrderedQuantities(
   order: LoadedPurchase,
   lines: readonly StoredReceiptLine[],
   sign: 1 | -1,
-  receipt: string,
+  receiptNo: string,
 ): Promise<void> {
   const { head } = order;
-  const named = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
-  const touched = order.lines.filter(({ lineId }) => named.has(lineId));
-  if (touched.length === 0) return;
+  const orderLineIds = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
+  const changedOrderLines = order.lines.filter(({ lineId }) => orderLineIds.has(lineId));
+  if (changedOrderLines.length === 0) return;
   const changed = new Set(lines.map(({ lineId }) => lineId));
-  const others = (await unreversedLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
+  const otherLines = (await unreversedLines(ctx.tx, [...orderLineIds])).filter(
+    ({ lineId }) => !changed.has(lineId),
+  );
   const unreversed = Map.groupBy(
-    sign === 1 ? [...others, ...lines] : others,
+    sign === 1 ? [...otherLines, ...lines] : otherLines,
     ({ poLineId }) => poLineId ?? '',
   );
   const tolerancesFor = await loadTolerances(
     ctx.tx,
     head.supplier,
-    touched.map(({ itemId }) => itemId),
+    changedOrderLines.map(({ itemId }) => itemId),
   );
-  for (const ordered of touched) {
+  for (const ordered of changedOrderLines) {
     const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
     ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
     ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
@@ -127,9 +129,9 @@ export async function updateOrderedQuantities(
   }
   await updateOrderTotals(ctx, order);
   await saveEdit(ctx, purchaseStore, order, {
-    lines: touched,
+    lines: changedOrderLines,
     steps: head.status === 'Sent' ? [editStep(head)] : [],
-    after: { receipt, receivedStatus: head.receivedStatus },
+    after: { receipt: receiptNo, receivedStatus: head.receivedStatus },
   });
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 type Body = Record<string, unknown>;
-async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
@@ -31,9 +31,9 @@ const { kg } = ids.units;
 let createdCount = 0;
 
 /** An item bought in cases of this many kilograms. */
-async function caseOf(size: number): Promise<{ item: string; pack: string }> {
+async function createCaseItem(size: number): Promise<{ item: string; pack: string }> {
   createdCount += 1;
-  const item = await ok<{ _id: string }>(
+  const item = await expectOk<{ _id: string }>(
     t.as('admin').post('/items', {
       name: `Eggs ${createdCount}`,
       kind: 'raw',
@@ -43,7 +43,7 @@ async function caseOf(size: number): Promise<{ item: string; pack: string }> {
       orderUnit: kg,
     }),
   );
-  const pack = await ok<{ _id: string }>(
+  const pack = await expectOk<{ _id: string }>(
     t.as('admin').post('/packagings', {
       name: `Case ${size}`,
       itemId: item._id,
@@ -55,35 +55,35 @@ async function caseOf(size: number): Promise<{ item: string; pack: string }> {
   );
   return { item: item._id, pack: pack._id };
 }
-async function orderedCases(size: number, qty = 1): Promise<PurchaseOrder & { poLineId: string }> {
-  const { item, pack } = await caseOf(size);
-  const draft = await ok<PurchaseOrder>(
+async function createCaseOrder(size: number, qty = 1): Promise<PurchaseOrder & { poLineId: string }> {
+  const { item, pack } = await createCaseItem(size);
+  const draft = await expectOk<PurchaseOrder>(
     t
       .as('branch')
       .post('/purchase-orders', { supplier: mill, items: [{ itemId: item, packagingId: pack, qty }] }),
   );
-  const order = await ok<PurchaseOrder>(
+  const order = await expectOk<PurchaseOrder>(
     t.as('branch').patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
   );
   return { ...order, poLineId: order.items[0]?.lineId ?? '' };
 }
-const receive = (order: { _id: string; poLineId: string }, pieces: number[], more: Body = {}) =>
+const receive = (order: { _id: string; poLineId: string }, pieces: number[], overrides: Body = {}) =>
   t.as('branch').post('/goods-receipts', {
     purchaseOrder: order._id,
-    items: pieces.map((qty) => ({ poLineId: order.poLineId, unit: kg, qty, ...more })),
+    items: pieces.map((qty) => ({ poLineId: order.poLineId, unit: kg, qty, ...overrides })),
   });
-const orderNow = ({ _id }: { _id: string }) =>
-  ok<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
+const loadOrder = ({ _id }: { _id: string }) =>
+  expectOk<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
 const orderState = async (order: { _id: string }) => {
-  const { receivedStatus, items } = await orderNow(order);
+  const { receivedStatus, items } = await loadOrder(order);
   return [receivedStatus, items[0]?.receivedQty, items[0]?.outstandingQty];
 };
-async function billed(items: Body[]): Promise<SupplierInvoice> {
+async function createPostedInvoice(items: Body[]): Promise<SupplierInvoice> {
   createdCount += 1;
   const total = items.reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), 0);
   const body = { supplier: mill, number: `U-${createdCount}`, date: '2026-03-04', total, items };
-  const { _id } = await ok<SupplierInvoice>(t.as('branch').post('/supplier-invoices', body));
-  return ok(t.as('branch').patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
+  const { _id } = await expectOk<SupplierInvoice>(t.as('branch').post('/supplier-invoices', body));
+  return expectOk(t.as('branch').patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
 }
 
 describe('a purchase order received in another unit', () => {
@@ -92,14 +92,14 @@ describe('a purchase order received in another unit', () => {
     [6, [1, 1, 4]],
     [7, [1, 1, 1, 1, 1, 1, 1]],
   ])('a case of %s is received by as many receipts as it takes: %o', async (size, parts) => {
-    const order = await orderedCases(size);
-    for (const qty of parts) await ok(receive(order, [qty]));
+    const order = await createCaseOrder(size);
+    for (const qty of parts) await expectOk(receive(order, [qty]));
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
-    const order = await orderedCases(6);
-    const receipt = await ok<GoodsReceipt>(
+    const order = await createCaseOrder(6);
+    const receipt = await expectOk<GoodsReceipt>(
       t.as('staff').post('/goods-receipts', {
         purchaseOrder: order._id,
         items: [1, 1, 4].map((qty) => ({ poLineId: order.poLineId, unit: kg, qty })),
@@ -109,76 +109,76 @@ describe('a purchase order received in another unit', () => {
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('a millionth of a kilogram more exceeds a tolerance of 0, a millionth less is still outstanding', async () => {
-    const order = await orderedCases(24);
-    const more = await receive(order, [8, 8, 8.000001]);
-    expect([more.status, Object.keys(more.body.fields)]).toEqual([
+  it('with a tolerance of 0 rejects a millionth of a kilogram too much, and stays open for a millionth too little', async () => {
+    const order = await createCaseOrder(24);
+    const excess = await receive(order, [8, 8, 8.000001]);
+    expect([excess.status, Object.keys(excess.body.fields)]).toEqual([
       422,
       ['items.0.reason', 'items.1.reason', 'items.2.reason'],
     ]);
-    await ok(receive(order, [8, 8, 7.999999]));
+    await expectOk(receive(order, [8, 8, 7.999999]));
     expect((await orderState(order))[0]).toBe('Partly Received');
-    await ok(receive(order, [0.000001]));
+    await expectOk(receive(order, [0.000001]));
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('stays exact when one of the receipts is reversed', async () => {
-    const order = await orderedCases(24);
+    const order = await createCaseOrder(24);
     const receipts: string[] = [];
     for (const qty of [8, 8, 8, 8]) {
-      const receipt = await ok<GoodsReceipt>(receive(order, [qty], { reason: 'They brought more' }));
+      const receipt = await expectOk<GoodsReceipt>(receive(order, [qty], { reason: 'They brought more' }));
       receipts.push(receipt._id);
     }
     const change = { status: 'Reversed', transitionReason: 'Entered twice' };
-    await ok(t.as('branch').patch(`/goods-receipts/${receipts[1]}`, change));
+    await expectOk(t.as('branch').patch(`/goods-receipts/${receipts[1]}`, change));
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('is billed in full by 8 + 8 + 8, and by one invoice for three receipts', async () => {
-    const order = await orderedCases(24);
-    const { items } = await ok<GoodsReceipt>(receive(order, [24]));
+    const order = await createCaseOrder(24);
+    const { items } = await expectOk<GoodsReceipt>(receive(order, [24]));
     const receiptLineId = items[0]?.lineId;
-    for (const qty of [8, 8, 8]) await billed([{ receiptLineId, qty, price: 0.5 }]);
-    expect(await orderNow(order)).toMatchObject({
+    for (const qty of [8, 8, 8]) await createPostedInvoice([{ receiptLineId, qty, price: 0.5 }]);
+    expect(await loadOrder(order)).toMatchObject({
       billedByQuantity: 'Billed',
       billedByAmount: 'Billed',
       items: [{ billedQty: 1, billedValue: 12 }],
     });
-    const other = await orderedCases(24);
+    const other = await createCaseOrder(24);
     const parts = [];
-    for (const qty of [8, 8, 8]) parts.push(await ok<GoodsReceipt>(receive(other, [qty])));
+    for (const qty of [8, 8, 8]) parts.push(await expectOk<GoodsReceipt>(receive(other, [qty])));
     const lines = parts.map((part) => ({ receiptLineId: part.items[0]?.lineId, qty: 8, price: 0.5 }));
-    const invoice = await billed(lines);
+    const invoice = await createPostedInvoice(lines);
     expect(invoice.matchState).toBe('matched');
-    expect((await orderNow(other)).billedByQuantity).toBe('Billed');
-    const back = { status: 'Reversed', transitionReason: 'Entered twice' };
-    await ok(t.as('branch').patch(`/supplier-invoices/${invoice._id}`, back));
-    expect((await orderNow(other)).billedByQuantity).toBe('Not Billed');
+    expect((await loadOrder(other)).billedByQuantity).toBe('Billed');
+    const reversal = { status: 'Reversed', transitionReason: 'Entered twice' };
+    await expectOk(t.as('branch').patch(`/supplier-invoices/${invoice._id}`, reversal));
+    expect((await loadOrder(other)).billedByQuantity).toBe('Not Billed');
   });
 
-  it('in full on its first receipt counts as in full on the scorecard', async () => {
-    const order = await orderedCases(24);
-    await ok(receive(order, [8, 8, 8]));
-    const short = await orderedCases(24);
-    await ok(receive(short, [8, 8]));
+  it('counts as delivered in full on the scorecard when its first receipt is complete', async () => {
+    const order = await createCaseOrder(24);
+    await expectOk(receive(order, [8, 8, 8]));
+    const short = await createCaseOrder(24);
+    await expectOk(receive(short, [8, 8]));
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
-    const [score] = await ok<{ inFullPercent: number; orders: number }[]>(
+    const [score] = await expectOk<{ inFullPercent: number; orders: number }[]>(
       t.as('branch').get(`/supplier-invoices/scorecards?${query}`),
     );
-    const { length } = (await ok<PurchaseOrder[]>(t.as('branch').get('/purchase-orders?limit=100'))).filter(
-      ({ receivedStatus }) => receivedStatus !== 'Not Received',
-    );
+    const { length } = (
+      await expectOk<PurchaseOrder[]>(t.as('branch').get('/purchase-orders?limit=100'))
+    ).filter(({ receivedStatus }) => receivedStatus !== 'Not Received');
     expect(score?.orders).toBe(length);
     expect(score?.inFullPercent).toBeGreaterThan(0);
   });
 
-  it('a missing price is the agreed one in proportion, and an entered one is compared with it', async () => {
-    const order = await orderedCases(24);
-    const { items } = await ok<GoodsReceipt>(receive(order, [8]));
+  it('takes a missing price from the order in proportion, and compares an entered one with it', async () => {
+    const order = await createCaseOrder(24);
+    const { items } = await expectOk<GoodsReceipt>(receive(order, [8]));
     expect(items[0]?.price).toBe(0.5);
     const overpriced = await receive(order, [8], { price: 0.51 });
     expect([overpriced.status, Object.keys(overpriced.body.fields)]).toEqual([422, ['items.0.reason']]);
-    const accruals = await ok<Accrual[]>(
+    const accruals = await expectOk<Accrual[]>(
       t.as('branch').get(`/supplier-invoices/accruals?q=${order.items[0]?.itemName.replace(' ', '%20')}`),
     );
     expect(accruals).toMatchObject([{ openQty: 8, price: 0.5, orderedPrice: 0.5 }]);
@@ -187,7 +187,7 @@ describe('a purchase order received in another unit', () => {
 
 describe('an explicit unit on a line that already has one', () => {
   it('is refused by field on an invoice, unless it is the same', async () => {
-    const order = await orderedCases(24, 10);
+    const order = await createCaseOrder(24, 10);
     const enter = (line: Body) =>
       t.as('branch').post('/supplier-invoices', {
         supplier: mill,
@@ -201,15 +201,17 @@ describe('an explicit unit on a line that already has one', () => {
       422,
       { 'items.0.unit': { reason: 'invoice-other-unit', params: { unit: 'Case 24' } } },
     ]);
-    const { pack } = await caseOf(6);
+    const { pack } = await createCaseItem(6);
     const other = await enter({ packagingId: pack });
     expect([other.status, Object.keys(other.body.fields)]).toEqual([422, ['items.0.packagingId']]);
     const same = await enter({ packagingId: order.items[0]?.packagingId });
     expect(same.body.items).toMatchObject([{ qty: 8, unitSymbol: 'Case 24', coversQty: 8 }]);
-    const { items } = await ok<GoodsReceipt>(receive(order, [8]));
-    const named = { poLineId: undefined, receiptLineId: items[0]?.lineId };
-    expect((await enter({ ...named, unit: kg })).body.items).toMatchObject([{ qty: 8, unitSymbol: 'kg' }]);
+    const { items } = await expectOk<GoodsReceipt>(receive(order, [8]));
+    const reference = { poLineId: undefined, receiptLineId: items[0]?.lineId };
+    expect((await enter({ ...reference, unit: kg })).body.items).toMatchObject([
+      { qty: 8, unitSymbol: 'kg' },
+    ]);
     const { g } = ids.units;
-    expect((await enter({ ...named, unit: g })).body.fields).toHaveProperty(['items.0.unit']);
+    expect((await enter({ ...reference, unit: g })).body.fields).toHaveProperty(['items.0.unit']);
   });
 });

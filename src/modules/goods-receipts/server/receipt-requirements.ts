@@ -29,7 +29,7 @@ export async function loadReceiptRequirements(
   return (await itemUnits(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
     const rule = rules.get(_id);
     if (!rule) return [];
-    const holds = tolerancesFor(_id);
+    const tolerances = tolerancesFor(_id);
     return [
       {
         itemId: _id,
@@ -44,9 +44,9 @@ export async function loadReceiptRequirements(
         isLifeRefused: rule.receivingLifeRefused === 1,
         isPieces: catchWeight === 1,
         baseSymbol: symbol,
-        overReceiptPercent: fromMicro(holds.overReceiptPercentMicro),
-        overReceiptQty: fromMicro(holds.overReceiptQtyMicro),
-        priceTolerancePercent: fromMicro(holds.priceTolerancePercentMicro),
+        overReceiptPercent: fromMicro(tolerances.overReceiptPercentMicro),
+        overReceiptQty: fromMicro(tolerances.overReceiptQtyMicro),
+        priceTolerancePercent: fromMicro(tolerances.priceTolerancePercentMicro),
       },
     ];
   });

@@ -11,7 +11,7 @@ import { postReceipt, postRefusedReceipt, createSentPurchaseOrder } from '#app/s
 let t: TestApp;
 let mill: string;
 const { flour, milk, tomato, bun } = ids.items;
-const at = (item: string) => stockAt(t, ids.branch1, item);
+const loadStock = (item: string) => stockAt(t, ids.branch1, item);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const lineOf = ({ items }: PurchaseOrder, n = 0): string => items[n]?.lineId ?? '';
-const orderNow = async ({ _id }: PurchaseOrder): Promise<PurchaseOrder> =>
+const loadOrder = async ({ _id }: PurchaseOrder): Promise<PurchaseOrder> =>
   (await t.as('branch').get(`/purchase-orders/${_id}`)).body;
-const item = async (id: string, change: object) => {
+const updateItem = async (id: string, change: object) => {
   const { body, text } = await t.as('admin').get(`/items/${id}`);
   const { version, createdAt, updatedAt, _id, ...row } = body;
   const saved = await t.as('admin').put(`/items/${id}`, { ...row, ...change });
@@ -39,9 +39,9 @@ describe('a goods receipt', () => {
       { itemId: flour, qty: 12.5, price: 1.1 },
       { itemId: milk, qty: 4, price: 0.9 },
     ]);
-    const before = await at(flour);
-    const nothing = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 0 }] };
-    expect(await postRefusedReceipt(t, nothing)).toEqual({
+    const before = await loadStock(flour);
+    const emptyLine = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 0 }] };
+    expect(await postRefusedReceipt(t, emptyLine)).toEqual({
       status: 422,
       code: 'VALIDATION',
       fields: ['items.0.qty'],
@@ -59,10 +59,10 @@ describe('a goods receipt', () => {
       landedValue: 17.35,
       lineCount: 2,
     });
-    expect((await at(flour)).onHand).toBe(before.onHand + 12.5);
-    const now = await orderNow(order);
-    expect(now).toMatchObject({ receivedStatus: 'Received', version: order.version + 1 });
-    expect(now.items.map(({ receivedQty, outstandingQty }) => [receivedQty, outstandingQty])).toEqual([
+    expect((await loadStock(flour)).onHand).toBe(before.onHand + 12.5);
+    const reloaded = await loadOrder(order);
+    expect(reloaded).toMatchObject({ receivedStatus: 'Received', version: order.version + 1 });
+    expect(reloaded.items.map(({ receivedQty, outstandingQty }) => [receivedQty, outstandingQty])).toEqual([
       [12.5, 0],
       [4, 0],
     ]);
@@ -73,50 +73,53 @@ describe('a goods receipt', () => {
 
   it('two concurrent receipts never post more than was ordered (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const before = (await at(flour)).onHand;
+    const before = (await loadStock(flour)).onHand;
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
     const responses = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
-    expect((await at(flour)).onHand).toBe(before + 10);
-    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
+    expect((await loadStock(flour)).onHand).toBe(before + 10);
+    expect((await loadOrder(order)).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });
 
   it('sums over all receipts, including two lines of one receipt (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const part = (qty: number) => ({ poLineId: lineOf(order), qty });
-    await postReceipt(t, { purchaseOrder: order._id, items: [part(4)] });
-    const twice = { purchaseOrder: order._id, items: [part(4), part(4)] };
-    expect((await postRefusedReceipt(t, twice)).fields).toEqual(['items.0.reason', 'items.1.reason']);
-    await postReceipt(t, { purchaseOrder: order._id, items: [part(3), part(3)] });
-    expect((await orderNow(order)).receivedStatus).toBe('Received');
+    const buildLine = (qty: number) => ({ poLineId: lineOf(order), qty });
+    await postReceipt(t, { purchaseOrder: order._id, items: [buildLine(4)] });
+    const duplicateLines = { purchaseOrder: order._id, items: [buildLine(4), buildLine(4)] };
+    expect((await postRefusedReceipt(t, duplicateLines)).fields).toEqual([
+      'items.0.reason',
+      'items.1.reason',
+    ]);
+    await postReceipt(t, { purchaseOrder: order._id, items: [buildLine(3), buildLine(3)] });
+    expect((await loadOrder(order)).receivedStatus).toBe('Received');
   });
 
-  it('a tolerance of 0 allows nothing; within tolerance a full line takes more; beyond it permission and a reason are required (B2)', async () => {
+  it('needs permission and a reason for over-delivery beyond the tolerance (B2)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
-    const of = (qty: number, more = {}) => ({
+    const buildReceipt = (qty: number, overrides = {}) => ({
       purchaseOrder: order._id,
-      items: [{ poLineId: lineOf(order), qty, ...more }],
+      items: [{ poLineId: lineOf(order), qty, ...overrides }],
     });
-    expect((await postRefusedReceipt(t, of(10.001))).fields).toEqual(['items.0.reason']);
-    await postReceipt(t, of(10));
-    expect((await postRefusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
-    await item(tomato, { overReceiptPercent: 10 });
-    await postReceipt(t, of(0.5));
-    await postReceipt(t, of(0.5), t.as('staff'));
+    expect((await postRefusedReceipt(t, buildReceipt(10.001))).fields).toEqual(['items.0.reason']);
+    await postReceipt(t, buildReceipt(10));
+    expect((await postRefusedReceipt(t, buildReceipt(0.5))).fields).toEqual(['items.0.reason']);
+    await updateItem(tomato, { overReceiptPercent: 10 });
+    await postReceipt(t, buildReceipt(0.5));
+    await postReceipt(t, buildReceipt(0.5), t.as('staff'));
     // Eleven of ten: the tolerance is used up. Without edit permission no more is accepted, even with a
     // reason.
-    expect((await postRefusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
-      'items.0.qty',
-    ]);
-    expect((await postRefusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
-    await postReceipt(t, of(0.5, { reason: 'We keep it' }));
-    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 11.5, outstandingQty: 0 });
-    await item(tomato, { overReceiptPercent: null });
+    expect(
+      (await postRefusedReceipt(t, buildReceipt(0.5, { reason: 'We keep it' }), t.as('staff'))).fields,
+    ).toEqual(['items.0.qty']);
+    expect((await postRefusedReceipt(t, buildReceipt(0.5))).fields).toEqual(['items.0.reason']);
+    await postReceipt(t, buildReceipt(0.5, { reason: 'We keep it' }));
+    expect((await loadOrder(order)).items[0]).toMatchObject({ receivedQty: 11.5, outstandingQty: 0 });
+    await updateItem(tomato, { overReceiptPercent: null });
   });
 
   it('rejected goods never enter stock, and a credit is expected (B7)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
-    const before = (await at(flour)).onHand;
+    const before = (await loadStock(flour)).onHand;
     const line = { poLineId: lineOf(order), qty: 7, rejectedQty: 3 };
     expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [line] })).fields).toEqual([
       'items.0.reason',
@@ -126,17 +129,17 @@ describe('a goods receipt', () => {
       items: [{ ...line, reasonCode: 'damaged', note: 'Wet sacks' }],
     });
     expect(receipt).toMatchObject({ goodsValue: 14, expectedCredit: 6 });
-    expect((await at(flour)).onHand).toBe(before + 7);
-    expect((await orderNow(order)).items[0]).toMatchObject({
+    expect((await loadStock(flour)).onHand).toBe(before + 7);
+    expect((await loadOrder(order)).items[0]).toMatchObject({
       receivedQty: 7,
       rejectedQty: 3,
       outstandingQty: 3,
     });
-    expect((await orderNow(order)).receivedStatus).toBe('Partly Received');
+    expect((await loadOrder(order)).receivedStatus).toBe('Partly Received');
   });
 
-  it('free goods cost nothing: the average falls', async () => {
-    const empty = await at(bun);
+  it('free goods lower the average cost', async () => {
+    const empty = await loadStock(bun);
     expect(empty.onHand).toBe(0);
     await postReceipt(t, {
       supplier: mill,
@@ -184,13 +187,13 @@ describe('a goods receipt', () => {
       items: [{ poLineId: lineOf(order), itemId: tomato, qty: 6, price: 1.5 }],
     });
     expect(receipt.items[0]).toMatchObject({ itemId: tomato, substituteFor: flour, coversQty: 6 });
-    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 6, outstandingQty: 4 });
+    expect((await loadOrder(order)).items[0]).toMatchObject({ receivedQty: 6, outstandingQty: 4 });
     const inLitres = { poLineId: lineOf(order), itemId: milk, qty: 1, price: 1 };
     expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [inLitres] })).fields).toEqual([
       'items.0.coversQty',
     ]);
     await postReceipt(t, { purchaseOrder: order._id, items: [{ ...inLitres, coversQty: 4 }] });
-    expect((await orderNow(order)).receivedStatus).toBe('Received');
+    expect((await loadOrder(order)).receivedStatus).toBe('Received');
   });
 
   it('goods can be received in another unit than ordered, at the agreed price', async () => {
@@ -214,19 +217,23 @@ describe('a goods receipt', () => {
     await t.as('branch').patch(`/purchase-orders/${order._id}`, { transitionReason: 'Sold out' });
     await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' });
     expect((await postRefusedReceipt(t, body)).fields).toEqual(['purchaseOrder']);
-    const elsewhere = { supplier: mill, place: ids.branch2, items: [{ itemId: flour, qty: 1, price: 1 }] };
-    expect((await postRefusedReceipt(t, elsewhere)).status).toBe(403);
+    const otherBranch = { supplier: mill, place: ids.branch2, items: [{ itemId: flour, qty: 1, price: 1 }] };
+    expect((await postRefusedReceipt(t, otherBranch)).status).toBe(403);
     const tomorrow = new Date(t.clock.now().getTime() + dayMs).toISOString();
-    const early = { supplier: mill, receivedAt: tomorrow, items: [{ itemId: flour, qty: 1, price: 1 }] };
-    expect((await postRefusedReceipt(t, early)).fields).toEqual(['receivedAt']);
-    const slip = { ...early, receivedAt: '0026-03-03T09:00:00.000Z' };
-    expect((await postRefusedReceipt(t, slip)).fields).toEqual(['receivedAt']);
+    const futureReceipt = {
+      supplier: mill,
+      receivedAt: tomorrow,
+      items: [{ itemId: flour, qty: 1, price: 1 }],
+    };
+    expect((await postRefusedReceipt(t, futureReceipt)).fields).toEqual(['receivedAt']);
+    const implausible = { ...futureReceipt, receivedAt: '0026-03-03T09:00:00.000Z' };
+    expect((await postRefusedReceipt(t, implausible)).fields).toEqual(['receivedAt']);
   });
 });
 
 describe('receiving requirements (B15)', () => {
   it('lot and expiry enter stock with the goods; a lot needs an expiry', async () => {
-    await item(milk, { trackLots: true, trackExpiry: true, shelfLifeDays: 10 });
+    await updateItem(milk, { trackLots: true, trackExpiry: true, shelfLifeDays: 10 });
     const line = { itemId: milk, qty: 5, price: 1 };
     const unnamed = await t
       .as('branch')
@@ -254,10 +261,10 @@ describe('receiving requirements (B15)', () => {
     // An existing lot needs no expiry.
     await postReceipt(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
     // If only the expiry is tracked, lot codes are generated.
-    await item(milk, { trackLots: false });
+    await updateItem(milk, { trackLots: false });
     const numbered = await postReceipt(t, { supplier: mill, items: [{ ...line, expiry: '2026-03-26' }] });
     expect(numbered.items[0]?.lot).toMatch(/-20260304-1$/);
-    await item(milk, { trackLots: true, shelfLifeDays: null });
+    await updateItem(milk, { trackLots: true, shelfLifeDays: null });
     const { body } = await t.as('branch').get(`/stock/moves?docId=${receipt._id}`);
     expect(body.map(({ lot, kind }: { lot: string; kind: string }) => [lot, kind])).toContainEqual([
       'M-77',
@@ -268,24 +275,25 @@ describe('receiving requirements (B15)', () => {
   it('too short a remaining life is refused, or requires a reason', async () => {
     const day = utcDay(t.clock.now());
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
-    await item(milk, { receivingMinLifeDays: 5 });
+    await updateItem(milk, { receivingMinLifeDays: 5 });
     expect((await postRefusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual([
       'items.0.reason',
     ]);
     await postReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] });
-    await item(milk, { receivingLifeRefused: true });
+    await updateItem(milk, { receivingLifeRefused: true });
     expect(
       (await postRefusedReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] })).fields,
     ).toEqual(['items.0.expiry']);
-    await item(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
+    await updateItem(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
   });
 
-  it('a temperature is required, and one too warm needs a reason; a photo, or a note why not', async () => {
-    await item(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
+  it('requires a temperature, a reason if it is too warm, and a photo or a note', async () => {
+    await updateItem(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
     const line = { itemId: tomato, qty: 5, price: 1 };
-    const tried = (more: object) => postRefusedReceipt(t, { supplier: mill, items: [{ ...line, ...more }] });
-    expect((await tried({})).fields.toSorted()).toEqual(['items.0.photo', 'items.0.temperature']);
-    expect((await tried({ temperature: 8, photo: true })).fields).toEqual(['items.0.temperature']);
+    const tryReceipt = (overrides: object) =>
+      postRefusedReceipt(t, { supplier: mill, items: [{ ...line, ...overrides }] });
+    expect((await tryReceipt({})).fields.toSorted()).toEqual(['items.0.photo', 'items.0.temperature']);
+    expect((await tryReceipt({ temperature: 8, photo: true })).fields).toEqual(['items.0.temperature']);
     const receipt = await postReceipt(t, {
       supplier: mill,
       items: [
@@ -294,7 +302,7 @@ describe('receiving requirements (B15)', () => {
       ],
     });
     expect(receipt.items[0]).toMatchObject({ temperature: 8, hasPhoto: true });
-    await item(tomato, { receivingMaxTemp: null, receivingPhoto: false });
+    await updateItem(tomato, { receivingMaxTemp: null, receivingPhoto: false });
   });
 });
 
@@ -339,8 +347,8 @@ describe('prices on a receipt (B9)', () => {
 });
 
 describe('reversing a receipt', () => {
-  it('works as a whole or by line, and the order is outstanding again', async () => {
-    const before = await at(flour);
+  it('reverses a whole receipt or single lines, and makes the order outstanding again', async () => {
+    const before = await loadStock(flour);
     const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 10, price: 3 },
       { itemId: tomato, qty: 2, price: 1 },
@@ -357,8 +365,8 @@ describe('reversing a receipt', () => {
       .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Wrong lorry' });
     expect(response.status, response.text).toBe(200);
     expect(response.body).toMatchObject({ status: 'Posted', goodsValue: 2, version: 2 });
-    expect(await at(flour)).toEqual(before);
-    expect((await orderNow(order)).items.map(({ outstandingQty }) => outstandingQty)).toEqual([10, 0]);
+    expect(await loadStock(flour)).toEqual(before);
+    expect((await loadOrder(order)).items.map(({ outstandingQty }) => outstandingQty)).toEqual([10, 0]);
     const secondResponse = await t
       .as('branch')
       .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Entered twice' });
@@ -369,16 +377,20 @@ describe('reversing a receipt', () => {
     expect(
       (await t.as('staff').patch(path, { status: 'Reversed', transitionReason: 'Entered twice' })).status,
     ).toBe(403);
-    const rest = await t
+    const lastResponse = await t
       .as('branch')
       .patch(path, { status: 'Reversed', lines: [second], transitionReason: 'Entered twice' });
-    expect(rest.body).toMatchObject({ status: 'Reversed', landedValue: 0, reversedByName: 'Test branch' });
-    expect((await orderNow(order)).receivedStatus).toBe('Not Received');
+    expect(lastResponse.body).toMatchObject({
+      status: 'Reversed',
+      landedValue: 0,
+      reversedByName: 'Test branch',
+    });
+    expect((await loadOrder(order)).receivedStatus).toBe('Not Received');
     expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
   });
 
-  it('names the documents by which the goods have left since', async () => {
-    await item(milk, { trackLots: true, trackExpiry: true });
+  it('is refused once the goods have left, naming the documents', async () => {
+    await updateItem(milk, { trackLots: true, trackExpiry: true });
     const receipt = await postReceipt(t, {
       supplier: mill,
       items: [{ itemId: milk, qty: 5, price: 1, lot: 'GONE', expiry: '2026-03-20' }],
@@ -416,17 +428,17 @@ describe('reversing a receipt', () => {
         .filter(({ source }: { source: string }) => source === 'receipt')
         .map(({ price }: { price: number }) => price);
     expect(await prices()).toEqual([10, 120, 10]);
-    const takeBack = (at: number) =>
+    const reverseLine = (index: number) =>
       t.as('branch').patch(`/goods-receipts/${receipt.body._id}`, {
         status: 'Reversed',
-        lines: [receipt.body.items[at].lineId],
+        lines: [receipt.body.items[index].lineId],
         transitionReason: 'Typed wrong',
       });
-    expect((await takeBack(1)).status).toBe(200);
+    expect((await reverseLine(1)).status).toBe(200);
     expect(await prices()).toEqual([10, 10]);
-    expect((await takeBack(0)).status).toBe(200);
+    expect((await reverseLine(0)).status).toBe(200);
     expect(await prices()).toEqual([10, 10]);
-    expect((await takeBack(2)).status).toBe(200);
+    expect((await reverseLine(2)).status).toBe(200);
     expect(await prices()).toEqual([]);
   });
 
@@ -439,16 +451,17 @@ describe('reversing a receipt', () => {
       contentsQty: 12.5,
       price: 15,
     });
-    const priceIs = async () => (await t.as('admin').get(`/packagings/${pack.body._id}/prices`)).body.length;
+    const countPrices = async () =>
+      (await t.as('admin').get(`/packagings/${pack.body._id}/prices`)).body.length;
     const receipt = await postReceipt(t, {
       supplier: mill,
       items: [{ itemId: flour, packagingId: pack.body._id, qty: 2, price: 16 }],
     });
     expect(receipt.items[0]).toMatchObject({ unitSymbol: 'Bag', baseQty: 25, value: 32 });
-    expect(await priceIs()).toBe(2);
+    expect(await countPrices()).toBe(2);
     await t
       .as('branch')
       .patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
-    expect(await priceIs()).toBe(1);
+    expect(await countPrices()).toBe(1);
   });
 });

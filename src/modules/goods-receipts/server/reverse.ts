@@ -64,9 +64,9 @@ export async function reverseReceipt(
   check: Check,
 ): Promise<void> {
   receipt.head.transitionReason = input.reason ?? null;
-  const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
-  const named = input.lines === undefined ? open : findLines(receipt, input.lines);
-  if (input.lines === undefined || named.length === open.length) {
+  const openLines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
+  const selectedLines = input.lines === undefined ? openLines : findLines(receipt, input.lines);
+  if (input.lines === undefined || selectedLines.length === openLines.length) {
     await transitionDocument(ctx, receiptKind, receipt, 'Reversed', check);
     return;
   }
@@ -75,12 +75,15 @@ export async function reverseReceipt(
   await check();
   const reason = (await createReasonParser(ctx.tx, [input.reason]))(input.reason);
   head.transitionReason = null;
-  await reverseLines(ctx, receipt, named);
+  await reverseLines(ctx, receipt, selectedLines);
   await saveEdit(ctx, receiptStore, receipt, {
-    lines: named,
+    lines: selectedLines,
     steps: [editStep(head, reason)],
     action: 'reverse',
-    after: { lines: named.map(({ lineId }) => lineId), ...(reason !== null && reasonColumns(reason)) },
+    after: {
+      lines: selectedLines.map(({ lineId }) => lineId),
+      ...(reason !== null && reasonColumns(reason)),
+    },
   });
 }
 
@@ -96,16 +99,16 @@ function findLines({ lines }: LoadedReceipt, lineIds: readonly string[]): Stored
 /** Reverses lines in stock and on their purchase order; changes the lines in memory. */
 async function reverseLines(
   ctx: CommandContext,
-  { head, lines: all }: LoadedReceipt,
+  { head, lines: allLines }: LoadedReceipt,
   lines: readonly StoredReceiptLine[],
 ) {
   // For free goods only freight is billed, by matches without a quantity.
-  const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
+  const chargedFreeLines = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
   );
-  const matched = charged.length > 0 ? await activeMatches(ctx.tx, charged) : [];
-  const settled = new Set(matched.map(({ receiptLineId }) => receiptLineId));
-  const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settled.has(lineId));
+  const matched = chargedFreeLines.length > 0 ? await activeMatches(ctx.tx, chargedFreeLines) : [];
+  const settledLineIds = new Set(matched.map(({ receiptLineId }) => receiptLineId));
+  const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId));
   if (billed) {
     const reason = refusal('receipt-billed', { item: billed.itemName });
     throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${billed.lineId}`]: reason } });
@@ -120,7 +123,7 @@ async function reverseLines(
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {
-    const postings = moves.map((move) => buildReversal(plain(move)));
+    const postings = moves.map((move) => buildReversal(toPostedMove(move)));
     try {
       await postStockChange(
         ctx.tx,
@@ -128,11 +131,11 @@ async function reverseLines(
         { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
       );
     } catch (error) {
-      throw await withDocuments(ctx.tx, error, lines, moves);
+      throw await addIssuingDocuments(ctx.tx, error, lines, moves);
     }
   }
   for (const line of lines) line.isReversed = 1;
-  const remaining = all.filter(({ isReversed }) => isReversed === 0);
+  const remaining = allLines.filter(({ isReversed }) => isReversed === 0);
   Object.assign(head, {
     goodsValueE4: remaining.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
     landedValueE4: remaining.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
@@ -154,13 +157,13 @@ async function lockOrder({ tx, actor }: CommandContext, id: string | null): Prom
   return id === null ? null : purchaseStore.readLocked(tx, actor, id);
 }
 
-const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
+const toPostedMove = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 
 /**
  * Adds the documents by which the goods left to an INSUFFICIENT_STOCK problem; returns any other error
  * unchanged.
  */
-async function withDocuments(
+async function addIssuingDocuments(
   tx: Tx,
   error: unknown,
   lines: readonly StoredReceiptLine[],
@@ -170,11 +173,11 @@ async function withDocuments(
   const { itemId, available } = error.options.details ?? {};
   const move = moves.find((move) => move.itemId === itemId);
   // The quantity was redacted for a user who counts blind.
-  return move && typeof available === 'number' ? goodsGoneProblem(tx, lines, move, available) : error;
+  return move && typeof available === 'number' ? buildShortageProblem(tx, lines, move, available) : error;
 }
 
 /** Returns 409 naming the documents by which the goods of a move left. */
-async function goodsGoneProblem(
+async function buildShortageProblem(
   tx: Tx,
   lines: readonly StoredReceiptLine[],
   move: Move,

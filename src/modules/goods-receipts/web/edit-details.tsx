@@ -22,11 +22,13 @@ export function EditDetails({ receipt, canEditRef, onFailed, onClose }: EditDeta
   const editing = useOutboxMutation(editReceiptAction);
 
   function save(form: FormData): void {
-    const textOf = (name: 'supplierRef' | 'notes') => String(form.get(name) ?? '').trim();
+    const readField = (name: 'supplierRef' | 'notes') => String(form.get(name) ?? '').trim();
     const changes = {
       ...(canEditRef &&
-        textOf('supplierRef') !== (receipt.supplierRef ?? '') && { supplierRef: textOf('supplierRef') }),
-      ...(textOf('notes') !== (receipt.notes ?? '') && { notes: textOf('notes') }),
+        readField('supplierRef') !== (receipt.supplierRef ?? '') && {
+          supplierRef: readField('supplierRef'),
+        }),
+      ...(readField('notes') !== (receipt.notes ?? '') && { notes: readField('notes') }),
     };
     if (Object.keys(changes).length > 0)
       void editing.send({ record: receipt, input: changes }).catch(() => onFailed());

@@ -13,12 +13,20 @@ import { type ChargeSpread, chargeSpreads } from '../landed-cost.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 import type { ReceiptInput } from './queries.ts';
 
-const amounts = ['qty', 'price', 'rejectedQty', 'freeQty', 'coversQty', 'temperature', 'pieces'] as const;
-const words = ['lot', 'expiry', 'reason', 'note'] as const;
+const numberFields = [
+  'qty',
+  'price',
+  'rejectedQty',
+  'freeQty',
+  'coversQty',
+  'temperature',
+  'pieces',
+] as const;
+const textFields = ['lot', 'expiry', 'reason', 'note'] as const;
 
 /** Values entered for a line: absent if never entered, null if cleared. */
 export type ReceiptLineEntry = Partial<
-  Record<(typeof amounts)[number], number | null> & Record<(typeof words)[number], string | null>
+  Record<(typeof numberFields)[number], number | null> & Record<(typeof textFields)[number], string | null>
 >;
 
 /** A line that was not ordered, or a substitute for an ordered line. */
@@ -45,7 +53,7 @@ export interface ReceiptEntryDraft {
   /** Names of photos stored on this device. */
   photos: readonly string[];
   /** By purchase order line ID, or by the key of an added line. */
-  said: Readonly<Record<string, ReceiptLineEntry>>;
+  lineEntries: Readonly<Record<string, ReceiptLineEntry>>;
   added: readonly AddedReceiptLine[];
 }
 
@@ -57,7 +65,7 @@ const emptyReceiptDraft: ReceiptEntryDraft = {
   spreadBy: 'value',
   notes: '',
   photos: [],
-  said: {},
+  lineEntries: {},
   added: [],
 };
 
@@ -65,8 +73,8 @@ const emptyReceiptDraft: ReceiptEntryDraft = {
 export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
   name: 'goods-receipt',
   empty: () => emptyReceiptDraft,
-  isEmpty: ({ said, added, supplierRef, freight, notes, photos }) =>
-    Object.keys(said).length + added.length + photos.length === 0 &&
+  isEmpty: ({ lineEntries, added, supplierRef, freight, notes, photos }) =>
+    Object.keys(lineEntries).length + added.length + photos.length === 0 &&
     supplierRef === '' &&
     notes === '' &&
     freight === null,
@@ -75,11 +83,12 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     supplier: readText(stored['supplier']) ?? '',
     supplierRef: readText(stored['supplierRef']) ?? '',
     freight: readNumberValue(stored['freight']),
-    spreadBy: chargeSpreads.find((each) => each === stored['spreadBy']) ?? 'value',
+    spreadBy: chargeSpreads.find((candidate) => candidate === stored['spreadBy']) ?? 'value',
     notes: readText(stored['notes']) ?? '',
     photos: readTexts(stored['photos']),
-    said: Object.fromEntries(
-      Object.entries(readRecord(stored['said'])).map(([key, entry]) => [
+    // Drafts stored by earlier versions have `said`.
+    lineEntries: Object.fromEntries(
+      Object.entries(readRecord(stored['lineEntries'] ?? stored['said'])).map(([key, entry]) => [
         key,
         readLineEntry(readRecord(entry)),
       ]),
@@ -90,8 +99,8 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
 
 function readLineEntry(stored: JsonRecord): ReceiptLineEntry {
   return Object.fromEntries([
-    ...amounts.flatMap((name) => (name in stored ? [[name, readNumberValue(stored[name])]] : [])),
-    ...words.flatMap((name) => (name in stored ? [[name, readText(stored[name])]] : [])),
+    ...numberFields.flatMap((name) => (name in stored ? [[name, readNumberValue(stored[name])]] : [])),
+    ...textFields.flatMap((name) => (name in stored ? [[name, readText(stored[name])]] : [])),
   ]) as ReceiptLineEntry;
 }
 
@@ -132,12 +141,12 @@ export interface ReceiptEntryRow {
 export function receiptEntryRows(
   order: PurchaseOrder | null,
   draft: ReceiptEntryDraft,
-  ratioOf: (line: AddedReceiptLine) => { num: number; den: number; isWhole: boolean } | null,
+  findRatio: (line: AddedReceiptLine) => { num: number; den: number; isWhole: boolean } | null,
 ): ReceiptEntryRow[] {
   const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
   return [
     ...ordered.map((line): ReceiptEntryRow => {
-      const entered = draft.said[line.lineId] ?? {};
+      const entered = draft.lineEntries[line.lineId] ?? {};
       // A fully received line remains for over-deliveries, without a proposed quantity.
       const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
       return {
@@ -155,8 +164,8 @@ export function receiptEntryRows(
       };
     }),
     ...draft.added.map((line): ReceiptEntryRow => {
-      const entered = draft.said[line.key] ?? {};
-      const unitRatio = ratioOf(line);
+      const entered = draft.lineEntries[line.key] ?? {};
+      const unitRatio = findRatio(line);
       return {
         key: line.key,
         itemId: line.itemId,

@@ -51,20 +51,21 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
   const today = useToday();
   const detailsId = useId();
-  const [isMore, setMore] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { itemName, unitSymbol, ordered, added, entered, qty } = row;
   const isReceived = hasArrived(row);
   const expiry = receiptExpiry(row, requirements, today);
   const isProposed = entered.expiry === undefined && expiry !== null;
-  const wantsReason = (entered.rejectedQty ?? 0) > 0 || problem !== null || entered.reason != null;
-  const isOpen = isMore || [entered.rejectedQty, entered.freeQty, entered.note].some((each) => each != null);
+  const needsReason = (entered.rejectedQty ?? 0) > 0 || problem !== null || entered.reason != null;
+  const isOpen =
+    isExpanded || [entered.rejectedQty, entered.freeQty, entered.note].some((value) => value != null);
   return (
     <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
         <div className="min-w-0 self-center max-sm:col-span-2">
           <p className="break-words font-medium text-sm">{itemName}</p>
           {ordered === null ? (
-            <Counts {...props} />
+            <AddedLineUnit {...props} />
           ) : (
             <p className="text-muted-foreground text-xs">
               {t.outstanding(formatAmount(ordered.outstanding, ''), formatAmount(ordered.qty, unitSymbol))}
@@ -83,7 +84,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             onCommit={(next) => onEnter({ qty: next })}
           />
         </CellLabel>
-        <CellLabel label={t.priceOf} isNumeric className="max-sm:col-span-2">
+        <CellLabel label={t.priceColumn} isNumeric className="max-sm:col-span-2">
           <QuantityCell
             label={t.price(itemName)}
             value={row.price}
@@ -96,10 +97,10 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           <Button
             size="icon"
             variant="ghost"
-            aria-label={t.more(itemName)}
+            aria-label={t.showDetails(itemName)}
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            onClick={() => setMore(!isOpen)}
+            onClick={() => setExpanded(!isOpen)}
           >
             <Ellipsis aria-hidden="true" />
           </Button>
@@ -125,7 +126,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           <>
             <CellLabel label={t.rejected} isNumeric>
               <QuantityCell
-                label={t.of(itemName, t.rejected)}
+                label={t.fieldOf(itemName, t.rejected)}
                 value={entered.rejectedQty ?? null}
                 column="rejected"
                 cell={`rejected ${row.key}`}
@@ -135,7 +136,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             </CellLabel>
             <CellLabel label={t.free} isNumeric>
               <QuantityCell
-                label={t.of(itemName, t.free)}
+                label={t.fieldOf(itemName, t.free)}
                 value={entered.freeQty ?? null}
                 column="free"
                 cell={`free ${row.key}`}
@@ -148,7 +149,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
         {requirements?.isPieces && isReceived ? (
           <CellLabel label={t.pieces} isNumeric>
             <QuantityCell
-              label={t.of(itemName, t.pieces)}
+              label={t.fieldOf(itemName, t.pieces)}
               value={entered.pieces ?? null}
               column="pieces"
               cell={`pieces ${row.key}`}
@@ -161,17 +162,17 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           <>
             <CellLabel label={t.lot}>
               <Input
-                aria-label={t.of(itemName, t.lot)}
+                aria-label={t.fieldOf(itemName, t.lot)}
                 dir="ltr"
                 maxLength={60}
-                placeholder={requirements?.asksLot === false ? t.ownLot : undefined}
+                placeholder={requirements?.asksLot === false ? t.autoLot : undefined}
                 value={entered.lot ?? ''}
                 onChange={(event) => onEnter({ lot: event.currentTarget.value || null })}
               />
             </CellLabel>
             <CellLabel label={isProposed ? t.proposedExpiry : t.expiry}>
               <DateInput
-                aria-label={t.of(itemName, t.expiry)}
+                aria-label={t.fieldOf(itemName, t.expiry)}
                 value={expiry ?? ''}
                 onChange={(event) => onEnter({ expiry: event.currentTarget.value || null })}
               />
@@ -180,7 +181,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
         ) : null}
         {requirements && (requirements.minTemp !== null || requirements.maxTemp !== null) && isReceived ? (
           <TemperatureInput
-            label={t.of(itemName, t.temperature)}
+            label={t.fieldOf(itemName, t.temperature)}
             requirements={requirements}
             value={entered.temperature ?? null}
             onChange={(temperature) => onEnter({ temperature })}
@@ -189,21 +190,21 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
         {isOpen || problem !== null ? (
           <CellLabel label={t.note} className="col-span-2">
             <Input
-              aria-label={t.of(itemName, t.note)}
+              aria-label={t.fieldOf(itemName, t.note)}
               maxLength={500}
               value={entered.note ?? ''}
               onChange={(event) => onEnter({ note: event.currentTarget.value || null })}
             />
           </CellLabel>
         ) : null}
-        {isOpen || wantsReason ? (
+        {isOpen || needsReason ? (
           <div className="col-span-2">
             <ReasonChoice
               use="forReceiving"
               label={t.reasonFor(itemName)}
               value={entered.reason ?? null}
               isMissing={false}
-              isExpected={wantsReason}
+              isExpected={needsReason}
               onChange={(reason) => onEnter({ reason })}
             />
           </div>
@@ -220,7 +221,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
 }
 
 /** Selects the unit or pack of an added line and the order line that it replaces. */
-function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
+function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
   const { added, itemName, entered } = row;
   if (added === null) return null;
@@ -240,7 +241,7 @@ function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEnt
           value={added.insteadOf ?? ''}
           onChange={(event) => onChange({ insteadOf: event.currentTarget.value || null })}
         >
-          <option value="">{t.notInstead}</option>
+          <option value="">{t.notOrdered}</option>
           {orderLines.map(({ lineId, itemName: name, unitSymbol }) => (
             <option key={lineId} value={lineId}>
               {`${name}, ${unitSymbol}`}
@@ -251,11 +252,11 @@ function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEnt
       {added.insteadOf === null ? null : (
         <div className="w-24">
           <QuantityCell
-            label={t.coversOf(itemName)}
+            label={t.replacedQuantity(itemName)}
             value={entered.coversQty ?? null}
             column="covers"
             cell={`covers ${row.key}`}
-            unit={t.covers}
+            unit={t.replaced}
             onCommit={(coversQty) => onEnter({ coversQty })}
           />
         </div>
@@ -274,26 +275,26 @@ interface TemperatureInputProps {
 /** Temperature of the goods on receipt. */
 function TemperatureInput({ label, requirements, value, onChange }: TemperatureInputProps) {
   const t = useMessages(receiptMessages).entry;
-  const [typed, setTyped] = useState<string | null>(null);
-  const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
+  const [draftText, setDraftText] = useState<string | null>(null);
+  const isInvalid = draftText !== null && draftText.trim() !== '' && parseDegrees(draftText) === null;
   const isOutside =
     value !== null &&
     temperatureSideOutOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
   function commit(): void {
-    if (typed === null || isUnread) return;
-    setTyped(null);
-    onChange(parseDegrees(typed));
+    if (draftText === null || isInvalid) return;
+    setDraftText(null);
+    onChange(parseDegrees(draftText));
   }
   return (
-    <CellLabel label={isUnread ? t.badTemperature : t.temperature}>
+    <CellLabel label={isInvalid ? t.badTemperature : t.temperature}>
       <Input
         dir="ltr"
         inputMode="text"
         className="text-end tabular-nums"
         aria-label={label}
-        aria-invalid={isUnread || isOutside}
-        value={typed ?? quantityText(value)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        aria-invalid={isInvalid || isOutside}
+        value={draftText ?? quantityText(value)}
+        onChange={(event) => setDraftText(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)}
       />

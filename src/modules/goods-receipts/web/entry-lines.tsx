@@ -52,10 +52,10 @@ export function ReceiptEntryLines({
   const { rows, items, packs, requirements, lastReceipts } = entry;
   // Refusals index the sent rows, which exclude rows without quantities.
   const problems = lineProblems(error);
-  const sent = new Map(rows.filter(hasArrived).map(({ key }, at) => [key, String(at)]));
+  const sentIndexes = new Map(rows.filter(hasArrived).map(({ key }, index) => [key, String(index)]));
 
-  const enter = (key: string, values: ReceiptLineEntry) =>
-    onChange({ said: { ...draft.said, [key]: { ...draft.said[key], ...values } } });
+  const setEntry = (key: string, values: ReceiptLineEntry) =>
+    onChange({ lineEntries: { ...draft.lineEntries, [key]: { ...draft.lineEntries[key], ...values } } });
   const changeAdded = (key: string, changes: Partial<AddedReceiptLine>) =>
     onChange({ added: draft.added.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
@@ -73,12 +73,12 @@ export function ReceiptEntryLines({
       itemName: item.name,
       insteadOf: null,
     };
-    onChange({ added: [...draft.added, line], said: { ...draft.said, [line.key]: values } });
+    onChange({ added: [...draft.added, line], lineEntries: { ...draft.lineEntries, [line.key]: values } });
     focusOn(line.key);
   }
 
   /** Handles a GS1 code or plain barcode: fills the item's line, or adds one if that line has another lot. */
-  function scanned(code: string): LocationItem | null {
+  function handleScan(code: string): LocationItem | null {
     const gs1 = readGs1(code.trim(), today);
     const item =
       (gs1?.gtin
@@ -89,14 +89,14 @@ export function ReceiptEntryLines({
       ...(gs1?.lot != null && { lot: gs1.lot }),
       ...(gs1?.expiry != null && { expiry: gs1.expiry }),
     };
-    const row = rows.find((row) => row.itemId === item._id && fits(row, values));
+    const row = rows.find((row) => row.itemId === item._id && hasMatchingLot(row, values));
     if (row) {
-      enter(row.key, values);
+      setEntry(row.key, values);
       focusOn(row.key);
     } else add(item, values);
     return item;
   }
-  useBarcodeWedge((code) => void scanned(code));
+  useBarcodeWedge((code) => void handleScan(code));
 
   return (
     <section aria-label={t.lines} className="flex flex-col gap-3">
@@ -113,8 +113,8 @@ export function ReceiptEntryLines({
               orderLines={order?.items ?? []}
               currency={currency}
               codeOf={codeOf}
-              problem={problems.get(sent.get(row.key) ?? '') ?? null}
-              onEnter={(values) => enter(row.key, values)}
+              problem={problems.get(sentIndexes.get(row.key) ?? '') ?? null}
+              onEnter={(values) => setEntry(row.key, values)}
               onChange={(changes) => changeAdded(row.key, changes)}
               onRemove={() => onChange({ added: draft.added.filter(({ key }) => key !== row.key) })}
             />
@@ -127,7 +127,7 @@ export function ReceiptEntryLines({
             items={items ?? []}
             chosen={null}
             onChoose={(item) => (item ? add(item, {}) : undefined)}
-            scanned={scanned}
+            scanned={handleScan}
             control={control}
             input={picker}
           />
@@ -138,5 +138,5 @@ export function ReceiptEntryLines({
 }
 
 /** Returns whether the row has no other lot entered. */
-const fits = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
+const hasMatchingLot = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
   entered.lot == null || entered.lot === (lot ?? entered.lot);

@@ -33,25 +33,26 @@ const micro = (value: number) => Math.round(value * 1e6);
  */
 export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf }: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
-  const [isAsked, setAsked] = useState(false);
+  const [isEffectShown, setEffectShown] = useState(false);
   const { price, ratio, ordered } = row;
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
   const tolerance = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
   const lastReceipt = lastReceipts.find((receipt) => codeOf(receipt.currency) === codeOf(currency));
   const lastPerBase = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
-  const agreed = ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
-  const later =
+  const orderDifference =
+    ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
+  const lastDifference =
     perBase === null || lastPerBase === null
       ? null
       : priceDifferencePercent(micro(perBase), micro(lastPerBase));
   const isOverTolerance =
     ordered === null
-      ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
+      ? lastDifference !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
       : !withinTolerance(micro(price), micro(ordered.price), tolerance);
   const differences = [
-    ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
-    ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
+    ...(orderDifference ? [t.vsOrderPrice(formatPercentChange(orderDifference / 100))] : []),
+    ...(lastDifference ? [t.vsLastReceipt(formatPercentChange(lastDifference / 100))] : []),
   ];
   if (differences.length === 0 && lastReceipts.length === 0) return null;
   return (
@@ -68,12 +69,12 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
         </p>
       )}
       {isOverTolerance ? (
-        <ul aria-label={t.last} className="text-muted-foreground">
+        <ul aria-label={t.lastReceipts} className="text-muted-foreground">
           {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
           {lastReceipts.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
             <li key={lineId}>
               <bdi>
-                {t.lastOne(
+                {t.lastReceipt(
                   formatDay(day),
                   formatPrice(paid, codeOf(paidIn)),
                   unitLabel(null, unitSymbol),
@@ -85,10 +86,10 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
         </ul>
       ) : null}
       {isOverTolerance && codeOf(currency) === codeOf(null) && perBase !== null ? (
-        isAsked ? (
-          <Effect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
+        isEffectShown ? (
+          <RecipeEffect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
         ) : (
-          <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
+          <Button size="sm" className="self-start" onClick={() => setEffectShown(true)}>
             {t.effect}
           </Button>
         )
@@ -98,7 +99,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
 }
 
 /** Shows the cost of recipes that use the item, at the entered price. */
-function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
+function RecipeEffect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
   const t = useMessages(receiptMessages).entry;
   const money = useMoney();
   const { data } = useQuery(priceEffectQuery(itemId, unitCost));

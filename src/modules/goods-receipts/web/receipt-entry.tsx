@@ -83,8 +83,8 @@ export function ReceiptEntryForm({ order, onClose }: ReceiptEntryFormProps) {
 }
 
 function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(createdId?: string): void }) {
-  const all = useMessages(receiptMessages);
-  const t = all.entry;
+  const messages = useMessages(receiptMessages);
+  const t = messages.entry;
   const user = useUser();
   const base = useBaseCurrency();
   const names = useNames(['suppliers', 'currencies']);
@@ -93,10 +93,10 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
   const stored = useStore(store);
-  const only = places.length === 1 ? (places[0]?._id ?? '') : '';
+  const onlyPlace = places.length === 1 ? (places[0]?._id ?? '') : '';
   const draft: ReceiptEntryDraft = {
     ...stored,
-    place: order?.place ?? (stored.place || only),
+    place: order?.place ?? (stored.place || onlyPlace),
     supplier: order?.supplier ?? stored.supplier,
     // Proposes the agreed freight for the first receipt of an order.
     freight:
@@ -108,10 +108,10 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const codeOf = (id: string | null) => currencyCode(names, id, base);
   const money = getMoneyFormat(codeOf(currency));
   const today = useToday();
-  const [isTried, setTried] = useState(false);
+  const [hasSubmitted, setSubmitted] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createReceiptAction);
-  const coming = entry.rows.filter(hasArrived);
+  const arrivedRows = entry.rows.filter(hasArrived);
   const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
 
   function change(changes: Partial<ReceiptEntryDraft>): void {
@@ -122,16 +122,16 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const faults = [
     ...(draft.place === '' ? [t.noPlace] : []),
     ...(draft.supplier === '' ? [t.noSupplier] : []),
-    ...(coming.length === 0 ? [t.noLines] : []),
-    ...coming.flatMap((row) =>
+    ...(arrivedRows.length === 0 ? [t.noLines] : []),
+    ...arrivedRows.flatMap((row) =>
       missingReceiptFields(row, entry.requirements.get(row.itemId), today).map((missing) =>
-        t.lacks[missing](row.itemName),
+        t.missing[missing](row.itemName),
       ),
     ),
   ];
 
   async function save(): Promise<void> {
-    setTried(true);
+    setSubmitted(true);
     if (faults.length > 0) return;
     const localId = newLocalId(newUuid());
     const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
@@ -154,17 +154,17 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     });
   }
 
-  const total = coming.reduce((sum, row) => sum + (receiptRowValue(row) ?? 0), 0);
+  const total = arrivedRows.reduce((sum, row) => sum + (receiptRowValue(row) ?? 0), 0);
   return (
     <CellGrid name={`goods-receipt.${order?._id ?? 'none'}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
         <SheetContent
           className="max-w-[920px]"
-          title={order === null ? all.fresh : t.title(order.number)}
+          title={order === null ? messages.receiveGoods : t.title(order.number)}
           footer={
             <>
               <p role="status" className="me-auto text-sm tabular-nums">
-                <bdi>{t.sum(coming.length, money(Math.round(total * 1e4) / 1e4))}</bdi>
+                <bdi>{t.sum(arrivedRows.length, money(Math.round(total * 1e4) / 1e4))}</bdi>
               </p>
               <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
                 {t.save}
@@ -173,7 +173,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
+            <EntryErrorMessage fault={hasSubmitted && faults.length > 0 ? faults.join(' ') : null} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (
@@ -183,7 +183,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                     value={draft.place}
                     choices={places}
                     hint={noPlaces}
-                    empty={only === '' ? t.choose : null}
+                    empty={onlyPlace === '' ? t.choose : null}
                     onChange={(place) => change({ place })}
                   />
                   <EntryChoice
@@ -196,7 +196,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                 </>
               ) : (
                 <p className="col-span-full text-muted-foreground text-sm">
-                  <bdi>{all.panel.route(order.supplierName, order.placeName)}</bdi>
+                  <bdi>{messages.panel.route(order.supplierName, order.placeName)}</bdi>
                 </p>
               )}
               <Field label={t.supplierRef}>
@@ -225,13 +225,14 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                       value={draft.spreadBy}
                       onChange={(event) =>
                         change({
-                          spreadBy: chargeSpreads.find((by) => by === event.currentTarget.value) ?? 'value',
+                          spreadBy:
+                            chargeSpreads.find((spread) => spread === event.currentTarget.value) ?? 'value',
                         })
                       }
                     >
-                      {chargeSpreads.map((by) => (
-                        <option key={by} value={by}>
-                          {t.spreads[by]}
+                      {chargeSpreads.map((spread) => (
+                        <option key={spread} value={spread}>
+                          {t.spreads[spread]}
                         </option>
                       ))}
                     </Select>

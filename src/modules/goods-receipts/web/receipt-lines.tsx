@@ -15,13 +15,13 @@ interface ReceiptLinesProps {
   money: MoneyFormat;
   inBase: MoneyFormat;
   /** Reverses one line; null if the action is not offered. */
-  onTakeBack: ((line: GoodsReceiptLine) => void) | null;
+  onReverseLine: ((line: GoodsReceiptLine) => void) | null;
 }
 
 /** Lines of a receipt with accepted quantity, lot and landed cost. */
-export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLinesProps) {
+export function ReceiptLines({ receipt, money, inBase, onReverseLine }: ReceiptLinesProps) {
   const t = useMessages(receiptMessages).panel;
-  const reasonWords = useReasonText();
+  const reasonText = useReasonText();
   return (
     <section aria-label={t.lines}>
       <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
@@ -43,7 +43,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
             ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),
             [t.landed, inBase(line.landedValue)],
           ];
-          const reason = reasonWords(line);
+          const reason = reasonText(line);
           return (
             <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
               <div className="min-w-0 flex-1 basis-48">
@@ -54,7 +54,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
                   <bdi>{line.unitSymbol}</bdi> · {line.itemCode}
                 </p>
                 {line.substituteForName === null ? null : (
-                  <p className="text-muted-foreground text-xs">{t.instead(line.substituteForName)}</p>
+                  <p className="text-muted-foreground text-xs">{t.substituteFor(line.substituteForName)}</p>
                 )}
                 {line.lot === null ? null : (
                   <p className="text-xs">
@@ -68,13 +68,13 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
               {/* The reverse button is sticky, so that it stays next to wide rows. */}
               <div className="ms-auto flex min-w-0 items-center gap-x-4">
                 <LineFacts facts={facts} className="min-w-0 justify-end" />
-                {onTakeBack === null || line.isReversed ? null : (
+                {onReverseLine === null || line.isReversed ? null : (
                   <Button
                     size="icon"
                     variant="ghost"
                     className="shrink-0"
-                    aria-label={t.takeBack(line.itemName)}
-                    onClick={() => onTakeBack(line)}
+                    aria-label={t.reverseLine(line.itemName)}
+                    onClick={() => onReverseLine(line)}
                   >
                     <Undo2 aria-hidden="true" />
                   </Button>

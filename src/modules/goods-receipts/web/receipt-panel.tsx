@@ -56,11 +56,11 @@ export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
   );
 }
 
-const takingLine: OfferedTransition = { verb: 'take line back', to: 'Posted', reason: true };
+const reverseLineTransition: OfferedTransition = { verb: 'take line back', to: 'Posted', reason: true };
 
 function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void }) {
-  const all = useMessages(receiptMessages);
-  const t = all.panel;
+  const messages = useMessages(receiptMessages);
+  const t = messages.panel;
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
@@ -68,8 +68,8 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const reversing = useOutboxMutation(reverseReceiptAction);
   const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
   const [isEditing, setEditing] = useState(false);
-  const status = receiptStatuses.find((each) => each === receipt.status);
-  const may = (edit: Parameters<typeof decideReceiptEdit>[2]) =>
+  const status = receiptStatuses.find((candidate) => candidate === receipt.status);
+  const isEditAllowed = (edit: Parameters<typeof decideReceiptEdit>[2]) =>
     status !== undefined && decideReceiptEdit({ status, place: receipt.place }, user, edit).ok;
   const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>
@@ -83,13 +83,13 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
     error: reversing.error,
     renew: onRenew,
   });
-  const open = receipt.items.filter(({ isReversed }) => !isReversed);
-  const canTakeBack = moves.offered.length > 0 && !moves.isBusy && open.length > 1;
+  const openLines = receipt.items.filter(({ isReversed }) => !isReversed);
+  const canReverseLines = moves.offered.length > 0 && !moves.isBusy && openLines.length > 1;
 
-  async function takeLineBack({ lineId, itemName }: GoodsReceiptLine, reason: string | null): Promise<void> {
+  async function reverseLine({ lineId, itemName }: GoodsReceiptLine, reason: string | null): Promise<void> {
     try {
       await reverse(reason, [lineId]);
-      toast(t.lineMoved(itemName));
+      toast(t.lineReversed(itemName));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       onRenew();
@@ -113,13 +113,13 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {may({ notes: '' }) ? (
+          {isEditAllowed({ notes: '' }) ? (
             <Button onClick={() => setEditing(true)}>
               <Pencil aria-hidden="true" />
               {t.edit}
             </Button>
           ) : null}
-          {open.some(({ qty, billedQty }) => billedQty < qty) &&
+          {openLines.some(({ qty, billedQty }) => billedQty < qty) &&
           canBill(user) &&
           canActAt(user, receipt.place) ? (
             <Button asChild>
@@ -132,7 +132,9 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           <TransitionButtons
             of={moves}
             onMove={(move, reason) =>
-              void moves.make(move, reason).then((isDone) => isDone && toast(t.moved(receipt.number)))
+              void moves
+                .make(move, reason)
+                .then((isDone) => isDone && toast(t.receiptReversed(receipt.number)))
             }
           />
         </>
@@ -140,12 +142,12 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
     >
       <div className="flex flex-col gap-5">
         <TransitionRefusal error={moves.error} />
-        <Facts receipt={receipt} />
+        <ReceiptDetails receipt={receipt} />
         <ReceiptLines
           receipt={receipt}
           money={money}
           inBase={getMoneyFormat(base)}
-          onTakeBack={canTakeBack ? setReversedLine : null}
+          onReverseLine={canReverseLines ? setReversedLine : null}
         />
         <LateAttachments
           of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
@@ -153,12 +155,12 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           canAdd={canWrite(user, 'goods-receipts', 'canCreate') && canAttachToWastage(receipt, user)}
           hasTitle
         />
-        <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
+        <DocumentHistory entries={receipt.statusHistory} statuses={messages.statuses} />
       </div>
       {isEditing ? (
         <EditDetails
           receipt={receipt}
-          canEditRef={may({ supplierRef: '' })}
+          canEditRef={isEditAllowed({ supplierRef: '' })}
           onFailed={onRenew}
           onClose={() => setEditing(false)}
         />
@@ -166,10 +168,10 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
       {reversedLine === null ? null : (
         <TransitionQuestion
           kind={receiptKind}
-          move={takingLine}
+          move={reverseLineTransition}
           subject={reversedLine.itemName}
           question={undefined}
-          onAnswer={(reason) => void takeLineBack(reversedLine, reason)}
+          onAnswer={(reason) => void reverseLine(reversedLine, reason)}
           onClose={() => setReversedLine(null)}
         />
       )}
@@ -177,11 +179,11 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   );
 }
 
-function Facts({ receipt }: { receipt: GoodsReceipt }) {
+function ReceiptDetails({ receipt }: { receipt: GoodsReceipt }) {
   const { fields, panel: t } = useMessages(receiptMessages);
   const user = useUser();
   const { fact } = useReceiptFields();
-  const orders = purchasePages.find((page) => canOpenPage(user, page));
+  const ordersPage = purchasePages.find((page) => canOpenPage(user, page));
   const notes = fact(receipt, 'notes');
   const facts: Fact[] = [
     fact(receipt, 'supplierName'),
@@ -203,12 +205,12 @@ function Facts({ receipt }: { receipt: GoodsReceipt }) {
       {receipt.purchaseOrder === null ? null : (
         <p className="text-sm">
           <span className="text-muted-foreground">{fields.purchaseOrderNo}</span>{' '}
-          {orders === undefined ? (
+          {ordersPage === undefined ? (
             <bdi>{receipt.purchaseOrderNo}</bdi>
           ) : (
             <Link
               className="font-medium text-primary underline-offset-4 hover:underline"
-              to={orders}
+              to={ordersPage}
               search={{ row: receipt.purchaseOrder }}
             >
               <bdi>{receipt.purchaseOrderNo}</bdi>

@@ -17,12 +17,12 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
     <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
-        {facts.map(([label, fact]) =>
-          fact ? (
+        {facts.map(([label, value]) =>
+          value ? (
             <div key={label} className="flex gap-2">
               <dt className="w-24 shrink-0">{label}</dt>
               <dd className="font-medium">
-                <bdi>{fact}</bdi>
+                <bdi>{value}</bdi>
               </dd>
             </div>
           ) : null,
@@ -63,7 +63,7 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
         </tbody>
       </table>
       <div className="grid grid-cols-2 gap-8 pt-12">
-        {[`${t.received}: ${receipt.userName}`, t.signed].map((signatory) => (
+        {[`${t.received}: ${receipt.userName}`, t.driver].map((signatory) => (
           <p key={signatory} className="border-black border-t pt-1">
             {signatory}
           </p>

@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** A pause between fields, because fast input is treated as a barcode scan. */
 const pause = () => new Promise((done) => setTimeout(done, 60));
 
-const listed = async (): Promise<Row[]> =>
+const listReceipts = async (): Promise<Row[]> =>
   (await (
     await callsAs(mock.api, 'branch')
   )('GET', '/goods-receipts')) as unknown as Row[];
@@ -63,14 +63,14 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   await person.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
   await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect((await sheet.findAllByText('Enter a reason for rejecting it.')).length).toBeGreaterThan(0);
-  expect(await listed()).toEqual([]);
+  expect(await listReceipts()).toEqual([]);
   await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
   await person.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');
   await person.dblClick(sheet.getByRole('button', { name: 'Post receipt' }));
   const [receipt] = await waitFor(async () => {
-    const all = await listed();
-    expect(all).toHaveLength(1);
-    return all;
+    const receipts = await listReceipts();
+    expect(receipts).toHaveLength(1);
+    return receipts;
   });
   expect(receipt).toMatchObject({ goodsValue: 16.6, freight: 3, expectedCredit: 3.6, supplierRef: 'D-77' });
 
@@ -81,8 +81,8 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   await person.click(question.getByRole('button', { name: 'Reverse line' }));
   expect(await panel.findByText('Reversed')).toBeInTheDocument();
   const branch = await callsAs(mock.api, 'branch');
-  const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
-  expect((now['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
+  const reloadedOrder = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
+  expect((reloadedOrder['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
 });
 
 it('shows a receipt in another currency in that currency and compares no prices', async () => {
@@ -106,7 +106,7 @@ it('shows a receipt in another currency in that currency and compares no prices'
   expect(sheet.getByText('+20% vs. the order price')).toBeInTheDocument();
 });
 
-it('receives goods without an order and requires what their items demand', async () => {
+it('receives goods without an order, with the fields that their items require', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const { version, createdAt, updatedAt, _id, ...milk } = await admin('GET', `/items/${ids.items.milk}`);
   await admin('PUT', `/items/${ids.items.milk}`, {
@@ -140,7 +140,7 @@ it('receives goods without an order and requires what their items demand', async
   expect(sheet.getByRole('alert')).toHaveTextContent(
     'Whole milk: enter a price. Whole milk: enter the lot number on the label.',
   );
-  expect(await listed()).toEqual([]);
+  expect(await listReceipts()).toEqual([]);
   await person.type(price, '0.9{Enter}');
   await pause();
   await person.type(await sheet.findByRole('textbox', { name: 'Whole milk, Lot' }), 'M-1');
@@ -149,9 +149,9 @@ it('receives goods without an order and requires what their items demand', async
   await pause();
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
-  await waitFor(async () => expect(await listed()).toHaveLength(1));
+  await waitFor(async () => expect(await listReceipts()).toHaveLength(1));
   const branch = await callsAs(mock.api, 'branch');
-  const [receipt] = await listed();
+  const [receipt] = await listReceipts();
   const { items } = await branch('GET', `/goods-receipts/${String(receipt?.['_id'])}`);
   expect(items).toMatchObject([{ qty: 6, price: 0.9, lot: 'M-1', expiry: '2027-01-31', temperature: 4.5 }]);
 });
@@ -161,8 +161,8 @@ it('corrects the delivery note number and the note of a posted receipt', async (
   const branch = await callsAs(mock.api, 'branch');
   const [mill] = (await admin('GET', '/suppliers')) as unknown as { _id: string }[];
   const items = [{ itemId: ids.items.flour, qty: 1, price: 1 }];
-  const sent = { supplier: mill?._id, supplierRef: 'DN-1', items };
-  const receipt = await branch('POST', '/goods-receipts', sent);
+  const body = { supplier: mill?._id, supplierRef: 'DN-1', items };
+  const receipt = await branch('POST', '/goods-receipts', body);
   const { person } = await renderApp(`${page}?row=${String(receipt['_id'])}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: String(receipt['number']) }));
   await person.click(await sheet.findByRole('button', { name: 'Edit' }));

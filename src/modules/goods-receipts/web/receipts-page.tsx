@@ -38,14 +38,14 @@ export function ReceiptsPage() {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
-  const mayReceive = canWrite(user, 'goods-receipts', 'canCreate');
+  const canReceive = canWrite(user, 'goods-receipts', 'canCreate');
   const ownLocations = [...user.branches, ...user.kitchens];
-  usePrefetchLocationItems(mayReceive && ownLocations.length === 1 ? ownLocations[0] : undefined);
+  usePrefetchLocationItems(canReceive && ownLocations.length === 1 ? ownLocations[0] : undefined);
   const state = useDocumentFilters(goodsReceiptList, {
     supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
   });
-  const set = (changes: Record<string, unknown>) =>
+  const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const { column } = useReceiptFields();
   const columns: Column<GoodsReceiptSummary>[] = [
@@ -62,8 +62,8 @@ export function ReceiptsPage() {
     column('createdAt'),
     column('userName', { isHiddenByDefault: true }),
   ];
-  const orders = purchasePages.find((page) => canOpenPage(user, page));
-  const entered = search['new'];
+  const ordersPage = purchasePages.find((page) => canOpenPage(user, page));
+  const newParam = search['new'];
 
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -72,14 +72,14 @@ export function ReceiptsPage() {
         context={t.context}
         actions={
           <>
-            {orders === undefined ? null : (
+            {ordersPage === undefined ? null : (
               <Button asChild>
-                <Link to={orders}>{t.orders}</Link>
+                <Link to={ordersPage}>{t.orders}</Link>
               </Button>
             )}
-            {mayReceive ? (
-              <Button variant="primary" onClick={() => set({ new: 'receipt' })}>
-                {t.fresh}
+            {canReceive ? (
+              <Button variant="primary" onClick={() => setSearch({ new: 'receipt' })}>
+                {t.receiveGoods}
               </Button>
             ) : null}
           </>
@@ -96,13 +96,13 @@ export function ReceiptsPage() {
         numberOf={({ number }) => number}
         panel={ReceiptPanel}
       />
-      {typeof entered === 'string' ? (
+      {typeof newParam === 'string' ? (
         <Suspense>
           <ReceiptEntry
-            key={entered}
-            order={entered === 'receipt' ? null : entered}
+            key={newParam}
+            order={newParam === 'receipt' ? null : newParam}
             onClose={(createdId) =>
-              set({ new: undefined, ...(createdId !== undefined && { row: createdId }) })
+              setSearch({ new: undefined, ...(createdId !== undefined && { row: createdId }) })
             }
           />
         </Suspense>

@@ -27,25 +27,25 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
   const { place, supplier } = draft;
   const names = useNames(['suppliers']);
   const items = useLocationItems(place === '' ? undefined : place);
-  const unitOf = (itemId: string, unit: string | null) =>
+  const findUnit = (itemId: string, unit: string | null) =>
     items?.find(({ _id }) => _id === itemId)?.units.find(({ id }) => id === unit) ?? null;
   const rows = receiptEntryRows(order, draft, ({ itemId, packagingId, unit }) =>
-    packagingId === null ? unitOf(itemId, unit) : null,
+    packagingId === null ? findUnit(itemId, unit) : null,
   );
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
-  const receiptAsks = useQuery({
+  const requirementsQuery = useQuery({
     ...receiptRequirementsQuery(ids, supplier),
     enabled: ids.length > 0 && supplier !== '',
   });
   const prices = useQuery({ ...receiptPricesQuery(ids), enabled: ids.length > 0 });
   const packs = useSoldPacks(supplier);
-  const seller = names.row('suppliers', supplier);
+  const supplierRow = names.row('suppliers', supplier);
   return {
     rows,
     items,
-    requirements: new Map(receiptAsks.data?.map((each) => [each.itemId, each])),
+    requirements: new Map(requirementsQuery.data?.map((requirement) => [requirement.itemId, requirement])),
     lastReceipts: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
     packs,
-    currency: readReference(readRecord(readRecord(seller)['values'])['currency'])?.id ?? null,
+    currency: readReference(readRecord(readRecord(supplierRow)['values'])['currency'])?.id ?? null,
   };
 }

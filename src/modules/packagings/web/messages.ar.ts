@@ -6,5 +6,5 @@ export const arabic: TranslationOf<typeof packagingsMessages> = {
     perBase: 'لكل وحدة أساسية',
     price: (price, unit) => `${price} / ${unit}`,
   },
-  stays: 'تعتمد عليها مشتريات أو أسعار سابقة، لذلك لا يمكن تغييرها. أضف عبوة جديدة بدلًا منها.',
+  lockedHint: 'تعتمد عليها مشتريات أو أسعار سابقة، لذلك لا يمكن تغييرها. أضف عبوة جديدة بدلًا منها.',
 };

@@ -6,7 +6,7 @@ import { packagingsMessages } from './messages.ts';
 
 /** Locks the contents of a pack once it was purchased, because past prices depend on them. */
 export function PackLocks({ row, children }: FormLocksProps) {
-  const { stays } = useMessages(packagingsMessages);
+  const { lockedHint } = useMessages(packagingsMessages);
   const { data: fixedBy } = useQuery(packContentsQuery(row._id));
-  return children(fixedBy ? { itemId: stays, contentsQty: stays, unit: stays } : undefined);
+  return children(fixedBy ? { itemId: lockedHint, contentsQty: lockedHint, unit: lockedHint } : undefined);
 }

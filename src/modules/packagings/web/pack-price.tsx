@@ -19,10 +19,12 @@ export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const priceText =
     perBase === null || !item ? t.priceHint : t.perBase(formatUnitCost(perBase, currency), item.base);
   const { defaultValues } = useFormState();
-  const [typed, last] = [price, defaultValues?.['price']].map((value) =>
+  const [currentPrice, savedPrice] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,
   );
-  const doubt = unusualPrice(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
-  const hint = doubt === null ? priceText : `${doubt}. ${priceText}`;
+  const warning = unusualPrice(currentPrice ?? null, savedPrice ?? null, (amount) =>
+    formatPrice(amount, currency),
+  );
+  const hint = warning === null ? priceText : `${warning}. ${priceText}`;
   return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
 }

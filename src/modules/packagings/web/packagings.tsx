@@ -24,7 +24,7 @@ function usePackColumns(): Column<ResourceRow>[] {
   const currencyOf = useRowCurrency(packagings, ['price']);
   const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
   const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
-  const perBase = ({ values }: ResourceRow) => {
+  const computeUnitPrice = ({ values }: ResourceRow) => {
     const base = baseOf.get(readReference(values['itemId'])?.id ?? '');
     const ratio =
       base === undefined
@@ -41,14 +41,14 @@ function usePackColumns(): Column<ResourceRow>[] {
       isNumeric: true,
       className: 'whitespace-nowrap',
       cell: (row) => {
-        const found = perBase(row);
-        return found === null
+        const unitPrice = computeUnitPrice(row);
+        return unitPrice === null
           ? missingValue
-          : t.price(formatUnitCost(found.price, currencyOf(row.values)), found.unit);
+          : t.price(formatUnitCost(unitPrice.price, currencyOf(row.values)), unitPrice.unit);
       },
       value: (row) => {
-        const found = perBase(row);
-        return found === null ? null : Math.round(found.price * 1e6) / 1e6;
+        const unitPrice = computeUnitPrice(row);
+        return unitPrice === null ? null : Math.round(unitPrice.price * 1e6) / 1e6;
       },
     },
   ];

@@ -27,7 +27,7 @@ async function choose(
   await person.click(screen.getByRole('option'));
 }
 
-it("shows a pack's contents while typing, its position among the packs, and the price of a base unit", async () => {
+it('shows the contents while typing, the ladder of packs, and the price per base unit', async () => {
   const { person, dialog, contents, unit } = await openNewPack(ids.items.flour);
   await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
   await choose(person, unit, 'case');
@@ -68,7 +68,7 @@ it('reports a missing conversion from the unit to the base unit, with a link to 
   );
 });
 
-it('takes a scan as its barcode, wherever the focus is', async () => {
+it('fills the barcode from a scan regardless of the focus', async () => {
   const { dialog, contents } = await openNewPack(ids.items.flour);
   vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(() => nextKeyTime(1));
   const scanner = userEvent.setup({ delay: null });

@@ -6,7 +6,7 @@ import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
 import { type PackedItem, useItemPacks } from '#modules/items/web/use-item-packs.ts';
 
 /** Placeholder id of the pack in the form. */
-export const currentPack = 'pack in hand';
+export const currentPack = 'current-pack';
 
 interface PackForm {
   /** The selected item including the pack being edited; null until both are loaded. */
@@ -26,7 +26,7 @@ export function usePackForm(): PackForm {
     name: ['itemId', 'unit', 'contentsQty', 'name'],
   });
   const item = useItemPacks(typeof itemId === 'string' ? itemId : null);
-  const before: unknown = formState.defaultValues?.['name'];
+  const savedName: unknown = formState.defaultValues?.['name'];
   if (!item || typeof unit !== 'string' || typeof contentsQty !== 'number' || contentsQty <= 0)
     return { item, pack: null, inBase: null, unit: '' };
   const pack = {
@@ -35,9 +35,9 @@ export function usePackForm(): PackForm {
     unit,
     contentsQty,
   };
-  const others = item.packs.filter((other) => other.name !== before);
+  const otherPacks = item.packs.filter((other) => other.name !== savedName);
   return {
-    item: { ...item, packs: [...others, pack] },
+    item: { ...item, packs: [...otherPacks, pack] },
     pack,
     inBase: packInBase(pack, item.baseUnit, item.units, item.conversions),
     unit: item.units.find(({ _id }) => _id === unit)?.symbol ?? '',

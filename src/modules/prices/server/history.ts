@@ -33,15 +33,15 @@ export async function recordListPrices(
   now: Date,
   document: PriceDocument | null = null,
 ): Promise<void> {
-  const differs = ({ before, after }: PackChange) =>
+  const hasPriceChange = ({ before, after }: PackChange) =>
     ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
-  const differing = changes.filter(differs);
-  if (differing.length === 0) return;
+  const changedPacks = changes.filter(hasPriceChange);
+  if (changedPacks.length === 0) return;
   const today = await latestCommonDay(tx, now);
   const rows: NewRow<'packPrices'>[] = [];
-  for await (const { before, after } of withEventLoopYields(differing)) {
-    const pack = priced(after);
-    const validFrom = newPriceStartDay(before && priced(before), pack, today);
+  for await (const { before, after } of withEventLoopYields(changedPacks)) {
+    const pack = toPricedPack(after);
+    const validFrom = newPriceStartDay(before && toPricedPack(before), pack, today);
     if (validFrom === null) continue;
     rows.push({
       packagingId: after._id,
@@ -57,24 +57,16 @@ export async function recordListPrices(
   for (const chunk of chunks(rows, chunkSize)) await insertRows(tx, 'packPrices', chunk);
 }
 
-const priced = (row: Row): PricedPack => ({
+const toPricedPack = (row: Row): PricedPack => ({
   supplierId: (row['supplierId'] ?? null) as string | null,
   price: (row['price'] ?? null) as number | null,
   priceDate: (row['priceDate'] ?? null) as string | null,
 });
 
 /** Removes the prices that came with a document. */
-export async function removeDocumentPrices(
-  tx: Tx,
-  importId: string,
-  packs: readonly string[],
-): Promise<void> {
+export async function removeDocumentPrices(tx: Tx, docId: string, packs: readonly string[]): Promise<void> {
   for (const chunk of chunks(packs, chunkSize))
-    await tx
-      .deleteFrom('packPrices')
-      .where('docId', '=', importId)
-      .where('packagingId', 'in', chunk)
-      .execute();
+    await tx.deleteFrom('packPrices').where('docId', '=', docId).where('packagingId', 'in', chunk).execute();
 }
 
 /** Removes one price of a pack that came with a document; its other prices stay. */
@@ -105,9 +97,9 @@ export async function loadPricesOn(
   packs: readonly string[],
   day: string,
 ): Promise<Map<string, StoredPrice>> {
-  const found: StoredPrice[] = [];
+  const prices: StoredPrice[] = [];
   for (const chunk of chunks(packs, chunkSize))
-    found.push(
+    prices.push(
       ...(await db
         .selectFrom('packPrices')
         .selectAll()
@@ -116,7 +108,7 @@ export async function loadPricesOn(
         .execute()),
     );
   const latestPrices = new Map<string, StoredPrice>();
-  for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
+  for (const [pack, rows] of Map.groupBy(prices, ({ packagingId }) => packagingId)) {
     const price = priceOnDay(rows, day);
     if (price && price.priceMicro !== null) latestPrices.set(pack, price);
   }

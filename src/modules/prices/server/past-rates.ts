@@ -31,10 +31,10 @@ export async function assertPastRatesUnchanged(
 }
 
 /** A valid day that sorts before all others. */
-const beginning = '0000-01-01';
+const firstDay = '0000-01-01';
 
 const datedRates = (tax: RatedTax): CurrencyRate[] =>
-  ratePeriods(tax).map(({ from, rate }) => ({ date: from ?? beginning, rate }));
+  ratePeriods(tax).map(({ from, rate }) => ({ date: from ?? firstDay, rate }));
 
 interface Taxes {
   before: RatedTax;
@@ -51,13 +51,14 @@ export async function assertPastTaxRatesUnchanged(
   { before, after }: Taxes,
   isUsed: () => Promise<boolean>,
 ): Promise<void> {
-  const [was, is] = [datedRates(before), datedRates(after)];
-  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const [ratesBefore, ratesAfter] = [datedRates(before), datedRates(after)];
+  if (JSON.stringify(ratesBefore) === JSON.stringify(ratesAfter)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  if (closedUntil === null || !daysWithChangedRate(was, is, closedUntil) || !(await isUsed())) return;
+  if (closedUntil === null || !daysWithChangedRate(ratesBefore, ratesAfter, closedUntil) || !(await isUsed()))
+    return;
   const why = refusal('tax-closed', { until: closedUntil });
-  const isOther = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
-  const changed = (['rate', 'validFrom', 'rates'] as const).filter(isOther);
+  const isChanged = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  const changed = (['rate', 'validFrom', 'rates'] as const).filter(isChanged);
   throw problem('BOOKS_CLOSED', why, {
     fields: Object.fromEntries(changed.map((field) => [field, why])),
     details: { closedUntil },

@@ -31,7 +31,7 @@ async function createSupplier(name: string) {
   return String(response.body._id);
 }
 
-const change = async (id: string, values: Record<string, unknown>) => {
+const updatePack = async (id: string, values: Record<string, unknown>) => {
   const response = await api.as('admin').put(`/packagings/${id}`, values);
   expect(response.status, response.text).toBe(200);
 };
@@ -62,27 +62,27 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
     defaults,
   });
   expect(importJob.status, importJob.text).toBe(201);
-  const at = `/imports/${importJob.body._id}`;
-  const cells = rows.map(([name, price, date], nth) => ({
-    row: nth + 2,
+  const path = `/imports/${importJob.body._id}`;
+  const cells = rows.map(([name, price, date], index) => ({
+    row: index + 2,
     cells: ['IT-001', name, 10, price, date],
   }));
-  await client.post(`${at}/rows`, { rows: cells });
-  const checked = await client.post(`${at}/check`);
-  expect(checked.body, checked.text).toMatchObject({ faulty: 0 });
-  const done = await client.post(`${at}/commit`);
+  await client.post(`${path}/rows`, { rows: cells });
+  const checkedImport = await client.post(`${path}/check`);
+  expect(checkedImport.body, checkedImport.text).toMatchObject({ faulty: 0 });
+  const done = await client.post(`${path}/commit`);
   expect(done.body, done.text).toMatchObject({ status: 'Committed' });
-  return { at, client, id: String(importJob.body._id) };
+  return { path, client, id: String(importJob.body._id) };
 }
 
 describe('the prices of a pack', () => {
   it('are appended: nothing is overwritten, and each shows its change in percent', async () => {
     const [first, second] = [await createSupplier('Mill'), await createSupplier('Bakers Union')];
     const { id } = await createPack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
-    await change(id, { price: 12, priceDate: '2026-02-01' });
-    await change(id, { price: 11.4 });
-    await change(id, { name: 'Renamed', preferred: true });
-    await change(id, { supplierId: second });
+    await updatePack(id, { price: 12, priceDate: '2026-02-01' });
+    await updatePack(id, { price: 11.4 });
+    await updatePack(id, { name: 'Renamed', preferred: true });
+    await updatePack(id, { supplierId: second });
     expect(await loadResult(id)).toEqual([
       `11.4 ${today} 0% *`,
       `11.4 ${today} -5%`,
@@ -92,27 +92,27 @@ describe('the prices of a pack', () => {
     const rows = await loadHistory(id);
     expect(rows.map(({ supplierId }) => supplierId)).toEqual([second, first, first, first]);
     expect(rows[0]).toMatchObject({ source: 'list', docType: null, docId: null });
-    await change(id, { price: null });
+    await updatePack(id, { price: null });
     expect((await loadResult(id))[0]).toBe(` ${today} -`);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
   it('show no change against a price in another currency, and show it again in their own', async () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
-    const abroad = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
+    const foreignSupplier = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
     const [localSupplier, abroadSupplier] = [
       await createSupplier('Here'),
-      await api.as('admin').post('/suppliers', abroad),
+      await api.as('admin').post('/suppliers', foreignSupplier),
     ];
     const { id } = await createPack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
-    await change(id, { supplierId: abroadSupplier.body._id, price: 1900, priceDate: '2026-02-01' });
-    await change(id, { price: 2090, priceDate: '2026-03-01' });
+    await updatePack(id, { supplierId: abroadSupplier.body._id, price: 1900, priceDate: '2026-02-01' });
+    await updatePack(id, { price: 2090, priceDate: '2026-03-01' });
     expect(await loadResult(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
 
   it('can be queried as of a day; an announced price appears from its day on', async () => {
     const { id } = await createPack({ price: 10, priceDate: '2026-01-01' });
-    await change(id, { price: 15, priceDate: '2026-06-01' });
+    await updatePack(id, { price: 15, priceDate: '2026-06-01' });
     expect(await loadResult(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
     expect(await loadResult(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
     expect(await loadResult(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
@@ -151,9 +151,9 @@ describe('the prices of a pack', () => {
     });
     const [bag] = (await api.as('admin').get(`/packagings?itemId=${item.body._id}`)).body;
     expect(await loadResult(bag._id)).toEqual([`7 ${today} - *`]);
-    await change(bag._id, { supplierId: null });
-    const used = await api.as('admin').delete(`/suppliers/${mill}`);
-    expect([used.status, used.body.code]).toEqual([409, 'IN_USE']);
+    await updatePack(bag._id, { supplierId: null });
+    const deletion = await api.as('admin').delete(`/suppliers/${mill}`);
+    expect([deletion.status, deletion.body.code]).toEqual([409, 'IN_USE']);
     expect((await api.as('admin').get(`/suppliers/${mill}/usage`)).body).toMatchObject([
       { collection: 'packagings', count: 1 },
     ]);
@@ -195,30 +195,33 @@ describe('the prices of a pack', () => {
 describe('an import of prices', () => {
   it('records list prices, and its undo removes them', async () => {
     const stored = await createPack({ price: 10, priceDate: '2026-01-01' });
-    const run = await importPacks([
+    const importRun = await importPacks([
       [stored.name, 12.5, '2026-03-02'],
       ['From the file', 7, ''],
     ]);
     const [row] = await loadHistory(stored.id);
-    expect(row).toMatchObject({ source: 'list', docType: 'import', docId: run.id, changePercent: 25 });
+    expect(row).toMatchObject({ source: 'list', docType: 'import', docId: importRun.id, changePercent: 25 });
     expect(await loadResult(stored.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
-    const [fresh] = (await run.client.get(`/packagings?itemId=${ids.items.flour}`)).body.filter(
+    const [created] = (await importRun.client.get(`/packagings?itemId=${ids.items.flour}`)).body.filter(
       ({ name }: { name: string }) => name === 'From the file',
     );
-    expect(await loadResult(fresh._id)).toEqual([`7 ${today} - *`]);
-    const undone = await run.client.post(`${run.at}/undo`);
+    expect(await loadResult(created._id)).toEqual([`7 ${today} - *`]);
+    const undone = await importRun.client.post(`${importRun.path}/undo`);
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
     expect(await loadResult(stored.id)).toEqual(['10 2026-01-01 - *']);
-    const left = api.db.read.selectFrom('packPrices').select('seq').where('packagingId', '=', fresh._id);
-    expect(await left.execute()).toEqual([]);
+    const remaining = api.db.read
+      .selectFrom('packPrices')
+      .select('seq')
+      .where('packagingId', '=', created._id);
+    expect(await remaining.execute()).toEqual([]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
   it("can't be undone after a price changed since, which stays in the history", async () => {
     const stored = await createPack({ price: 10 });
-    const run = await importPacks([[stored.name, 12, '']]);
-    await change(stored.id, { price: 13 });
-    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+    const importRun = await importPacks([[stored.name, 12, '']]);
+    await updatePack(stored.id, { price: 13 });
+    expect((await importRun.client.post(`${importRun.path}/undo`)).status).toBe(409);
     expect((await loadHistory(stored.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
   });
 });

@@ -15,9 +15,9 @@ export async function loadExactRates(
   db: Queryable,
   day: string,
 ): Promise<(currency: string | null) => Exact | null> {
-  const others = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
+  const ratesById = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
   return (currency) => {
-    const rates = currency === null ? undefined : others.get(currency);
+    const rates = currency === null ? undefined : ratesById.get(currency);
     if (rates === undefined) return exactOne;
     const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
     return rate && exactDecimal(rate.rate);
@@ -36,6 +36,8 @@ const foreignSuppliers = statement((db) =>
 export async function loadSupplierCurrencies(
   db: Queryable,
 ): Promise<(supplier: string | null) => string | null> {
-  const others = new Map((await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]));
-  return (supplier) => others.get(supplier ?? '') ?? null;
+  const currencyBySupplier = new Map(
+    (await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]),
+  );
+  return (supplier) => currencyBySupplier.get(supplier ?? '') ?? null;
 }

@@ -16,22 +16,22 @@ import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
 /** Route that returns whether a field of a row is fixed, and by what. */
-const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string, summary: string): Route =>
+const fixedRoute = (resource: typeof packagings | typeof suppliers, field: string, summary: string): Route =>
   readRoute({
-    path: `/${resource.collection}/:id/${what}`,
+    path: `/${resource.collection}/:id/${field}`,
     access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
     summary: `${summary}, and by which records: documents, or prices older than a day.`,
     response: fixedState,
     exists: existsIn(resource),
     async run({ db, params, now }) {
       const id = params['id'] as string;
-      const balances = await findHistoricalUses(db, resource.collection, [id], now.toISOString());
-      return { status: 200, body: { fixedBy: balances.get(id) ?? null } };
+      const historicalUses = await findHistoricalUses(db, resource.collection, [id], now.toISOString());
+      return { status: 200, body: { fixedBy: historicalUses.get(id) ?? null } };
     },
   });
 
 export const priceRoutes: Route[] = [
-  fixedRoute(packagings, 'contents', 'Whether what a packaging holds is fixed'),
+  fixedRoute(packagings, 'contents', 'Whether the contents of a packaging are fixed'),
   fixedRoute(suppliers, 'currency', 'Whether the currency of a supplier is fixed'),
   readRoute({
     path: '/packagings/:id/prices',
@@ -44,11 +44,12 @@ export const priceRoutes: Route[] = [
       if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
       const day = query.on ?? (await latestCommonDay(db, now));
-      const all = await listPackPrices(db, pack);
+      const allPrices = await listPackPrices(db, pack);
       const current = (await loadPricesOn(db, [pack], day)).get(pack);
-      const moneyOf = await loadSupplierCurrencies(db);
-      const result = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
-      const latest = result.toSorted((a, b) =>
+      const currencyOf = await loadSupplierCurrencies(db);
+      const validPrices =
+        query.on === undefined ? allPrices : allPrices.filter(({ validFrom }) => validFrom <= day);
+      const latest = validPrices.toSorted((a, b) =>
         a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
       );
       const body = latest.slice(0, query.limit).map((row) => ({
@@ -60,10 +61,10 @@ export const priceRoutes: Route[] = [
         docType: row.docType,
         docId: row.docId,
         createdAt: row.createdAt,
-        changePercent: priceChangePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
+        changePercent: priceChangePercent(allPrices, row, ({ supplierId }) => currencyOf(supplierId)),
         isCurrent: row.seq === current?.seq,
       }));
-      return { status: 200, body, headers: { 'X-Total-Count': String(result.length) } };
+      return { status: 200, body, headers: { 'X-Total-Count': String(validPrices.length) } };
     },
   }),
 ];

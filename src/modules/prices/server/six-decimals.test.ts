@@ -31,7 +31,7 @@ async function expectOk<T>(call: Promise<{ status: number; text: string; body: u
 }
 
 let itemCount = 0;
-async function createItem(more: Body = {}): Promise<string> {
+async function createItem(overrides: Body = {}): Promise<string> {
   itemCount += 1;
   const units = { baseUnit: ids.units.g, orderUnit: ids.units.g };
   const itemInput = {
@@ -40,15 +40,16 @@ async function createItem(more: Body = {}): Promise<string> {
     kind: 'raw',
     category: ids.category,
   };
-  return (await expectOk<{ _id: string }>(t.as('admin').post('/items', { ...itemInput, ...units, ...more })))
-    ._id;
+  return (
+    await expectOk<{ _id: string }>(t.as('admin').post('/items', { ...itemInput, ...units, ...overrides }))
+  )._id;
 }
 async function createPack(itemId: string, price: number): Promise<string> {
   const pack = { name: 'Tub 1 kg', itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price };
   return (await expectOk<{ _id: string }>(t.as('admin').post('/packagings', pack)))._id;
 }
 const receive = (body: Body) => expectOk<GoodsReceipt>(t.as('branch').post('/goods-receipts', body));
-async function bill(items: Body[], total: number): Promise<SupplierInvoice> {
+async function postInvoice(items: Body[], total: number): Promise<SupplierInvoice> {
   itemCount += 1;
   const body = {
     supplier: mill,
@@ -68,7 +69,7 @@ async function sendOrder(items: Body[]): Promise<PurchaseOrder> {
   );
   return expectOk(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
 }
-async function stockOf(itemId: string, placeId = ids.branch1) {
+async function loadStock(itemId: string, placeId = ids.branch1) {
   const row = await t.db.read
     .selectFrom('balances')
     .selectAll()
@@ -77,12 +78,12 @@ async function stockOf(itemId: string, placeId = ids.branch1) {
     .executeTakeFirst();
   return { onHand: (row?.onHandMicro ?? 0) / 1e6, value: fromE4(row?.valueE4 ?? 0) };
 }
-const openOf = async (itemId: string) =>
+const loadOpenAccruals = async (itemId: string) =>
   (await expectOk<Accrual[]>(t.as('branch').get('/supplier-invoices/accruals'))).filter(
     (accrual) => accrual.itemId === itemId,
   );
 /** Value received from the supplier according to the ledger. */
-async function suppliedE4(itemId: string): Promise<number> {
+async function loadSuppliedE4(itemId: string): Promise<number> {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().where('itemId', '=', itemId).execute();
   return moves.reduce((sum, { fromPlace, toPlace, valueE4 }) => {
     if (fromPlace === 'supplier') return sum + valueE4;
@@ -99,15 +100,18 @@ it('a pack at 2.080606 is ordered, received, billed and posted at that price', a
   const first = await receive({ purchaseOrder: order._id, items: [{ poLineId, qty: 600 }] });
   expect([first.items[0]?.price, first.goodsValue]).toEqual([2.080606, 1248.3636]);
   await receive({ purchaseOrder: order._id, items: [{ poLineId, qty: 400 }] });
-  expect(await stockOf(itemId)).toEqual({ onHand: 1_000_000, value: 2080.606 });
-  expect((await openOf(itemId)).map(({ price, orderedPrice }) => [price, orderedPrice])).toEqual([
+  expect(await loadStock(itemId)).toEqual({ onHand: 1_000_000, value: 2080.606 });
+  expect((await loadOpenAccruals(itemId)).map(({ price, orderedPrice }) => [price, orderedPrice])).toEqual([
     [2.080606, 2.080606],
     [2.080606, 2.080606],
   ]);
-  const invoice = await bill([{ poLineId, qty: 1000, price: 2.080606 }], 2080.606);
+  const invoice = await postInvoice([{ poLineId, qty: 1000, price: 2.080606 }], 2080.606);
   expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
   expect(invoice.match[0]).toMatchObject({ price: 2.080606, agreedPrice: 2.080606, orderedPrice: 2.080606 });
-  expect([await openOf(itemId), await stockOf(itemId)]).toEqual([[], { onHand: 1_000_000, value: 2080.606 }]);
+  expect([await loadOpenAccruals(itemId), await loadStock(itemId)]).toEqual([
+    [],
+    { onHand: 1_000_000, value: 2080.606 },
+  ]);
   const history = await expectOk<{ price: number; source: string }[]>(
     t.as('admin').get(`/packagings/${packagingId}/prices`),
   );
@@ -120,9 +124,9 @@ it("a price one millionth off the order doesn't match", async () => {
   const order = await sendOrder([{ itemId, qty: 1000, unit: ids.units.kg, price: 2.080606 }]);
   const poLineId = order.items[0]?.lineId;
   await receive({ purchaseOrder: order._id, items: [{ poLineId, qty: 1000 }] });
-  const invoice = await bill([{ poLineId, qty: 1000, price: 2.080607 }], 2080.607);
+  const invoice = await postInvoice([{ poLineId, qty: 1000, price: 2.080607 }], 2080.607);
   expect([invoice.matchState, invoice.match[0]?.price]).toEqual(['price', 2.080607]);
-  expect(await stockOf(itemId)).toEqual({ onHand: 1_000_000, value: 2080.607 });
+  expect(await loadStock(itemId)).toEqual({ onHand: 1_000_000, value: 2080.607 });
 });
 
 it('receipts, invoices and accruals add up at any price and in any parts', async () => {
@@ -141,33 +145,33 @@ it('receipts, invoices and accruals add up at any price and in any parts', async
         expect(goodsValue).toBe(fromE4(valueE4));
         receivedE4 += valueE4;
       }
-      expect(await suppliedE4(itemId)).toBe(receivedE4);
-      const openE4 = (await openOf(itemId)).reduce(
+      expect(await loadSuppliedE4(itemId)).toBe(receivedE4);
+      const openE4 = (await loadOpenAccruals(itemId)).reduce(
         (sum, { openValue }) => sum + Math.round(openValue * 1e4),
         0,
       );
       expect(openE4).toBe(receivedE4);
       const billedE4 = valueAtPrice(toMicro(total), toPriceMicro(price));
       expect(order.goodsValue).toBe(fromE4(billedE4));
-      const invoice = await bill([{ poLineId, qty: total, price }], fromE4(billedE4));
+      const invoice = await postInvoice([{ poLineId, qty: total, price }], fromE4(billedE4));
       expect([invoice.matchState, invoice.goodsValue]).toEqual(['matched', fromE4(billedE4)]);
       // Lines are rounded one by one: the ledger posts the difference between receipts and invoice.
-      expect([await openOf(itemId), await suppliedE4(itemId)]).toEqual([[], billedE4]);
+      expect([await loadOpenAccruals(itemId), await loadSuppliedE4(itemId)]).toEqual([[], billedE4]);
     }),
     { numRuns: 8, seed: 246 },
   );
 }, 60_000);
 
 it('opening stock at 0.002081 per gram has a value of 208.10, entered and imported', async () => {
-  const [typed, imported] = [await createItem(), await createItem()];
-  const opening = { itemId: typed, qty: 100_000, unit: 'g', unitCost: 0.002081 };
+  const [entered, imported] = [await createItem(), await createItem()];
+  const opening = { itemId: entered, qty: 100_000, unit: 'g', unitCost: 0.002081 };
   await expectOk(t.as('admin').post('/stock/openings', { place: ids.branch1, items: [opening] }));
   await importRows(
     'opening-stock',
     ['itemId', 'placeId', 'qty', 'unitCost'],
     [[`SPICE${itemCount}`, 'B1', '100000', '0.00208100000001']],
   );
-  expect([await stockOf(typed), await stockOf(imported)]).toEqual([
+  expect([await loadStock(entered), await loadStock(imported)]).toEqual([
     { onHand: 100_000, value: 208.1 },
     { onHand: 100_000, value: 208.1 },
   ]);
@@ -204,7 +208,7 @@ it('a branch is charged 208.10 for 100 kg at a fixed price of 0.002081 per gram'
     ['kitchen', 'Shipped'],
   ] as const)
     await expectOk(t.as(user).patch(`/orders/${order._id}`, { status }));
-  expect(await stockOf(itemId, `${ids.branch1}:transit`)).toEqual({ onHand: 100_000, value: 208.1 });
+  expect(await loadStock(itemId, `${ids.branch1}:transit`)).toEqual({ onHand: 100_000, value: 208.1 });
 });
 
 /** Imports a file after a dry run without errors. */
@@ -214,7 +218,7 @@ async function importRows(kind: string, columns: string[], rows: string[][]): Pr
     admin.post('/imports', { kind, fileName: 'file.csv', columns }),
   );
   await expectOk(
-    admin.post(`/imports/${_id}/rows`, { rows: rows.map((cells, at) => ({ row: at + 2, cells })) }),
+    admin.post(`/imports/${_id}/rows`, { rows: rows.map((cells, index) => ({ row: index + 2, cells })) }),
   );
   expect(await expectOk(admin.post(`/imports/${_id}/check`, {}))).toMatchObject({ faulty: 0 });
   await expectOk(admin.post(`/imports/${_id}/commit`));

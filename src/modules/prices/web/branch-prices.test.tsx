@@ -6,14 +6,14 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const open = (user: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as: user });
-const ruleOf = async (name: string) => within(await screen.findByRole('group', { name }));
+const openPrices = (user: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as: user });
+const findRule = async (name: string) => within(await screen.findByRole('group', { name }));
 
 it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {
-  const app = await open('admin');
+  const app = await openPrices('admin');
   expect(await screen.findByText('All branches are charged at cost.')).toBeVisible();
   await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
-  const rule = await ruleOf('Station');
+  const rule = await findRule('Station');
   const percent = rule.getByRole('textbox', { name: /On top of cost/ });
   const save = screen.getByRole('button', { name: 'Save' });
   await app.person.click(save);
@@ -29,9 +29,9 @@ it('T6: charges a branch cost plus a percentage, shows the resulting price, and 
 });
 
 it('T7: rejects charging a franchise at cost, with an error at the field', async () => {
-  const app = await open('admin');
+  const app = await openPrices('admin');
   await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
-  const rule = await ruleOf('Riverside');
+  const rule = await findRule('Riverside');
   await app.person.selectOptions(rule.getByLabelText('Price rule'), 'At cost');
   await app.person.click(rule.getByRole('checkbox', { name: 'Franchise' }));
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
@@ -44,15 +44,15 @@ it('T7: rejects charging a franchise at cost, with an error at the field', async
 });
 
 it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
-  const app = await open('admin');
+  const app = await openPrices('admin');
   await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
-  await app.person.type((await ruleOf('Station')).getByRole('textbox'), '8');
+  await app.person.type((await findRule('Station')).getByRole('textbox'), '8');
   const admin = await callsAs(mock.api, 'admin');
-  const theirs = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
-  await admin('PUT', '/transfers/prices', { prices: [theirs] });
+  const otherPrice = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
+  await admin('PUT', '/transfers/prices', { prices: [otherPrice] });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else changed these prices/);
-  expect((await ruleOf('Station')).getByRole('textbox')).toHaveValue('8');
+  expect((await findRule('Station')).getByRole('textbox')).toHaveValue('8');
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
@@ -61,27 +61,27 @@ it('shows the prices read-only to an auditor', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [price] });
-  await open('viewer');
-  expect((await ruleOf('Station')).getByLabelText('Price rule')).toBeDisabled();
+  await openPrices('viewer');
+  expect((await findRule('Station')).getByLabelText('Price rule')).toBeDisabled();
   expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
 });
 
 describe('fixed prices of items', () => {
-  const open = async () => {
+  const openFixedPrices = async () => {
     const admin = await callsAs(mock.api, 'admin');
     const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
     await admin('PUT', '/transfers/prices', { prices: [price] });
     const app = await renderApp('/branches?tab=prices', { as: 'admin' });
     const cell = await screen.findByRole('textbox', { name: /^Bread flour, transfer price per kg/ });
     const loadFlour = () => admin('GET', `/items/${ids.items.flour}`);
-    return { ...app, admin, cell, flour: loadFlour };
+    return { ...app, admin, cell, loadFlour };
   };
 
   it('T6: are stored on the item, saved on blur, and can be cleared', async () => {
-    const { person, cell, flour } = await open();
+    const { person, cell, loadFlour } = await openFixedPrices();
     await person.type(cell, '2.125{Enter}');
     await waitFor(async () =>
-      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
+      expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
     );
     // Two saves in quick succession: the second is based on the result of the first.
     await person.clear(cell);
@@ -89,31 +89,31 @@ describe('fixed prices of items', () => {
     await person.clear(cell);
     await person.type(cell, '4{Enter}');
     await waitFor(async () =>
-      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 4 } }),
+      expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 4 } }),
     );
     expect(cell).toHaveAccessibleDescription('');
     await person.clear(cell);
     await person.tab();
-    await waitFor(async () => expect(await flour()).toMatchObject({ transferPrice: null }));
+    await waitFor(async () => expect(await loadFlour()).toMatchObject({ transferPrice: null }));
   });
 
   it('stores six decimals and reports that another user changed the price', async () => {
-    const { person, admin, cell, flour } = await open();
+    const { person, admin, cell, loadFlour } = await openFixedPrices();
     await person.type(cell, '1.2345678{Enter}');
     expect(cell).toHaveValue('1.234568');
     await waitFor(async () =>
-      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 1.234568 } }),
+      expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 1.234568 } }),
     );
     await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
     await person.clear(cell);
     await person.type(cell, '5{Enter}');
     await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed it/));
-    expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
+    expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
     expect(cell).toHaveValue('9');
     await person.clear(cell);
     await person.type(cell, '5{Enter}');
     await waitFor(async () =>
-      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 5 } }),
+      expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 5 } }),
     );
   });
 });

@@ -33,7 +33,7 @@ import { FixedPrices } from './fixed-prices.tsx';
 import { branchPriceMessages } from './messages.ts';
 
 /** A rule being edited; its percentage may not be a number yet. */
-type Typed = Omit<TransferPrice, 'percent'> & { percent: TypedNumber };
+type RuleDraft = Omit<TransferPrice, 'percent'> & { percent: TypedNumber };
 
 /** A branch or branch category that can have a rule. */
 interface Place {
@@ -51,12 +51,12 @@ export function BranchPrices() {
   const branches = useQuery(branchesQuery());
   const categories = useQuery(allResourceQuery(branchCategories));
   const queries = [prices, branches, categories];
-  const failed = queries.find(({ data, error }) => !data && error);
-  if (failed)
+  const failedQuery = queries.find(({ data, error }) => !data && error);
+  if (failedQuery)
     return (
       <LoadFailed
         title={t.loadFailed}
-        error={failed.error}
+        error={failedQuery.error}
         onRetry={() => {
           for (const query of queries) if (!query.data) void query.refetch();
         }}
@@ -82,46 +82,51 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
   const { queryKey } = transferPricesQuery();
   const locked = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
   // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
-  const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPrice[] } | null>(null);
-  const rows: readonly Typed[] = typed?.rows ?? saved;
-  const isDirty = typed !== null && JSON.stringify(typed.rows) !== JSON.stringify(typed.seen);
+  const [draft, setDraft] = useState<{ rows: RuleDraft[]; seen: TransferPrice[] } | null>(null);
+  const rows: readonly RuleDraft[] = draft?.rows ?? saved;
+  const isDirty = draft !== null && JSON.stringify(draft.rows) !== JSON.stringify(draft.seen);
   const [isBusy, setBusy] = useState(false);
-  const [isChecked, setChecked] = useState(false);
+  const [hasSubmitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const guard = useLeaveGuard(isDirty);
-  const refused = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
-  const errorOf = (row: Typed, at: number, field: 'rule' | 'percent') =>
-    (isChecked ? faultsOf(row, t)[field] : undefined) ?? refused[`prices.${at}.${field}`];
-  const change = (next: Typed[]) => {
-    setTyped({ rows: next, seen: typed?.seen ?? saved });
+  const serverErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const errorOf = (row: RuleDraft, at: number, field: 'rule' | 'percent') =>
+    (hasSubmitted ? validateRule(row, t)[field] : undefined) ?? serverErrors[`prices.${at}.${field}`];
+  const setRows = (next: RuleDraft[]) => {
+    setDraft({ rows: next, seen: draft?.seen ?? saved });
     setFailure(null);
   };
 
   async function save(): Promise<void> {
-    setChecked(true);
-    if (isBusy || !typed || !isDirty || rows.some((row) => Object.keys(faultsOf(row, t)).length > 0)) return;
+    setSubmitted(true);
+    if (isBusy || !draft || !isDirty || rows.some((row) => Object.keys(validateRule(row, t)).length > 0))
+      return;
     setBusy(true);
     setFailure(null);
     try {
-      setQueryAnswer(queryClient, queryKey, await sendTransferPrices(asPrices(rows), typed.seen, newUuid()));
-      setTyped(null);
-      setChecked(false);
+      setQueryAnswer(
+        queryClient,
+        queryKey,
+        await sendTransferPrices(toTransferPrices(rows), draft.seen, newUuid()),
+      );
+      setDraft(null);
+      setSubmitted(false);
       toast(t.saved);
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiError && error.status === 412) {
-        const now = await queryClient.fetchQuery({ ...transferPricesQuery(), staleTime: 0 });
-        setTyped({ rows: [...rows], seen: now });
+        const latest = await queryClient.fetchQuery({ ...transferPricesQuery(), staleTime: 0 });
+        setDraft({ rows: [...rows], seen: latest });
       }
     }
     setBusy(false);
   }
   useSaveKey(() => void save());
 
-  const nameOf = (id: string) => places.find(({ _id }) => _id === id);
-  const free = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
+  const findPlace = (id: string) => places.find(({ _id }) => _id === id);
+  const placesWithoutRule = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
   const conflictNotice = failure instanceof ApiError && failure.status === 412 ? t.changedByOther : null;
-  const hasFields = Object.keys(refused).length > 0;
+  const hasFields = Object.keys(serverErrors).length > 0;
   const form = (
     <form
       noValidate
@@ -138,9 +143,9 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
           isDirty
           blocked={null}
           onCancel={() => {
-            setTyped(null);
+            setDraft(null);
             setFailure(null);
-            setChecked(false);
+            setSubmitted(false);
           }}
         />
       ) : null}
@@ -162,24 +167,26 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
           </div>
         ) : (
           <ul aria-label={t.rules} className="flex flex-col divide-y border-y">
-            {rows.map((row, at) => (
+            {rows.map((row, index) => (
               <li key={row._id}>
                 <RuleRow
                   row={row}
-                  place={nameOf(row._id)}
+                  place={findPlace(row._id)}
                   locked={locked}
-                  errors={{ rule: errorOf(row, at, 'rule'), percent: errorOf(row, at, 'percent') }}
-                  onChange={(next) => change(rows.map((one) => (one === row ? next : one)))}
-                  onRemove={() => change(rows.filter((candidate) => candidate !== row))}
+                  errors={{ rule: errorOf(row, index, 'rule'), percent: errorOf(row, index, 'percent') }}
+                  onChange={(next) =>
+                    setRows(rows.map((candidate) => (candidate === row ? next : candidate)))
+                  }
+                  onRemove={() => setRows(rows.filter((candidate) => candidate !== row))}
                 />
               </li>
             ))}
           </ul>
         )}
-        {locked || free.length === 0 ? null : (
+        {locked || placesWithoutRule.length === 0 ? null : (
           <AddRule
-            free={free}
-            onAdd={(_id) => change([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
+            free={placesWithoutRule}
+            onAdd={(_id) => setRows([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
           />
         )}
       </Card>
@@ -195,12 +202,12 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
 }
 
 interface RuleRowProps {
-  row: Typed;
+  row: RuleDraft;
   /** Undefined if it no longer exists. */
   place: Place | undefined;
   locked: string | null;
   errors: { rule: string | undefined; percent: string | undefined };
-  onChange(row: Typed): void;
+  onChange(row: RuleDraft): void;
   onRemove(): void;
 }
 
@@ -208,7 +215,7 @@ interface RuleRowProps {
 function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProps) {
   const t = useMessages(branchPriceMessages);
   const money = useMoney();
-  const name = place?.name ?? t.gone;
+  const name = place?.name ?? t.deleted;
   const { rule, percent } = row;
   const example =
     typeof percent === 'number' && isPercent(percent)
@@ -251,7 +258,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
           hint={example}
           error={errors.percent}
           isRequired
-          onChange={(typed) => onChange({ ...row, percent: typed })}
+          onChange={(percent) => onChange({ ...row, percent })}
         />
       ) : null}
       <CheckField
@@ -305,15 +312,15 @@ const isPercent = (percent: TypedNumber): percent is number =>
   typeof percent === 'number' && percent >= 0 && percent <= 1000 && Number(percent.toFixed(6)) === percent;
 
 /** Returns the validation errors of a rule by field. */
-function faultsOf(
-  { rule, percent, isFranchise }: Typed,
-  t: { costTold: string; percentNeeded: string },
+function validateRule(
+  { rule, percent, isFranchise }: RuleDraft,
+  t: { costRevealed: string; percentNeeded: string },
 ): { rule?: string; percent?: string } {
   return {
-    ...(rule === 'cost' && isFranchise ? { rule: t.costTold } : {}),
+    ...(rule === 'cost' && isFranchise ? { rule: t.costRevealed } : {}),
     ...(rule === 'cost_plus' && !isPercent(percent) ? { percent: t.percentNeeded } : {}),
   };
 }
 
-const asPrices = (rows: readonly Typed[]): TransferPrice[] =>
+const toTransferPrices = (rows: readonly RuleDraft[]): TransferPrice[] =>
   rows.map((row) => ({ ...row, percent: typeof row.percent === 'number' ? row.percent : null }));

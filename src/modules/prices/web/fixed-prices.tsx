@@ -39,21 +39,21 @@ export function FixedPrices() {
   const isLocked = !canWrite(user, 'items', 'canEdit');
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
-  const words = q.trim();
+  const searchText = q.trim();
   const request = {
     sort: 'name',
     active: true,
     page,
     limit: pageSize,
-    ...(words === '' ? {} : { q: words }),
+    ...(searchText === '' ? {} : { q: searchText }),
   };
-  const found = useQuery({ ...resourceQuery(items, request), placeholderData: keepPreviousData });
+  const itemsQuery = useQuery({ ...resourceQuery(items, request), placeholderData: keepPreviousData });
   const units = useQuery(unitsQuery());
-  const symbolOf = (row: ResourceRow) => {
+  const unitSymbol = (row: ResourceRow) => {
     const id = readReference(row.values['baseUnit'])?.id;
     return units.data?.find((unit) => unit._id === id)?.symbol ?? '';
   };
-  const { data } = found;
+  const { data } = itemsQuery;
   return (
     <Card className="flex max-w-3xl flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -72,18 +72,18 @@ export function FixedPrices() {
           }}
         />
       </div>
-      {!data && found.error ? (
-        <LoadFailed title={t.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+      {!data && itemsQuery.error ? (
+        <LoadFailed title={t.loadFailed} error={itemsQuery.error} onRetry={() => void itemsQuery.refetch()} />
       ) : !data ? (
         <SkeletonRows label={t.loading} rows={6} />
       ) : data.rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{words === '' ? t.none : t.nothingMatches}</p>
+        <p className="text-muted-foreground text-sm">{searchText === '' ? t.none : t.nothingMatches}</p>
       ) : (
         <>
           <CellGrid name="branch-prices">
             <ul aria-label={t.title} data-quantity-grid className="flex flex-col divide-y border-y">
               {data.rows.map((row) => (
-                <ItemPrice key={row._id} row={row} unit={symbolOf(row)} isLocked={isLocked} />
+                <ItemPrice key={row._id} row={row} unit={unitSymbol(row)} isLocked={isLocked} />
               ))}
             </ul>
           </CellGrid>
@@ -115,34 +115,34 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const currency = useBaseCurrency();
   const queryClient = useQueryClient();
   /** The entered price and the version it is based on; null without unsaved input. */
-  const [typed, setTyped] = useState<{ price: number | null; over: number | null } | null>(null);
+  const [draft, setDraft] = useState<{ price: number | null; over: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Saves are queued: each is based on the result of the previous one. */
-  const last = useRef(Promise.resolve(row));
+  const saveQueue = useRef(Promise.resolve(row));
   /** The price being saved; Enter followed by blur would submit it twice. */
-  const underWay = useRef<{ price: number | null } | null>(null);
-  const fixedPrice = fixedPriceOf(row);
-  const usual = readNumberValue(row.values['unitPrice']);
+  const savingPrice = useRef<{ price: number | null } | null>(null);
+  const fixedPrice = getFixedPrice(row);
+  const itemPrice = readNumberValue(row.values['unitPrice']);
   const price =
-    typed !== null && (problem !== null || typed.over === readRowVersion(row)) ? typed.price : fixedPrice;
+    draft !== null && (problem !== null || draft.over === readRowVersion(row)) ? draft.price : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };
     let saved = from;
     try {
-      const theirs = await saveWithMerge<ResourceRow>(from, {
+      const latest = await saveWithMerge<ResourceRow>(from, {
         async send(over) {
           const options = { idempotencyKey: newUuid(), ifMatch: readRowVersion(over) };
-          const answer = await sendRow(items, row._id, { transferPrice }, options);
-          if (answer === null) toast(t.held(row.name));
-          saved = answer ?? over;
+          const result = await sendRow(items, row._id, { transferPrice }, options);
+          if (result === null) toast(t.awaitingApproval(row.name));
+          saved = result ?? over;
         },
         readCurrent: currentRow,
-        canMerge: (now) => fixedPriceOf(now) === fixedPriceOf(from),
+        canMerge: (now) => getFixedPrice(now) === getFixedPrice(from),
       });
-      if (theirs !== null) {
-        saved = theirs;
-        setTyped({ price: fixedPriceOf(theirs), over: readRowVersion(row) });
+      if (latest !== null) {
+        saved = latest;
+        setDraft({ price: getFixedPrice(latest), over: readRowVersion(row) });
         setProblem(t.changedByOther);
       }
       cacheWrittenRow(queryClient, items, saved);
@@ -154,15 +154,15 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   }
 
   function commit(next: number | null): void {
-    if (underWay.current?.price === next) return;
-    setTyped({ price: next, over: readRowVersion(row) });
+    if (savingPrice.current?.price === next) return;
+    setDraft({ price: next, over: readRowVersion(row) });
     setProblem(null);
     const sent = { price: next };
-    underWay.current = sent;
-    last.current = last.current
-      .then((before) => save(newer(before, row), next))
+    savingPrice.current = sent;
+    saveQueue.current = saveQueue.current
+      .then((previous) => save(newerRow(previous, row), next))
       .finally(() => {
-        if (underWay.current === sent) underWay.current = null;
+        if (savingPrice.current === sent) savingPrice.current = null;
       });
   }
 
@@ -171,12 +171,12 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       <div className="min-w-0">
         <p className="break-words text-sm">{row.name}</p>
         <p className="text-muted-foreground text-xs">
-          {usual === null ? null : t.usual(money.price(usual), unitLabel(null, unit))}
+          {itemPrice === null ? null : t.itemPrice(money.price(itemPrice), unitLabel(null, unit))}
         </p>
-        {usual === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
+        {itemPrice === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
       </div>
       <QuantityCell
-        label={t.priceOf(row.name, unitLabel(null, unit))}
+        label={t.priceLabel(row.name, unitLabel(null, unit))}
         column="price"
         cell={row._id}
         commitOn="leave"
@@ -191,10 +191,10 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
 }
 
 /** Returns the item's own fixed transfer price; null if it has none. */
-function fixedPriceOf({ values }: ResourceRow): number | null {
+function getFixedPrice({ values }: ResourceRow): number | null {
   const price = readRecord(values['transferPrice']);
   return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;
 }
 
-const newer = (row: ResourceRow, other: ResourceRow): ResourceRow =>
+const newerRow = (row: ResourceRow, other: ResourceRow): ResourceRow =>
   (readRowVersion(row) ?? 0) > (readRowVersion(other) ?? 0) ? row : other;

@@ -35,31 +35,31 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));
   const batches: MadePlan['batches'] = [];
-  for (const [at, { itemId, qty, shift }] of input.batches.entries()) {
+  for (const [index, { itemId, qty, shift }] of input.batches.entries()) {
     const recipeId = byItem.get(itemId)?.recipeId;
-    if (!recipeId) throw invalid({ [`batches.${at}.itemId`]: refusal('no-such-recipe') });
-    const { head } = await prefixFieldErrors(`batches.${at}.`, () =>
+    if (!recipeId) throw invalid({ [`batches.${index}.itemId`]: refusal('no-such-recipe') });
+    const { head } = await prefixFieldErrors(`batches.${index}.`, () =>
       createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day, shift: shift ?? null }),
     );
     batches.push({ _id: head._id, number: head.number, itemId });
   }
-  return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : nothingBought) };
+  return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : noPurchases) };
 }
 
-const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
+const noPurchases: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
 
 /** Creates a draft per supplier for missing items that aren't produced and aren't in a draft yet. */
 async function createPurchaseDrafts(
   ctx: CommandContext,
   kitchen: string,
   rows: readonly PlannedItem[],
-): Promise<typeof nothingBought> {
+): Promise<typeof noPurchases> {
   const missing = new Map(
     rows
       .filter(({ recipeId, missingMicro }) => recipeId === null && missingMicro > 0)
       .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
   );
-  if (missing.size === 0) return nothingBought;
+  if (missing.size === 0) return noPurchases;
   const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
   const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, supplierLines]) => ({
     supplier,
@@ -79,9 +79,9 @@ async function createPurchaseDrafts(
 }
 
 /** Prefixes the field names of a refusal with a path in the body. */
-async function prefixFieldErrors<T>(path: string, make: () => Promise<T>): Promise<T> {
+async function prefixFieldErrors<T>(path: string, create: () => Promise<T>): Promise<T> {
   try {
-    return await make();
+    return await create();
   } catch (error) {
     const fields = error instanceof ApiProblem ? error.options.fields : undefined;
     if (!fields) throw error;

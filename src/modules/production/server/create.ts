@@ -66,9 +66,9 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const { outputItem } = recipe;
   if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });
   assertPlausibleYear(now, 'planned', input.plannedFor, 'plannedFor');
-  const book = await loadKitchenRecipes(tx, [recipe._id], input.plannedFor);
-  const onDay = book.onDay.get(recipe._id);
-  if (!onDay)
+  const kitchenRecipes = await loadKitchenRecipes(tx, [recipe._id], input.plannedFor);
+  const version = kitchenRecipes.versions.get(recipe._id);
+  if (!version)
     throw invalid({
       recipeId: refusal('batch-no-version', { recipe: recipe.name, day: input.plannedFor }),
     });
@@ -82,8 +82,8 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     recipeId: recipe._id,
     recipeName: recipe.name,
     recipeNameAlt: recipe.nameAlt,
-    versionId: onDay.versionId,
-    recipeVersion: onDay.no,
+    versionId: version.versionId,
+    recipeVersion: version.no,
     kitchen: place._id,
     kitchenName: place.name,
     kitchenNameAlt: place.nameAlt,
@@ -101,15 +101,15 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     lossMicro: 0,
     labourE4: 0,
     valueE4: 0,
-    allergens: encodeAllergens(recipeAllergens(recipe._id, book)),
+    allergens: encodeAllergens(recipeAllergens(recipe._id, kitchenRecipes)),
     keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
     notes: input.notes ?? null,
   };
-  const lines = await buildPlannedLines(ctx, head, book);
+  const lines = await buildPlannedLines(ctx, head, kitchenRecipes);
   const after = {
     number: head.number,
     recipe: recipe._id,
-    version: onDay.no,
+    version: version.no,
     kitchen: place._id,
     qtyMicro: plannedQtyMicro,
   };
@@ -124,9 +124,9 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
 export async function buildPlannedLines(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   head: BatchHeader,
-  book: KitchenRecipes,
+  kitchenRecipes: KitchenRecipes,
 ): Promise<ProductionLine[]> {
-  const needs = neededMicro(head, book);
+  const needs = neededMicro(head, kitchenRecipes);
   if (needs === null)
     throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
   const items = await loadBatchItems(tx, [...needs.keys()]);
@@ -144,13 +144,13 @@ export async function buildPlannedLines(
       side: 'out',
       neededQtyMicro: head.plannedQtyMicro,
     },
-    ...[...needs].map(([itemId, neededQtyMicro], at): ProductionLine => {
+    ...[...needs].map(([itemId, neededQtyMicro], index): ProductionLine => {
       const item = items.get(itemId);
       return {
         ...emptyBatchLine(
           head,
           { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
-          at + 1,
+          index + 1,
           now,
         ),
         itemCode: item?.itemCode ?? '',
@@ -176,13 +176,13 @@ export function neededMicro(
   ];
   if (!batch || !needs) return null;
   const batches = divideExact(exact(BigInt(plannedQtyMicro), 1n), batch);
-  const found = new Map<string, number>();
+  const quantities = new Map<string, number>();
   for (const [itemId, qty] of needs) {
     const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(multiplyExact(qty, batches))));
     if (qtyMicro === null) return null;
-    found.set(itemId, qtyMicro);
+    quantities.set(itemId, qtyMicro);
   }
-  return found;
+  return quantities;
 }
 
 export function emptyBatchLine(
@@ -211,9 +211,9 @@ export function emptyBatchLine(
 }
 
 /** Kitchen of a batch: the given one, else the actor's only location. */
-async function resolveKitchen({ tx }: CommandContext, actor: Actor, entered: string | undefined) {
+async function resolveKitchen({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
   const ownPlaces = ownLocations(actor);
-  const id = entered ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
+  const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });

@@ -93,9 +93,10 @@ async function replanBatch(
     .select('validFrom')
     .where('_id', '=', head.versionId)
     .executeTakeFirst();
-  const book = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
-  const isSame = book.onDay.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
-  const needs = isSame ? neededMicro(head, book) : null;
+  const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
+  const isSameVersion =
+    kitchenRecipes.versions.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
+  const needs = isSameVersion ? neededMicro(head, kitchenRecipes) : null;
   for (const line of lines)
     line.neededQtyMicro =
       line.side === 'out'
@@ -116,18 +117,22 @@ async function rescheduleBatch(
   day: string,
 ): Promise<boolean> {
   if (day === head.plannedFor) return false;
-  const was = (await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor)).onDay.get(head.recipeId);
+  const previousVersion = (await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor)).versions.get(
+    head.recipeId,
+  );
   head.plannedFor = day;
-  const book = await loadKitchenRecipes(tx, [head.recipeId], day);
-  const is = book.onDay.get(head.recipeId);
-  if (!is) throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
-  if (is.versionId === was?.versionId || is.versionId === head.versionId) return false;
+  const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], day);
+  const newVersion = kitchenRecipes.versions.get(head.recipeId);
+  if (!newVersion)
+    throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
+  if (newVersion.versionId === previousVersion?.versionId || newVersion.versionId === head.versionId)
+    return false;
   Object.assign(head, {
-    versionId: is.versionId,
-    recipeVersion: is.no,
-    allergens: encodeAllergens(recipeAllergens(head.recipeId, book)),
+    versionId: newVersion.versionId,
+    recipeVersion: newVersion.no,
+    allergens: encodeAllergens(recipeAllergens(head.recipeId, kitchenRecipes)),
   });
-  const planned = await buildPlannedLines({ tx, now }, head, book);
+  const planned = await buildPlannedLines({ tx, now }, head, kitchenRecipes);
   await batchStore.removeLines(
     tx,
     lines.map(({ lineId }) => lineId),
@@ -144,15 +149,18 @@ async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdi
     head.lossMicro = toMicro(edit.loss);
   }
   if (edit.lossReason !== undefined) {
-    const read = await createReasonParser(ctx.tx, [edit.lossReason]);
-    Object.assign(head, reasonColumns(read(edit.lossReason)));
+    const parseReason = await createReasonParser(ctx.tx, [edit.lossReason]);
+    Object.assign(head, reasonColumns(parseReason(edit.lossReason)));
   }
   if (edit.labour !== undefined) head.labourE4 = toE4(edit.labour);
   if (edit.consumed) await enterSide(ctx, batch, 'in', edit.consumed);
   if (edit.produced) {
     await enterSide(ctx, batch, 'out', edit.produced);
-    const main = edit.produced.find(({ itemId }) => itemId === head.itemId);
-    assignRemainingShare(batch, main?.costShare !== undefined || main?.fixedValue !== undefined);
+    const enteredMain = edit.produced.find(({ itemId }) => itemId === head.itemId);
+    assignRemainingShare(
+      batch,
+      enteredMain?.costShare !== undefined || enteredMain?.fixedValue !== undefined,
+    );
   }
 }
 
@@ -167,7 +175,7 @@ async function enterSide(
   await lockItems(tx, ids);
   const items = await loadBatchItems(tx, ids);
   const units = await loadUnits(tx, ids);
-  const bases = await baseUnits(tx, ids);
+  const baseUnitByItem = await loadBaseUnits(tx, ids);
   const byLot = await loadLotItems(tx, ids);
   const name = side === 'in' ? 'consumed' : 'produced';
   const faults: Record<string, Refusal> = {};
@@ -175,29 +183,29 @@ async function enterSide(
     string,
     { line: ProductionLine; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
   >();
-  for (const [at, entry] of enteredLines.entries()) {
+  for (const [index, entry] of enteredLines.entries()) {
     const { itemId, qty } = entry;
     const item = items.get(itemId);
     if (!item) {
-      faults[`${name}.${at}.itemId`] = refusal('no-such-item');
+      faults[`${name}.${index}.itemId`] = refusal('no-such-item');
       continue;
     }
     if (side === 'in' && itemId === head.itemId) {
-      faults[`${name}.${at}.itemId`] = refusal('batch-takes-itself', { item: item.name });
+      faults[`${name}.${index}.itemId`] = refusal('batch-takes-itself', { item: item.name });
       continue;
     }
-    const unit = units.find(entry.unit ?? bases.get(itemId) ?? '');
-    const ratio = unit && units.ratio({ _id: itemId, baseUnit: bases.get(itemId) ?? '' }, unit);
+    const unit = units.find(entry.unit ?? baseUnitByItem.get(itemId) ?? '');
+    const ratio = unit && units.ratio({ _id: itemId, baseUnit: baseUnitByItem.get(itemId) ?? '' }, unit);
     if (!unit || !ratio) {
-      faults[`${name}.${at}.unit`] = unit
+      faults[`${name}.${index}.unit`] = unit
         ? refusal('no-conversion', { unit: unit.symbol, item: item.name })
         : refusal('no-such-unit');
       continue;
     }
     const fault = quantityFault(qty, unit, ratio);
-    if (fault !== null) faults[`${name}.${at}.qty`] = fault;
+    if (fault !== null) faults[`${name}.${index}.qty`] = fault;
     if (entry.lot !== undefined && !byLot.has(itemId))
-      faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
+      faults[`${name}.${index}.lot`] = refusal('lots-not-kept', { item: item.name });
     if (Object.keys(faults).length > 0) continue;
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((candidate) => candidate.side === side && candidate.itemId === itemId);
@@ -206,18 +214,18 @@ async function enterSide(
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
-    const sum = entered.get(itemId) ?? { line, total: exactZero, isOtherUnit: false, lots: [] };
+    const itemEntry = entered.get(itemId) ?? { line, total: exactZero, isOtherUnit: false, lots: [] };
     // Rounds the running total, so that the lots add up to it.
-    const beforeMicro = toSafeNumber(roundExact(sum.total));
-    sum.total = addExact(sum.total, part);
-    const qtyMicro = toSafeNumber(roundExact(sum.total)) - beforeMicro;
-    sum.isOtherUnit ||= ratio.den !== 1;
+    const beforeMicro = toSafeNumber(roundExact(itemEntry.total));
+    itemEntry.total = addExact(itemEntry.total, part);
+    const qtyMicro = toSafeNumber(roundExact(itemEntry.total)) - beforeMicro;
+    itemEntry.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
-      if (sum.lots.some(({ lot }) => lot === entry.lot))
-        faults[`${name}.${at}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
-      sum.lots.push({ lot: entry.lot, qtyMicro });
+      if (itemEntry.lots.some(({ lot }) => lot === entry.lot))
+        faults[`${name}.${index}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
+      itemEntry.lots.push({ lot: entry.lot, qtyMicro });
     }
-    entered.set(itemId, sum);
+    entered.set(itemId, itemEntry);
     if (side !== 'out') continue;
     line.lot = entry.lot ?? null;
     line.expiry = entry.expiry ?? null;
@@ -231,7 +239,7 @@ async function enterSide(
   await assertPlausibleExpiries(
     tx,
     now,
-    enteredLines.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
+    enteredLines.map(({ itemId, expiry }, index) => ({ itemId, expiry, field: `${name}.${index}.expiry` })),
   );
   const mainLine = mainOutput(batch);
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
@@ -250,11 +258,11 @@ async function enterSide(
 function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
   const main = mainOutput(batch);
-  const others = outputs.filter((line) => line !== main);
-  const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
+  const otherOutputs = outputs.filter((line) => line !== main);
+  const otherSharesMicro = otherOutputs.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
   if (!isEntered && main.fixedValueE4 === null)
-    main.costShareMicro = others.some(({ fixedValueE4 }) => fixedValueE4 === null)
-      ? Math.max(0, 100_000_000 - othersMicro)
+    main.costShareMicro = otherOutputs.some(({ fixedValueE4 }) => fixedValueE4 === null)
+      ? Math.max(0, 100_000_000 - otherSharesMicro)
       : null;
   const shares = outputs.map(({ costShareMicro: shareMicro, fixedValueE4: fixedE4 }) => ({
     shareMicro,
@@ -263,7 +271,7 @@ function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   if (!areSharesComplete(shares)) throw invalid({ produced: refusal('batch-shares') });
 }
 
-async function baseUnits(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+async function loadBaseUnits(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
   return new Map(rows.map(({ _id, baseUnit }) => [_id, baseUnit]));

@@ -19,13 +19,17 @@ const { piece } = ids.units;
 let t: TestApp;
 let bun = '';
 
-const planned = async (day: string, demand = 'expected') => {
+const loadPlan = async (day: string, demand = 'expected') => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}&demand=${demand}`;
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
   const plan = schemaOf(productionPlan).parse(body);
-  const unknown = plan.withoutForecast.map(({ branchName }) => branchName);
-  return { stamp: plan.stamp, unknown, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
+  const withoutForecast = plan.withoutForecast.map(({ branchName }) => branchName);
+  return {
+    stamp: plan.stamp,
+    withoutForecast,
+    row: (id: string) => plan.rows.find(({ itemId }) => itemId === id),
+  };
 };
 const loadReasons = async (day: string) => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
@@ -33,15 +37,19 @@ const loadReasons = async (day: string) => {
   expect(status, text).toBe(200);
   return body as ExpectedOfItem[];
 };
-const sums = (row: PlanRow | undefined) =>
+const planFigures = (row: PlanRow | undefined) =>
   row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.coming, row.missing];
-const sourcesOf = (row: PlanRow | undefined) => row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
+const listSources = (row: PlanRow | undefined) =>
+  row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
 
 beforeAll(async () => {
   t = await createTestApp({ now: `${today}T09:00:00.000Z` });
-  const daysOf = (weekdays: number[]) =>
+  const buildDeliveryDays = (weekdays: number[]) =>
     JSON.stringify(weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })));
-  const calendars = { [ids.branch1]: daysOf([1, 3, 5, 7]), [ids.branch2]: daysOf([1, 2, 3, 4, 5, 6, 7]) };
+  const calendars = {
+    [ids.branch1]: buildDeliveryDays([1, 3, 5, 7]),
+    [ids.branch2]: buildDeliveryDays([1, 2, 3, 4, 5, 6, 7]),
+  };
   for (const [branch, deliveryDays] of Object.entries(calendars))
     await t.db.writer
       .updateTable('branches')
@@ -62,7 +70,7 @@ beforeAll(async () => {
   expect(recipe.status, recipe.text).toBe(201);
   // Twelve weeks with the same sales on every day of the week: 20 at one branch, 10 at the other. Tomatoes
   // are bought.
-  for (const [place, holder] of [
+  for (const [place, dailySales] of [
     [ids.branch1, 20],
     [ids.branch2, 10],
   ] as const) {
@@ -77,7 +85,7 @@ beforeAll(async () => {
         docId: `${place} ${day}`,
         docLineId: `${place} ${day} ${itemId}`,
         lot: '',
-        qtyMicro: holder * 1e6,
+        qtyMicro: dailySales * 1e6,
         kind: 'consumption' as const,
         effectiveAt: `${day}T12:00:00.000Z`,
       })),
@@ -91,12 +99,12 @@ afterAll(async () => {
   await t.close();
 });
 
-it("S2, M6: plans orders alone, or adds the expected demand of each delivery's days as a separate part", async () => {
-  expect(sums((await planned(wednesday, 'orders')).row(bun))).toBeUndefined();
-  const { row } = await planned(wednesday);
+it('S2, M6: plans orders alone, or adds the expected demand for the days of each delivery', async () => {
+  expect(planFigures((await loadPlan(wednesday, 'orders')).row(bun))).toBeUndefined();
+  const { row } = await loadPlan(wednesday);
   // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
-  expect(sums(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
-  expect(sourcesOf(row(bun))).toEqual([['forecast', '2', 50]]);
+  expect(planFigures(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
+  expect(listSources(row(bun))).toEqual([['forecast', '2', 50]]);
   // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
   expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
   // Items shipped as bought are left to purchasing.
@@ -104,10 +112,10 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
 });
 
 it('S6: explains the forecast of each branch', async () => {
-  const all = await loadReasons(wednesday);
-  for (const outlook of all) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
+  const outlooks = await loadReasons(wednesday);
+  for (const outlook of outlooks) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
-  expect(all).toMatchObject([
+  expect(outlooks).toMatchObject([
     {
       branch: ids.branch1,
       qty: 40,
@@ -120,47 +128,47 @@ it('S6: explains the forecast of each branch', async () => {
 it('M4: expected demand of earlier days uses stock first', async () => {
   await receiveStock(t, ids.kitchen, bun, 15, 1);
   // Tuesday: 10 of branch 2, until 16:00 today. Wednesday has 5 of the 15.
-  expect(sums((await planned('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
-  expect(sums((await planned(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
+  expect(planFigures((await loadPlan('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
+  expect(planFigures((await loadPlan(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
 });
 
 it('an order replaces its branch’s forecast for its items once it has reached the kitchen', async () => {
   const items = [{ itemId: bun, orderQty: 4 }];
-  const before = sums((await planned(wednesday)).row(bun));
+  const before = planFigures((await loadPlan(wednesday)).row(bun));
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
   // The kitchen can't see orders under review, so they don't change its plan.
-  expect(sums((await planned(wednesday)).row(bun))).toEqual(before);
+  expect(planFigures((await loadPlan(wednesday)).row(bun))).toEqual(before);
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);
-  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
-  expect(sourcesOf((await planned(wednesday)).row(bun))).toEqual([
+  expect(planFigures((await loadPlan(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
+  expect(listSources((await loadPlan(wednesday)).row(bun))).toEqual([
     ['order', head.orderNo, 4],
     ['forecast', '1', 10],
   ]);
   expect((await loadReasons(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
   // The other days don't change.
-  expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
+  expect(planFigures((await loadPlan(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });
 
-it('batches and drafts are created from the figures shown, and the plan is then fulfilled', async () => {
-  const { stamp, row } = await planned(wednesday);
+it('creates batches from the figures shown, which then cover the demand', async () => {
+  const { stamp, row } = await loadPlan(wednesday);
   const toMake = row(bun)?.toMake ?? 0;
   const body = { kitchen: ids.kitchen, day: wednesday, stamp, batches: [{ itemId: bun, qty: toMake }] };
   // The figures of orders alone differ.
-  const other = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
-  expect([other.status, other.body.reason]).toEqual([409, 'plan-changed']);
+  const withOrdersOnly = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
+  expect([withOrdersOnly.status, withOrdersOnly.body.reason]).toEqual([409, 'plan-changed']);
   const created = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
   expect(created.status, created.text).toBe(201);
-  const after = (await planned(wednesday)).row(bun);
+  const after = (await loadPlan(wednesday)).row(bun);
   expect([after?.planned, after?.missing]).toEqual([toMake, 0]);
   const second = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
   expect([second.status, second.body.reason]).toEqual([409, 'plan-changed']);
 });
 
-it('nothing is expected of a delivery past its cut-off, on closed days, or further ahead than four weeks', async () => {
+it('forecasts no demand for deliveries past their cut-off, closed days, or days over four weeks ahead', async () => {
   t.clock.advance(7.5 * 3_600_000);
   // At 16:30 the cut-off for Tuesday has passed.
-  expect((await planned('2026-03-03')).row(bun)).toBeUndefined();
+  expect((await loadPlan('2026-03-03')).row(bun)).toBeUndefined();
   const closed = [{ from: '2026-03-07', until: '2026-03-07', note: null, yearly: false }];
   await t.db.writer
     .updateTable('branches')
@@ -171,11 +179,11 @@ it('nothing is expected of a delivery past its cut-off, on closed days, or furth
   const [first] = await loadReasons(friday);
   expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
   expect(first?.qty).toBeLessThan(25);
-  expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
+  expect((await loadPlan('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
 });
 
-it('M4: lists branches without enough history, as long as they can order and until they have sold for two weeks', async () => {
-  expect((await planned(friday)).unknown).toEqual([]);
+it('M4: lists branches that can order and have less than two weeks of sales', async () => {
+  expect((await loadPlan(friday)).withoutForecast).toEqual([]);
   const opened = await t.as('admin').post('/branch', {
     name: 'Corner',
     code: 'CRN',
@@ -186,10 +194,10 @@ it('M4: lists branches without enough history, as long as they can order and unt
   });
   expect(opened.status, opened.text).toBe(201);
   const corner = String(opened.body._id);
-  expect((await planned(friday)).unknown).toEqual(['Corner']);
+  expect((await loadPlan(friday)).withoutForecast).toEqual(['Corner']);
   // On Wednesday nothing is delivered to it, and orders alone are planned without any forecast.
-  expect((await planned(wednesday)).unknown).toEqual([]);
-  expect((await planned(friday, 'orders')).unknown).toEqual([]);
+  expect((await loadPlan(wednesday)).withoutForecast).toEqual([]);
+  expect((await loadPlan(friday, 'orders')).withoutForecast).toEqual([]);
   await receiveStock(t, corner, bun, 500, 1);
   const postings = Array.from({ length: 30 }, (_, n) => addDays(today, n - 30)).map((day) => ({
     itemId: bun,
@@ -205,11 +213,11 @@ it('M4: lists branches without enough history, as long as they can order and unt
   }));
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings }, context));
-  expect((await planned(friday)).unknown).toEqual([]);
+  expect((await loadPlan(friday)).withoutForecast).toEqual([]);
   expect((await loadReasons(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
-it("covers the user's kitchen only, and leaves out items under a blind count", async () => {
+it("covers only the user's kitchen, and leaves out items under a blind count", async () => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
   expect((await t.as('branch').get(path)).status).toBe(404);
   expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);

@@ -38,7 +38,7 @@ const maxDaysAhead = 28;
 
 /** Expected demand of a kitchen's branches beyond their orders, from today until a day. */
 interface KitchenForecast {
-  wants: ExpectedDemand[];
+  demands: ExpectedDemand[];
   deliveries: (UpcomingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
@@ -55,20 +55,20 @@ type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
 export async function loadExpectedDemand(
   db: Queryable,
   kitchen: string,
-  { until, now, only }: { until: string; now: Date; only?: string | undefined },
+  { until, now, onlyItemId }: { until: string; now: Date; onlyItemId?: string | undefined },
 ): Promise<KitchenForecast> {
   const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
-  const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
+  const deliveries = [...branches.values()].flatMap((branch) => listDeliveries(branch, until, now));
   const earliest = addDays(utcDay(now), -1);
   const holidays = await loadHolidays(db, earliest);
-  const book = await loadOutlookInputs(db);
-  const producedItems = book.items.filter(
-    ({ _id, isMade }) => isMade && (only === undefined || _id === only),
+  const inputs = await loadOutlookInputs(db);
+  const producedItems = inputs.items.filter(
+    ({ _id, isMade }) => isMade && (onlyItemId === undefined || _id === onlyItemId),
   );
   const places = producedItems.length === 0 ? [] : [...branches.values()];
-  const outlooks = await getOutlooks(db, places, book, { now, only });
+  const outlooks = await getOutlooks(db, places, inputs, { now, only: onlyItemId });
   const orderedLines = await loadOrderedLines(db, kitchen, earliest);
-  const wants = computeExpectedDemand(deliveries, orderedLines, ({ branchId, covers }) => {
+  const demands = computeExpectedDemand(deliveries, orderedLines, ({ branchId, covers }) => {
     const closedDays = branches.get(branchId)?.closedDays ?? [];
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
     const outlook = outlooks.get(branchId);
@@ -79,13 +79,13 @@ export async function loadExpectedDemand(
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
-  const open = new Set(deliveries.flatMap(({ branchId, isOpen }) => (isOpen ? [branchId] : [])));
+  const openBranchIds = new Set(deliveries.flatMap(({ branchId, isOpen }) => (isOpen ? [branchId] : [])));
   return {
-    wants: wants.filter(({ day }) => day <= until),
+    demands: demands.filter(({ day }) => day <= until),
     deliveries,
     branches,
     outlooks,
-    withoutForecast: places.filter(({ _id }) => open.has(_id) && !outlooks.get(_id)?.size),
+    withoutForecast: places.filter(({ _id }) => openBranchIds.has(_id) && !outlooks.get(_id)?.size),
   };
 }
 
@@ -109,16 +109,16 @@ export async function listExpectedDemandForItem(
     .where('items._id', '=', itemId)
     .executeTakeFirst();
   if (!item) throw notFound();
-  const expected = await loadExpectedDemand(db, kitchen, { until: day, now, only: itemId });
-  const rows = expected.wants.flatMap((want): ExpectedOfItem[] => {
-    if (want.day !== day) return [];
-    const branchId = want.by.id;
+  const expected = await loadExpectedDemand(db, kitchen, { until: day, now, onlyItemId: itemId });
+  const rows = expected.demands.flatMap((demand): ExpectedOfItem[] => {
+    if (demand.day !== day) return [];
+    const branchId = demand.by.id;
     const branch = expected.branches.get(branchId);
     const head = {
       branch: branchId,
       branchName: branch?.name ?? branchId,
       branchNameAlt: branch?.nameAlt ?? null,
-      qty: fromMicro(want.qtyMicro),
+      qty: fromMicro(demand.qtyMicro),
       unitSymbol: item.symbol,
     };
     const delivery = expected.deliveries.find(
@@ -175,16 +175,16 @@ async function loadSuppliedBranches(db: Queryable, kitchen: string) {
 }
 
 /** Deliveries of a branch from its today until a day; without delivery days, every open day after today. */
-function deliveriesOf(
+function listDeliveries(
   { _id: branchId, ...calendar }: Branch,
   until: string,
   now: Date,
 ): KitchenForecast['deliveries'] {
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   const today = localDate(now, calendar.timezone);
-  const last = addDays(today, maxDaysAhead);
+  const lastDay = addDays(today, maxDaysAhead);
   const deliveries: KitchenForecast['deliveries'] = [];
-  for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
+  for (let day = today; day <= until && day <= lastDay; day = addDays(day, 1)) {
     if (calendar.deliveryDays.length === 0) {
       if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
         deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });

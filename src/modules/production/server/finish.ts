@@ -63,19 +63,19 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   if (lostMicro === 0 && outputPostings.every(({ qtyMicro }) => qtyMicro === 0))
     throw invalid({ produced: refusal('batch-nothing-made') });
   if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
-  const no = (await lastPartNo(ctx.tx, head._id)) + 1;
-  const context = await postingContext(ctx, head, no);
+  const no = (await loadLastPartNo(ctx.tx, head._id)) + 1;
+  const context = await buildPostingContext(ctx, head, no);
   const inputs = lines.filter(({ side }) => side === 'in');
-  const taken = inputs.flatMap((line) => consumptionPostings(head, line, nextUsedMicro(batch, line)));
-  const later = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  const consumption = inputs.flatMap((line) => consumptionPostings(head, line, nextUsedMicro(batch, line)));
+  const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,
-    { postings: taken.map(({ posting }) => posting), later },
+    { postings: consumption.map(({ posting }) => posting), later: outputKeys },
     context,
   );
-  const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
-  const shared = allocateBatchCost(
-    inE4,
+  const inputE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
+  const allocation = allocateBatchCost(
+    inputE4,
     outputPostings.map(({ line, qtyMicro }) => ({
       lineId: line.lineId,
       qtyMicro,
@@ -83,36 +83,36 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       fixedE4: line.fixedValueE4,
     })),
   );
-  if (shared === null) throw invalid({ produced: refusal('batch-by-products') });
+  if (allocation === null) throw invalid({ produced: refusal('batch-by-products') });
   const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
-  const expiries = await outputExpiries(ctx, head, outputPostings, ingredients);
-  const entering = outputPostings.filter(({ qtyMicro }) => qtyMicro > 0);
-  const entered = await postStockChange(
+  const expiries = await computeOutputExpiries(ctx, head, outputPostings, ingredients);
+  const outputMoves = outputPostings.filter(({ qtyMicro }) => qtyMicro > 0);
+  const receipt = await postStockChange(
     ctx.tx,
     {
-      postings: entering.map(({ line, qtyMicro }): Posting => {
+      postings: outputMoves.map(({ line, qtyMicro }): Posting => {
         const expiry = expiries.get(line.lineId) ?? null;
         return {
-          ...lineRef(head, line),
+          ...toLineReference(head, line),
           fromPlace: 'production',
           toPlace: head.kitchen,
           qtyMicro,
           kind: 'production',
           lot: line.lot ?? '',
           ...(expiry !== null && { expiry }),
-          valueE4: shared.valueE4.get(line.lineId) ?? 0,
+          valueE4: allocation.valueE4.get(line.lineId) ?? 0,
         };
       }),
     },
     context,
   );
-  for (const [at, { line, posting }] of taken.entries()) {
+  for (const [index, { line, posting }] of consumption.entries()) {
     line.postedQtyMicro += posting.qtyMicro;
-    line.valueE4 += posted[at]?.costE4 ?? 0;
+    line.valueE4 += posted[index]?.costE4 ?? 0;
   }
-  for (const [at, { line, qtyMicro }] of entering.entries()) {
+  for (const [index, { line, qtyMicro }] of outputMoves.entries()) {
     line.postedQtyMicro += qtyMicro;
-    line.valueE4 += entered.posted[at]?.valueE4 ?? 0;
+    line.valueE4 += receipt.posted[index]?.valueE4 ?? 0;
   }
   await insertRows(ctx.tx, 'productionParts', [
     {
@@ -125,17 +125,17 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       lostMicro,
       ...reasonColumns((await createReasonParser(ctx.tx, [head.reason]))(head.reason)),
       labourE4: head.labourE4,
-      valueE4: inE4,
-      lostE4: shared.lostE4,
+      valueE4: inputE4,
+      lostE4: allocation.lostE4,
       takenBackAt: null,
     },
   ]);
-  head.allergens = encodeAllergens(await batchAllergens(ctx.tx, batch));
+  head.allergens = encodeAllergens(await loadBatchAllergens(ctx.tx, batch));
   Object.assign(head, {
     goodQtyMicro: head.goodQtyMicro + goodMicro,
     lostQtyMicro: head.lostQtyMicro + lostMicro,
     parts: head.parts + 1,
-    valueE4: head.valueE4 + inE4,
+    valueE4: head.valueE4 + inputE4,
   });
   clearEntry(batch);
 }
@@ -157,13 +157,13 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
     .execute();
   const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   for (const { no } of parts) {
-    const moves = await movesOfPart(ctx.tx, head._id, no);
+    const moves = await loadPartMoves(ctx.tx, head._id, no);
     // Outputs first: if they are no longer on hand, no ingredient is returned.
     const postings = [
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
     ].map(buildReversal);
-    await postStockChange(ctx.tx, { postings, later: keys }, await postingContext(ctx, head, no));
+    await postStockChange(ctx.tx, { postings, later: keys }, await buildPostingContext(ctx, head, no));
   }
   await ctx.tx
     .updateTable('productionParts')
@@ -185,7 +185,7 @@ function clearEntry({ head, lines }: LoadedBatch): void {
   Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
 }
 
-const lineRef = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
+const toLineReference = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
   ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
 
 /** Consumption postings of a line: the named lots, and the rest by FEFO. */
@@ -195,13 +195,13 @@ function consumptionPostings(
   usedMicro: number,
 ): { line: ProductionLine; posting: Posting }[] {
   const lotParts = parseLineLots(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
-  const restMicro = usedMicro - lotParts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  return [...lotParts, { lot: '', qtyMicro: restMicro }]
+  const remainingMicro = usedMicro - lotParts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  return [...lotParts, { lot: '', qtyMicro: remainingMicro }]
     .filter(({ qtyMicro }) => qtyMicro > 0)
     .map(({ lot, qtyMicro }) => ({
       line,
       posting: {
-        ...lineRef(head, line),
+        ...toLineReference(head, line),
         fromPlace: head.kitchen,
         toPlace: 'production',
         qtyMicro,
@@ -211,7 +211,7 @@ function consumptionPostings(
     }));
 }
 
-async function postingContext(
+async function buildPostingContext(
   ctx: CommandContext,
   { number }: BatchHeader,
   cycle: number,
@@ -225,7 +225,7 @@ async function postingContext(
   };
 }
 
-async function lastPartNo(tx: Tx, batchId: string): Promise<number> {
+async function loadLastPartNo(tx: Tx, batchId: string): Promise<number> {
   const row = await tx
     .selectFrom('productionParts')
     .select((eb) => eb.fn.max('no').as('no'))
@@ -234,7 +234,7 @@ async function lastPartNo(tx: Tx, batchId: string): Promise<number> {
   return Number(row?.no ?? 0);
 }
 
-function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]> {
+function loadPartMoves(tx: Tx, batchId: string, no: number): Promise<PostedMove[]> {
   return tx
     .selectFrom('stockMoves')
     .select(['seq', 'itemId', 'fromPlace', 'toPlace', 'qtyMicro', 'valueE4', 'kind', 'docType', 'docId'])
@@ -253,7 +253,7 @@ function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]>
  *
  * @throws ApiProblem 422 when a tracked expiry is missing or the entered day is too late
  */
-async function outputExpiries(
+async function computeOutputExpiries(
   { tx, now }: CommandContext,
   head: BatchHeader,
   outputPostings: readonly { line: ProductionLine; qtyMicro: number }[],
@@ -269,32 +269,36 @@ async function outputExpiries(
     .where('_id', '=', head.kitchen)
     .executeTakeFirst();
   const today = localDate(now, place?.timezone ?? 'UTC');
-  const found = new Map<string, string | null>();
+  const expiries = new Map<string, string | null>();
   for (const { line, qtyMicro } of outputPostings) {
     const item = items.get(line.itemId);
     if (!item) continue;
-    const rule = batchExpiry(expiryByShelfLife(today, item), ingredients, head.keepsToIngredients === 1);
-    if (line.expiry !== null && rule !== null && line.expiry > rule)
-      throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: rule }) });
-    const expiry = line.expiry ?? rule;
+    const latestExpiry = batchExpiry(
+      expiryByShelfLife(today, item),
+      ingredients,
+      head.keepsToIngredients === 1,
+    );
+    if (line.expiry !== null && latestExpiry !== null && line.expiry > latestExpiry)
+      throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: latestExpiry }) });
+    const expiry = line.expiry ?? latestExpiry;
     if (expiry === null && item.trackExpiry && qtyMicro > 0)
       throw invalid({ produced: refusal('expiry-needed', { item: line.itemName }) });
-    found.set(line.lineId, expiry);
+    expiries.set(line.lineId, expiry);
   }
-  return found;
+  return expiries;
 }
 
 /** Allergens of a batch: its recipe and added ingredients. */
-async function batchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+async function loadBatchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
   const batchAllergenSet = decodeAllergens(head.allergens);
-  const added = lines
+  const addedItemIds = lines
     .filter(
       ({ side, neededQtyMicro, postedQtyMicro }) =>
         side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0,
     )
     .map(({ itemId }) => itemId);
-  if (added.length === 0) return batchAllergenSet;
-  const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', added).execute();
+  if (addedItemIds.length === 0) return batchAllergenSet;
+  const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', addedItemIds).execute();
   return addItemAllergens(
     batchAllergenSet,
     rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),

@@ -21,7 +21,7 @@ export async function loadIncomingStock(
 ): Promise<IncomingStock[]> {
   if (itemIds.length === 0) return [];
   const requested = new Set(itemIds);
-  const bought = (await loadOnOrder(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
+  const onOrder = (await loadOnOrder(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
     requested.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
   );
   const rows = await db
@@ -32,7 +32,7 @@ export async function loadIncomingStock(
     .where('onHandMicro', '>', 0)
     .execute();
   return [
-    ...bought,
+    ...onOrder,
     ...rows.map(({ itemId, onHandMicro }) => ({ itemId, qtyMicro: Number(onHandMicro), day: null })),
   ];
 }

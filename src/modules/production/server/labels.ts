@@ -30,10 +30,10 @@ import {
 } from './recipes.ts';
 import type { LoadedBatch } from './rows.ts';
 
-const printsOf = statement((db, batchIds: readonly string[]) =>
+const labelPrintsByBatch = statement((db, batchIds: readonly string[]) =>
   db.selectFrom('labelPrints').selectAll().where('batchId', 'in', batchIds).orderBy('at').orderBy('_id'),
 );
-const madeLotsOf = statement((db, batchIds: readonly string[]) =>
+const outputLotsByBatch = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('stockMoves')
     .innerJoin('productionParts as part', (join) =>
@@ -81,12 +81,12 @@ const toPrintedLabel = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow)
 export const listBatchLabels = async (
   db: Queryable,
   batchId: string,
-  now: CurrentProduction,
-): Promise<LabelPrint[]> => presentLabels(await printsOf(db, [batchId]), now);
+  current: CurrentProduction,
+): Promise<LabelPrint[]> => presentLabels(await labelPrintsByBatch(db, [batchId]), current);
 
-function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): LabelPrint[] {
-  const outdated = findOutdatedLabels(rows.map(toPrintedLabel), now);
-  return rows.map((row, at): LabelPrint => {
+function presentLabels(rows: readonly LabelPrintRow[], current: CurrentProduction): LabelPrint[] {
+  const outdated = findOutdatedLabels(rows.map(toPrintedLabel), current);
+  return rows.map((row, index): LabelPrint => {
     const { itemId, lot, cause, useBy } = toPrintedLabel(row);
     const { _id, at: printedAt, userName: byName, copies } = row;
     return {
@@ -98,7 +98,7 @@ function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): 
       copies: Number(copies),
       at: printedAt,
       byName,
-      outdated: outdated[at] ?? [],
+      outdated: outdated[index] ?? [],
     };
   });
 }
@@ -114,15 +114,17 @@ async function loadCurrentAllergens(
   batches: readonly BatchHead[],
   added: ReadonlyMap<string, readonly { allergens: string | null }[]>,
 ): Promise<Map<string, AllergenSet>> {
-  const found = new Map<string, AllergenSet>();
-  for (const [day, ofDay] of Map.groupBy(batches, ({ plannedFor }) => plannedFor)) {
-    const recipes = [...new Set(ofDay.map(({ recipeId }) => recipeId))];
-    const book = await loadKitchenRecipes(db, recipes, day);
-    for (const { _id, recipeId, versionId, allergens } of ofDay) {
-      const isSame = book.onDay.get(recipeId)?.versionId === versionId;
-      const ownAllergens = isSame ? recipeAllergens(recipeId, book) : decodeAllergens(allergens);
+  const allergensByBatch = new Map<string, AllergenSet>();
+  for (const [day, dayBatches] of Map.groupBy(batches, ({ plannedFor }) => plannedFor)) {
+    const recipes = [...new Set(dayBatches.map(({ recipeId }) => recipeId))];
+    const kitchenRecipes = await loadKitchenRecipes(db, recipes, day);
+    for (const { _id, recipeId, versionId, allergens } of dayBatches) {
+      const isSameVersion = kitchenRecipes.versions.get(recipeId)?.versionId === versionId;
+      const ownAllergens = isSameVersion
+        ? recipeAllergens(recipeId, kitchenRecipes)
+        : decodeAllergens(allergens);
       const items = added.get(_id) ?? [];
-      found.set(
+      allergensByBatch.set(
         _id,
         items.length === 0
           ? ownAllergens
@@ -133,7 +135,7 @@ async function loadCurrentAllergens(
       );
     }
   }
-  return found;
+  return allergensByBatch;
 }
 
 /** Current allergens of one batch, with its lines as they are in memory. */
@@ -154,7 +156,7 @@ async function loadCurrentOutput(
   batches: readonly BatchHead[],
 ): Promise<(batchId: string) => CurrentProduction> {
   const lots = Map.groupBy(
-    await madeLotsOf(
+    await outputLotsByBatch(
       db,
       batches.map(({ _id }) => _id),
     ),
@@ -187,17 +189,17 @@ export async function printLabels(
   { labels }: PrintLabelsInput,
 ): Promise<void> {
   const { head, lines } = batch;
-  const now = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
-  const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
-    const output = now.lots.find((candidate) => candidate.itemId === itemId && candidate.lot === lot);
-    if (!output) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
+  const current = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
+  const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, index): LabelPrintRow => {
+    const output = current.lots.find((candidate) => candidate.itemId === itemId && candidate.lot === lot);
+    if (!output) throw invalid({ [`labels.${index}.lot`]: refusal('label-of-no-lot', { lot }) });
     const day = cause === 'made' ? output.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)
-      throw invalid({ [`labels.${at}.useBy`]: refusal('label-needs-day') });
-    if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${at}.useBy`);
+      throw invalid({ [`labels.${index}.useBy`]: refusal('label-needs-day') });
+    if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${index}.useBy`);
     if (day !== null && output.expiry !== null && day > output.expiry) {
       const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
-      throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: output.expiry }) });
+      throw invalid({ [`labels.${index}.useBy`]: refusal('batch-expiry', { item, day: output.expiry }) });
     }
     return {
       _id: newId({ now: () => ctx.now }),
@@ -206,7 +208,7 @@ export async function printLabels(
       lot,
       cause,
       useBy: day,
-      allergens: encodeAllergens(now.allergens),
+      allergens: encodeAllergens(current.allergens),
       copies,
       at: ctx.now.toISOString(),
       userId: ctx.actor._id,
@@ -240,7 +242,7 @@ export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date)
   const ids = rows.map(({ batchId }) => batchId);
   const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
   const currentOutputs = await loadCurrentOutput(db, [...heads.values()]);
-  const prints = Map.groupBy(await printsOf(db, ids), ({ batchId }) => batchId);
+  const prints = Map.groupBy(await labelPrintsByBatch(db, ids), ({ batchId }) => batchId);
   return ids.flatMap((batchId): OutdatedLabels[] => {
     const head = heads.get(batchId);
     const labels = presentLabels(prints.get(batchId) ?? [], currentOutputs(batchId));

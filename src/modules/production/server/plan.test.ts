@@ -16,9 +16,9 @@ let mill = '';
 const items: Record<'pie' | 'tart' | 'dough' | 'salt', string> = { pie: '', tart: '', dough: '', salt: '' };
 
 async function expectOk(response: Promise<{ status: number; text?: string; body: unknown }>) {
-  const got = await response;
-  expect(got.status, got.text).toBeLessThan(300);
-  return got.body as Record<string, unknown> & { _id: string };
+  const result = await response;
+  expect(result.status, result.text).toBeLessThan(300);
+  return result.body as Record<string, unknown> & { _id: string };
 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const planned = async (date = day) => {
+const loadPlan = async (date = day) => {
   const { status, text, body } = await api
     .as('kitchen')
     .get(`/production/plan?kitchen=${ids.kitchen}&day=${date}`);
@@ -71,10 +71,10 @@ const planned = async (date = day) => {
   const rows = new Map(plan.rows.map((row) => [row.itemId, row]));
   return { stamp: plan.stamp, row: (id: string) => rows.get(id) };
 };
-const sums = (row: PlanRow | undefined) =>
+const planFigures = (row: PlanRow | undefined) =>
   row && [row.needed, row.claimed, row.onHand, row.planned, row.coming, row.missing, row.toMake];
 
-it('M4, M5, M6: orders are netted level by level, and every figure opens its sources', async () => {
+it('M4, M5, M6: nets orders level by level, and lists the sources of each figure', async () => {
   await receiveStock(api, ids.kitchen, items.pie, 2, 1);
   await receiveStock(api, ids.kitchen, items.dough, 3, 1);
   const order = await orderIn(api, 'Sent to Central Kitchen', {
@@ -84,8 +84,8 @@ it('M4, M5, M6: orders are netted level by level, and every figure opens its sou
       { itemId: items.tart, orderQty: 6 },
     ],
   });
-  const { row } = await planned();
-  expect(sums(row(items.pie))).toEqual([12, 0, 2, 0, 0, 10, 10]);
+  const { row } = await loadPlan();
+  expect(planFigures(row(items.pie))).toEqual([12, 0, 2, 0, 0, 10, 10]);
   expect(row(items.pie)?.sources).toMatchObject([
     {
       kind: 'order',
@@ -96,7 +96,7 @@ it('M4, M5, M6: orders are netted level by level, and every figure opens its sou
     },
   ]);
   // 10 pies and 6 tarts need 8 kg; 3 are on hand: one batch of 10 for both.
-  expect(sums(row(items.dough))).toEqual([8, 0, 3, 0, 0, 5, 10]);
+  expect(planFigures(row(items.dough))).toEqual([8, 0, 3, 0, 0, 5, 10]);
   const parents = row(items.dough)?.sources.map(({ name, qty }) => [name, qty]);
   expect(parents?.toSorted()).toEqual([
     ['pie', 5],
@@ -112,9 +112,9 @@ it('M4, M5, M6: orders are netted level by level, and every figure opens its sou
   ]);
 });
 
-it('M4: batches and purchase drafts are created in one step, and the plan is then fulfilled', async () => {
-  const { stamp } = await planned();
-  const make = {
+it('M4: creates batches and purchase drafts in one step, which then cover the demand', async () => {
+  const { stamp } = await loadPlan();
+  const request = {
     kitchen: ids.kitchen,
     day,
     stamp,
@@ -125,7 +125,7 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
     ],
     buy: true,
   };
-  const created = await expectOk(api.as('kitchen').post('/production/plan', make));
+  const created = await expectOk(api.as('kitchen').post('/production/plan', request));
   expect(created['batches']).toMatchObject([
     { itemId: items.pie },
     { itemId: items.tart },
@@ -133,22 +133,25 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   ]);
   expect(created['orders']).toMatchObject([{ supplierName: 'Mill' }]);
   const [draft] = created['orders'] as { _id: string }[];
-  const bought = await expectOk(api.as('admin').get(`/purchase-orders/${draft?._id}`));
+  const loadedDraft = await expectOk(api.as('admin').get(`/purchase-orders/${draft?._id}`));
   // 0.1 kg of salt, in bags of 0.25 kg, takes one bag.
-  expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
+  expect(loadedDraft['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
 
-  const { row, stamp: then } = await planned();
-  expect(sums(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
-  expect(sums(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
+  const { row, stamp: newStamp } = await loadPlan();
+  expect(planFigures(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
+  expect(planFigures(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
   expect(row(items.dough)?.plannedBy).toMatchObject([{ qty: 10 }]);
   // A second request with the same plan is refused.
-  const late = await api.as('admin').post('/production/plan', make);
-  expect([late.status, late.body.reason]).toEqual([409, 'plan-changed']);
+  const secondAttempt = await api.as('admin').post('/production/plan', request);
+  expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'plan-changed']);
   // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
   expect(row(items.salt)?.missing).toBe(0.1);
-  const second = { ...make, stamp: then, batches: [] };
-  const response = await expectOk(api.as('kitchen').post('/production/plan', second));
-  expect(response).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
+  const draftsOnly = { ...request, stamp: newStamp, batches: [] };
+  const response = await expectOk(api.as('kitchen').post('/production/plan', draftsOnly));
+  expect(response).toMatchObject({
+    orders: [],
+    drafts: [{ _id: draft?._id, number: loadedDraft['number'] }],
+  });
 });
 
 it("M4: another day doesn't use stock planned for this one", async () => {
@@ -156,12 +159,12 @@ it("M4: another day doesn't use stock planned for this one", async () => {
     deliveryDate: '2026-03-07',
     items: [{ itemId: items.pie, orderQty: 2 }],
   });
-  const { row } = await planned('2026-03-07');
-  expect(sums(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
+  const { row } = await loadPlan('2026-03-07');
+  expect(planFigures(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
 });
 
 it("M4: a delivery after the day doesn't count, and one without a day does", async () => {
-  const bought = async (expectedOn: string | null, qty: number) => {
+  const orderSalt = async (expectedOn: string | null, qty: number) => {
     const line = { itemId: items.salt, qty, unit: kg, price: 1 };
     const { _id } = await expectOk(
       api.as('admin').post('/purchase-orders', { supplier: mill, place: ids.kitchen, items: [line] }),
@@ -170,22 +173,22 @@ it("M4: a delivery after the day doesn't count, and one without a day does", asy
     await api.db.writer.updateTable('purchaseOrders').set({ expectedOn }).where('_id', '=', _id).execute();
   };
   const loadSaltRow = async (date: string) => {
-    const found = (await planned(date)).row(items.salt);
-    return [found?.coming, found?.missing];
+    const row = (await loadPlan(date)).row(items.salt);
+    return [row?.coming, row?.missing];
   };
-  await bought('2026-03-20', 7);
+  await orderSalt('2026-03-20', 7);
   expect(await loadSaltRow(day)).toEqual([0, 0.1]);
-  await bought('2026-03-07', 5);
+  await orderSalt('2026-03-07', 5);
   expect(await loadSaltRow(day)).toEqual([0, 0.1]);
-  await bought(day, 0.02);
+  await orderSalt(day, 0.02);
   expect(await loadSaltRow(day)).toEqual([0.02, 0.08]);
-  await bought('2026-02-20', 0.03);
+  await orderSalt('2026-02-20', 0.03);
   expect(await loadSaltRow(day)).toEqual([0.05, 0.05]);
-  await bought(null, 0.05);
+  await orderSalt(null, 0.05);
   expect(await loadSaltRow(day)).toEqual([0.1, 0]);
 });
 
-it("covers the user's kitchen only, and can't be executed for another one", async () => {
+it("rejects plans of another user's kitchen", async () => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
   expect((await api.as('branch').get(path)).status).toBe(404);
   const body = { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false };
@@ -196,6 +199,6 @@ it('leaves out items under a blind count', async () => {
   const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
   const { _id } = await expectOk(api.as('admin').post('/stock-counts', count));
   await expectOk(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));
-  const { row } = await planned();
+  const { row } = await loadPlan();
   expect([row(tomato), row(flour)?.needed]).toEqual([undefined, 6]);
 });

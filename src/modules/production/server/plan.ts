@@ -71,23 +71,23 @@ type PlanRequest = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
 /** Computes the plan of a kitchen for a day from current orders, batches and stock. */
 export async function computePlan(
   db: Queryable,
-  { kitchen, day, demand: makesFor }: PlanRequest,
+  { kitchen, day, demand: demandBasis }: PlanRequest,
   now: Date,
 ): Promise<KitchenPlan> {
   const demand = await loadOrderDemand(db, kitchen);
-  const { wants: expected, withoutForecast } =
-    makesFor === 'expected'
+  const { demands: expected, withoutForecast } =
+    demandBasis === 'expected'
       ? await loadExpectedDemand(db, kitchen, { until: day, now })
-      : { wants: [], withoutForecast: [] };
+      : { demands: [], withoutForecast: [] };
   const batches = await loadOpenBatches(db, kitchen);
   const reserved = await loadReservations(db, kitchen);
   const requestedItems = [
     ...[...demand, ...expected].map(({ itemId }) => itemId),
     ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
   ];
-  const makings = await loadMakings(db, [...new Set(requestedItems)], day);
+  const methods = await loadProductionMethods(db, [...new Set(requestedItems)], day);
   const itemIds = [
-    ...new Set([...requestedItems, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
+    ...new Set([...requestedItems, ...[...methods].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
   const items = await loadItems(db, itemIds);
   const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
@@ -99,9 +99,9 @@ export async function computePlan(
     day,
     onHand: await loadUsableStock(db, kitchen, itemIds, day),
     coming: sumByItem(coming.filter((row) => row.day === null)),
-    makings,
+    methods,
   });
-  const openBy = Map.groupBy(
+  const openBatchesByItem = Map.groupBy(
     batches.filter((batch) => batch.day <= day && batch.openMicro > 0),
     ({ itemId }) => itemId,
   );
@@ -117,9 +117,13 @@ export async function computePlan(
       orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
       batches: new Map(batches.map(({ _id, number }) => [_id, number])),
       plannedBy: new Map(
-        [...openBy].map(([itemId, all]) => [
+        [...openBatchesByItem].map(([itemId, itemBatches]) => [
           itemId,
-          all.map((batch) => ({ id: batch._id, number: batch.number, qty: fromMicro(batch.openMicro) })),
+          itemBatches.map((batch) => ({
+            id: batch._id,
+            number: batch.number,
+            qty: fromMicro(batch.openMicro),
+          })),
         ]),
       ),
     },
@@ -214,11 +218,11 @@ function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<s
 }
 
 function planDays(day: string, { demand, expected, batches, reserved, coming }: PlanInputs): PlanDay[] {
-  const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
-  const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
-  return [...new Set([day, ...all])].map((planDay): PlanDay => {
+  const datedStock = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+  const otherDays = [...demand, ...expected, ...batches, ...reserved, ...datedStock].map((row) => row.day);
+  return [...new Set([day, ...otherDays])].map((planDay): PlanDay => {
     const dayBatches = batches.filter((batch) => batch.day === planDay);
-    const wants: DemandEntry[] = [
+    const demands: DemandEntry[] = [
       ...demand
         .filter((row) => row.day === planDay && row.qtyMicro > 0)
         .map(({ itemId, qtyMicro, orderId }) => ({
@@ -226,35 +230,35 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
           qtyMicro,
           by: { kind: 'order' as const, id: orderId },
         })),
-      ...expected.filter((want) => want.day === planDay),
+      ...expected.filter((entry) => entry.day === planDay),
       ...dayBatches.flatMap(({ _id, needs }) =>
         needs
           .filter(({ qtyMicro }) => qtyMicro > 0)
           .map((need) => ({ ...need, by: { kind: 'batch' as const, id: _id } })),
       ),
     ];
-    const making = dayBatches.filter((batch) => batch.openMicro > 0);
+    const openBatches = dayBatches.filter((batch) => batch.openMicro > 0);
     return {
       day: planDay,
-      wants,
-      planned: sumByItem(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
+      demands,
+      planned: sumByItem(openBatches.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
       reserved: sumByItem(reserved.filter((row) => row.day === planDay)),
-      coming: sumByItem(dated.filter((row) => row.day === planDay)),
+      coming: sumByItem(datedStock.filter((row) => row.day === planDay)),
     };
   });
 }
 
 /** Loads the recipes of items and of their ingredients; of several recipes for an item, the first by name. */
-async function loadMakings(
+async function loadProductionMethods(
   db: Queryable,
   itemIds: readonly string[],
   day: string,
 ): Promise<Map<string, ProductionMethod>> {
-  const makings = new Map<string, ProductionMethod>();
+  const methods = new Map<string, ProductionMethod>();
   const visited = new Set<string>();
   for (let pending = [...itemIds]; pending.length > 0; ) {
     for (const id of pending) visited.add(id);
-    const found = await db
+    const recipeRows = await db
       .selectFrom('recipes')
       .innerJoin('items', 'items._id', 'recipes.outputItem')
       .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -264,26 +268,26 @@ async function loadMakings(
       .orderBy('recipes.search')
       .orderBy('recipes._id')
       .execute();
-    const book = await loadKitchenRecipes(
+    const kitchenRecipes = await loadKitchenRecipes(
       db,
-      found.map(({ _id }) => _id),
+      recipeRows.map(({ _id }) => _id),
       day,
     );
     const next = new Set<string>();
-    for (const { _id, outputItem, wholeOnly } of found) {
-      const recipe = book.recipes.get(_id);
-      if (outputItem === null || !recipe || makings.has(outputItem)) continue;
-      const batch = batchYield(recipe, book.sources.units);
-      const needs = stockedNeeds(_id, book.recipes, book.sources);
+    for (const { _id, outputItem, wholeOnly } of recipeRows) {
+      const recipe = kitchenRecipes.recipes.get(_id);
+      if (outputItem === null || !recipe || methods.has(outputItem)) continue;
+      const batch = batchYield(recipe, kitchenRecipes.sources.units);
+      const needs = stockedNeeds(_id, kitchenRecipes.recipes, kitchenRecipes.sources);
       // Without a unit conversion its ingredient needs are unknown, so the item is reported as missing
       // instead of planned.
       if (!batch || !needs) continue;
-      makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
+      methods.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
       for (const id of needs.keys()) if (!visited.has(id)) next.add(id);
     }
     pending = [...next];
   }
-  return makings;
+  return methods;
 }
 
 interface ItemRow {
@@ -367,13 +371,17 @@ function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names):
         branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
         qty: fromMicro(qtyMicro),
       })),
-      ...(forecasts.length === 0 ? [] : [forecastOf(row.itemId, forecasts.length, forecastMicro)]),
+      ...(forecasts.length === 0 ? [] : [toForecastSource(row.itemId, forecasts.length, forecastMicro)]),
     ],
     plannedBy: plannedBy.get(row.itemId) ?? [],
   };
 }
 
-const forecastOf = (itemId: string, branches: number, qtyMicro: number): WireRow['sources'][number] => ({
+const toForecastSource = (
+  itemId: string,
+  branches: number,
+  qtyMicro: number,
+): WireRow['sources'][number] => ({
   kind: 'forecast',
   id: itemId,
   name: String(branches),

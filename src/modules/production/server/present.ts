@@ -32,7 +32,7 @@ import {
 const versionById = statement((db, id: string) =>
   db.selectFrom('recipeVersions').select('content').where('_id', '=', id),
 );
-const partsOf = statement((db, id: string) =>
+const partsByBatch = statement((db, id: string) =>
   db.selectFrom('productionParts').selectAll().where('batchId', '=', id).orderBy('no'),
 );
 const lotMoves = statement((db, id: string) =>
@@ -71,7 +71,7 @@ export async function presentBatch(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
   );
-  const parts = await partsOf(db, head._id);
+  const parts = await partsByBatch(db, head._id);
   const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
   const allergensNow =
     parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);

@@ -22,13 +22,13 @@ afterAll(async () => {
 });
 
 async function expectOk(response: Promise<{ status: number; text?: string; body: unknown }>) {
-  const got = await response;
-  expect(got.status, got.text).toBeLessThan(300);
-  return got.body as Record<string, unknown> & { _id: string };
+  const result = await response;
+  expect(result.status, result.text).toBeLessThan(300);
+  return result.body as Record<string, unknown> & { _id: string };
 }
 
 /** Creates a new stocked item. */
-async function createItem(name: string, more: object = {}): Promise<string> {
+async function createItem(name: string, overrides: object = {}): Promise<string> {
   const number = (itemCount += 1);
   const body = {
     name: `${name} ${number}`,
@@ -37,12 +37,17 @@ async function createItem(name: string, more: object = {}): Promise<string> {
     category: ids.category,
     baseUnit: kg,
     orderUnit: kg,
-    ...more,
+    ...overrides,
   };
   return (await expectOk(api.as('admin').post('/items', body)))._id;
 }
 
-async function createRecipe(outputItem: string, yieldQty: number, components: object[], more: object = {}) {
+async function createRecipe(
+  outputItem: string,
+  yieldQty: number,
+  components: object[],
+  overrides: object = {},
+) {
   const body = {
     name: `Made ${(itemCount += 1)}`,
     kind: 'sub-recipe',
@@ -50,27 +55,27 @@ async function createRecipe(outputItem: string, yieldQty: number, components: ob
     yieldQty,
     yieldUnit: kg,
     components,
-    ...more,
+    ...overrides,
   };
   return (await expectOk(api.as('admin').post('/recipes', body)))._id;
 }
 const buildIngredient = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
 
 const kitchen = () => api.as('kitchen');
-const read = async (id: string): Promise<ProductionBatch> =>
+const loadBatch = async (id: string): Promise<ProductionBatch> =>
   schemaOf(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
-const change = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
+const patchBatch = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
 
-async function createBatch(recipeId: string, plannedQty: number, more: object = {}): Promise<string> {
-  const body = { recipeId, plannedQty, plannedFor: day, ...more };
+async function createBatch(recipeId: string, plannedQty: number, overrides: object = {}): Promise<string> {
+  const body = { recipeId, plannedQty, plannedFor: day, ...overrides };
   return (await expectOk(kitchen().post('/production-batches', body)))._id;
 }
 async function startBatch(recipeId: string, plannedQty: number): Promise<string> {
   const id = await createBatch(recipeId, plannedQty);
-  await expectOk(change(id, { status: 'In Progress' }));
+  await expectOk(patchBatch(id, { status: 'In Progress' }));
   return id;
 }
-const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
+const loadStock = async (itemId: string, placeId: string = ids.kitchen) => {
   const row = await api.db.read
     .selectFrom('balances')
     .select(['onHandMicro', 'valueE4'])
@@ -81,7 +86,7 @@ const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
 };
 
 describe('a batch', () => {
-  it('M1: actual usage is prefilled by the scaled recipe and can be changed per ingredient', async () => {
+  it('M1: prefills usage from the scaled recipe and accepts another quantity per ingredient', async () => {
     const [fish, stock, soup] = [
       await createItem('Fish'),
       await createItem('Stock'),
@@ -93,15 +98,15 @@ describe('a batch', () => {
       await createRecipe(soup, 10, [buildIngredient(fish, 4), buildIngredient(stock, 8)]),
       5,
     );
-    const before = await read(id);
+    const before = await loadBatch(id);
     expect(before.items.map(({ itemId, proposedQty }) => [itemId, proposedQty])).toEqual([
       [soup, 5],
       [fish, 2],
       [stock, 4],
     ]);
-    await expectOk(change(id, { consumed: [{ itemId: fish, qty: 2500, unit: 'g' }] }));
-    await expectOk(change(id, { status: 'Completed' }));
-    const after = await read(id);
+    await expectOk(patchBatch(id, { consumed: [{ itemId: fish, qty: 2500, unit: 'g' }] }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const after = await loadBatch(id);
     expect(after.items.map(({ itemId, postedQty, dueQty }) => [itemId, postedQty, dueQty])).toEqual([
       [soup, 5, 5],
       [fish, 2.5, 2],
@@ -109,11 +114,11 @@ describe('a batch', () => {
     ]);
     // 2.5 kg at 8.00 and 4 kg at 1.00, over 5 kg.
     expect([after.value, after.unitCost]).toEqual([24, 4.8]);
-    expect(await stockOf(fish)).toEqual([47.5, 380]);
-    expect(await stockOf(soup)).toEqual([5, 24]);
+    expect(await loadStock(fish)).toEqual([47.5, 380]);
+    expect(await loadStock(soup)).toEqual([5, 24]);
   });
 
-  it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
+  it('M2: shares the input cost among the good output, and requires a reason for a loss', async () => {
     const [flour, bread] = [
       await createItem('Flour'),
       await createItem('Loaf', { baseUnit: piece, orderUnit: piece }),
@@ -123,30 +128,30 @@ describe('a batch', () => {
       await createRecipe(bread, 97, [buildIngredient(flour, 97)], { yieldUnit: piece }),
       97,
     );
-    await expectOk(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
-    const refused = await change(id, { status: 'Completed' });
+    await expectOk(patchBatch(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
+    const refused = await patchBatch(id, { status: 'Completed' });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
       { lossReason: 'Enter a reason for the loss.' },
     ]);
-    await expectOk(change(id, { lossReason: 'dropped' }));
-    await expectOk(change(id, { status: 'Completed' }));
-    const { value, unitCost, goodQty, lostQty, status } = await read(id);
+    await expectOk(patchBatch(id, { lossReason: 'dropped' }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const { value, unitCost, goodQty, lostQty, status } = await loadBatch(id);
     expect([value, unitCost, goodQty, lostQty, status]).toEqual([93.12, 0.97, 96, 1, 'Completed']);
   });
 
-  it('M2: a batch without good output is finished and shows its cost', async () => {
+  it('M2: finishes a batch without good output and shows its cost', async () => {
     const [flour, cake] = [await createItem('Flour'), await createItem('Cake')];
     await receiveStock(api, ids.kitchen, flour, 10, 2);
     const id = await startBatch(await createRecipe(cake, 1, [buildIngredient(flour, 1)]), 4);
-    await expectOk(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
-    await expectOk(change(id, { status: 'Completed' }));
-    expect(await read(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
-    expect(await stockOf(cake)).toEqual([0, 0]);
-    expect(await stockOf(flour)).toEqual([6, 12]);
+    await expectOk(patchBatch(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    expect(await loadBatch(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
+    expect(await loadStock(cake)).toEqual([0, 0]);
+    expect(await loadStock(flour)).toEqual([6, 12]);
   });
 
-  it('M3: after each of several parts proportions, loss and remainder are right', async () => {
+  it('M3: computes usage, loss and remainder after each part', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await startBatch(await createRecipe(dough, 10, [buildIngredient(flour, 7)]), 30);
@@ -156,8 +161,8 @@ describe('a batch', () => {
       [11, 1],
     ] as const) {
       const entry = { produced: [{ itemId: dough, qty: good }], loss };
-      await expectOk(change(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
-      const { goodQty, lostQty, parts, status, items } = await read(id);
+      await expectOk(patchBatch(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
+      const { goodQty, lostQty, parts, status, items } = await loadBatch(id);
       results.push([
         status,
         parts,
@@ -188,26 +193,31 @@ describe('a batch', () => {
         ],
       ],
     ]);
-    await expectOk(change(id, { status: 'Completed' }));
-    const whole = await read(id);
-    expect([whole.goodQty, whole.lostQty, whole.parts, whole.items[1]?.postedQty]).toEqual([29, 1, 3, 21]);
-    expect(await stockOf(dough)).toEqual([29, 21]);
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const finishedBatch = await loadBatch(id);
+    expect([
+      finishedBatch.goodQty,
+      finishedBatch.lostQty,
+      finishedBatch.parts,
+      finishedBatch.items[1]?.postedQty,
+    ]).toEqual([29, 1, 3, 21]);
+    expect(await loadStock(dough)).toEqual([29, 21]);
   });
 
-  it('M3: parts that cover everything are finished without another one; an empty batch is refused', async () => {
+  it('M3: finishes without another part when earlier parts cover the plan, and rejects an empty batch', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
     const id = await startBatch(recipeId, 2);
-    await expectOk(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
-    await expectOk(change(id, { status: 'Completed' }));
-    expect(await read(id)).toMatchObject({ parts: 1, goodQty: 2 });
-    const none = await startBatch(recipeId, 2);
-    await expectOk(change(none, { produced: [{ itemId: dough, qty: 0 }] }));
-    expect((await change(none, { status: 'Completed' })).status).toBe(422);
+    await expectOk(patchBatch(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    expect(await loadBatch(id)).toMatchObject({ parts: 1, goodQty: 2 });
+    const emptyBatch = await startBatch(recipeId, 2);
+    await expectOk(patchBatch(emptyBatch, { produced: [{ itemId: dough, qty: 0 }] }));
+    expect((await patchBatch(emptyBatch, { status: 'Completed' })).status).toBe(422);
   });
 
-  it('M7: reopening reverses both sides, keeps the lot chain, and corrects a wrong lot', async () => {
+  it('M7: reopening reverses inputs and outputs, so that a wrong lot can be corrected', async () => {
     const milk = await createItem('Milk', { trackLots: true, trackExpiry: true, shelfLifeDays: 30 });
     const cheese = await createItem('Cheese', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
     const expiry = '2026-03-20';
@@ -216,29 +226,29 @@ describe('a batch', () => {
     await expectOk(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
     const id = await startBatch(await createRecipe(cheese, 1, [buildIngredient(milk, 5)]), 1);
     await expectOk(
-      change(id, {
+      patchBatch(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'A' }],
         produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
       }),
     );
-    await expectOk(change(id, { status: 'Completed' }));
-    const [, worth] = await stockOf(cheese);
-    expect(worth).toBe(10);
-    expect((await change(id, { status: 'In Progress' })).status).toBe(422);
-    await expectOk(change(id, { transitionReason: 'It was lot B' }));
-    await expectOk(change(id, { status: 'In Progress' }));
-    expect([await stockOf(milk), await stockOf(cheese)]).toEqual([
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const [, cheeseValue] = await loadStock(cheese);
+    expect(cheeseValue).toBe(10);
+    expect((await patchBatch(id, { status: 'In Progress' })).status).toBe(422);
+    await expectOk(patchBatch(id, { transitionReason: 'It was lot B' }));
+    await expectOk(patchBatch(id, { status: 'In Progress' }));
+    expect([await loadStock(milk), await loadStock(cheese)]).toEqual([
       [20, 40],
       [0, 0],
     ]);
     await expectOk(
-      change(id, {
+      patchBatch(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'B' }],
         produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
       }),
     );
-    await expectOk(change(id, { status: 'Completed' }));
-    const { finished } = await read(id);
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const { finished } = await loadBatch(id);
     expect(finished.map(({ no, takenBackAt, used }) => [no, takenBackAt !== null, used[0]?.lot])).toEqual([
       [1, true, 'A'],
       [2, false, 'B'],
@@ -253,24 +263,24 @@ describe('a batch', () => {
     expect([await trace('A'), await trace('B')]).toEqual([[], [['C1', [['batch', 5]]]]]);
   });
 
-  it("M7: outputs that are gone can't be reversed, and the refusal names the reason", async () => {
+  it('M7: rejects reopening a batch whose output is no longer in stock', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     await expectOk(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
-    await expectOk(change(id, { status: 'Completed' }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
     await expectOk(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
-    await expectOk(change(id, { transitionReason: 'Counted wrong' }));
-    const refused = await change(id, { status: 'In Progress' });
+    await expectOk(patchBatch(id, { transitionReason: 'Counted wrong' }));
+    const refused = await patchBatch(id, { status: 'In Progress' });
     expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
-    expect([await stockOf(flour), await stockOf(dough)]).toEqual([
+    expect([await loadStock(flour), await loadStock(dough)]).toEqual([
       [6, 6],
       [3, 3],
     ]);
-    expect((await read(id)).status).toBe('Completed');
+    expect((await loadBatch(id)).status).toBe('Completed');
   });
 
-  it('M8: an output expires no later than its ingredients if its recipe says so, and inherits allergens and lots', async () => {
+  it('M8: limits the expiry to that of the ingredients if the recipe says so, and inherits allergens and lots', async () => {
     const cream = await createItem('Cream', {
       trackLots: true,
       trackExpiry: true,
@@ -288,47 +298,47 @@ describe('a batch', () => {
     );
     const recipeId = await createRecipe(sauce, 1, [buildIngredient(cream, 1)], { keepsToIngredients: true });
     const id = await startBatch(recipeId, 2);
-    const later = await change(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
-    expect(later.status).toBe(200);
-    expect((await change(id, { status: 'Completed' })).status).toBe(422);
+    const refused = await patchBatch(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
+    expect(refused.status).toBe(200);
+    expect((await patchBatch(id, { status: 'Completed' })).status).toBe(422);
     await expectOk(
-      change(id, { produced: [{ itemId: sauce, qty: 2 }], consumed: [{ itemId: flour, qty: 0.1 }] }),
+      patchBatch(id, { produced: [{ itemId: sauce, qty: 2 }], consumed: [{ itemId: flour, qty: 0.1 }] }),
     );
-    await expectOk(change(id, { status: 'Completed' }));
-    const { finished, allergens } = await read(id);
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const { finished, allergens } = await loadBatch(id);
     expect(finished[0]?.made).toMatchObject([{ itemId: sauce, qty: 2, expiry: '2026-03-09' }]);
     const state = (name: string) => allergens.find((allergen) => allergen.allergen === name)?.state;
     expect([state('milk'), state('gluten')]).toEqual(['contains', 'contains']);
     const lot = finished[0]?.made[0]?.lot ?? '';
     expect(lot).not.toBe('');
-    const back = await kitchen().get(`/lots/trace?itemId=${sauce}&lot=${lot}&direction=back`);
-    expect(back.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
+    const trace = await kitchen().get(`/lots/trace?itemId=${sauce}&lot=${lot}&direction=back`);
+    expect(trace.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
   });
 
-  it('R13, M12: printed labels are outdated after an ingredient changes or their part is reversed, until they are reprinted', async () => {
+  it('R13, M12: printed labels are outdated once an ingredient changes or their part is reversed', async () => {
     const pie = await createItem('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
     const flour = await createItem('Flour', { allergens: { gluten: 'contains' } });
     const dough = await createItem('Dough');
-    const inside = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
+    const doughRecipe = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
     await receiveStock(api, ids.kitchen, dough, 10, 1);
-    const id = await startBatch(await createRecipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
-    await expectOk(change(id, { status: 'Completed' }));
-    const [made] = (await read(id)).finished[0]?.made ?? [];
+    const id = await startBatch(await createRecipe(pie, 1, [{ recipeId: doughRecipe, qty: 1, unit: kg }]), 2);
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const [made] = (await loadBatch(id)).finished[0]?.made ?? [];
     const lot = made?.lot ?? '';
-    const print = (more: object = {}) =>
+    const print = (overrides: object = {}) =>
       kitchen().post(`/production-batches/${id}/labels`, {
-        labels: [{ itemId: pie, lot, copies: 3, ...more }],
+        labels: [{ itemId: pie, lot, copies: 3, ...overrides }],
       });
     const loadLabels = async () =>
-      (await read(id)).labels.map(({ cause, useBy, outdated }) => [cause, useBy, outdated]);
-    const listed = async (user: 'kitchen' | 'branch' = 'kitchen') =>
+      (await loadBatch(id)).labels.map(({ cause, useBy, outdated }) => [cause, useBy, outdated]);
+    const listOutdated = async (user: 'kitchen' | 'branch' = 'kitchen') =>
       (await api.as(user).get('/production/outdated-labels')).body
         .filter(({ batchId }: { batchId: string }) => batchId === id)
         .map(({ lots, why }: { lots: string[]; why: string[] }) => [lots, why]);
 
     expect((await print()).status).toBe(201);
     expect(await loadLabels()).toEqual([['made', made?.expiry, []]]);
-    expect(await listed()).toEqual([]);
+    expect(await listOutdated()).toEqual([]);
 
     // Thawed goods get an entered day, no later than their lot's.
     expect((await print({ cause: 'thawed' })).status).toBe(422);
@@ -341,24 +351,24 @@ describe('a batch', () => {
     await expectOk(
       api.as('admin').put(`/items/${flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } }),
     );
-    expect((await read(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
+    expect((await loadBatch(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
     expect(await loadLabels()).toEqual([
       ['made', made?.expiry, ['allergens']],
       ['thawed', day, ['allergens']],
     ]);
-    expect(await listed()).toEqual([[[lot], ['allergens']]]);
-    expect(await listed('branch')).toEqual([]);
+    expect(await listOutdated()).toEqual([[[lot], ['allergens']]]);
+    expect(await listOutdated('branch')).toEqual([]);
 
     await expectOk(print());
     await expectOk(print({ cause: 'thawed', useBy: day }));
-    expect(await listed()).toEqual([]);
+    expect(await listOutdated()).toEqual([]);
 
-    await expectOk(change(id, { transitionReason: 'Counted wrong' }));
-    await expectOk(change(id, { status: 'In Progress' }));
-    expect(await listed()).toEqual([[[lot], ['gone']]]);
+    await expectOk(patchBatch(id, { transitionReason: 'Counted wrong' }));
+    await expectOk(patchBatch(id, { status: 'In Progress' }));
+    expect(await listOutdated()).toEqual([[[lot], ['gone']]]);
   });
 
-  it('M9: a supplier lot is traced through batches of any depth', async () => {
+  it('M9: traces a supplier lot through several levels of batches', async () => {
     const tracked = { trackLots: true };
     const [wheat, flour, dough] = [
       await createItem('Wheat', tracked),
@@ -371,29 +381,29 @@ describe('a batch', () => {
         items: [{ itemId: wheat, qty: 10, unitCost: 1, lot: 'SUP-1' }],
       }),
     );
-    for (const [out, from, lot, qty] of [
+    for (const [outputId, inputId, lot, qty] of [
       [flour, wheat, 'FL-1', 4],
       [dough, flour, 'DO-1', 2],
     ] as const) {
-      const id = await startBatch(await createRecipe(out, 1, [buildIngredient(from, 2)]), qty);
-      await expectOk(change(id, { produced: [{ itemId: out, qty, lot }] }));
-      await expectOk(change(id, { status: 'Completed' }));
+      const id = await startBatch(await createRecipe(outputId, 1, [buildIngredient(inputId, 2)]), qty);
+      await expectOk(patchBatch(id, { produced: [{ itemId: outputId, qty, lot }] }));
+      await expectOk(patchBatch(id, { status: 'Completed' }));
     }
-    const walk = async (itemId: string, lot: string, direction: string) =>
+    const traceLot = async (itemId: string, lot: string, direction: string) =>
       (await kitchen().get(`/lots/trace?itemId=${itemId}&lot=${lot}&direction=${direction}`)).body.tree.map(
         (traced: { lot: { lot: string }; depth: number }) => [traced.lot.lot, traced.depth],
       );
-    expect(await walk(wheat, 'SUP-1', 'forward')).toEqual([
+    expect(await traceLot(wheat, 'SUP-1', 'forward')).toEqual([
       ['FL-1', 1],
       ['DO-1', 2],
     ]);
-    expect(await walk(dough, 'DO-1', 'back')).toEqual([
+    expect(await traceLot(dough, 'DO-1', 'back')).toEqual([
       ['FL-1', 1],
       ['SUP-1', 2],
     ]);
   });
 
-  it('M13: several outputs share the cost to the last unit, a by-product at its fixed value', async () => {
+  it('M13: allocates the whole cost to several outputs, to a by-product at its fixed value', async () => {
     const [chicken, breast, leg, bones] = [
       await createItem('Chicken'),
       await createItem('Breast'),
@@ -407,15 +417,15 @@ describe('a batch', () => {
       { itemId: leg, qty: 2, costShare: 29 },
       { itemId: bones, qty: 1, fixedValue: 0.5 },
     ];
-    const refused = await change(id, { produced });
+    const refused = await patchBatch(id, { produced });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
       { produced: 'The cost shares must add up to 100 %.' },
     ]);
     produced[1] = { itemId: leg, qty: 2, costShare: 30 };
-    await expectOk(change(id, { produced }));
-    await expectOk(change(id, { status: 'Completed' }));
-    const [a, b, c] = [await stockOf(breast), await stockOf(leg), await stockOf(bones)];
+    await expectOk(patchBatch(id, { produced }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    const [a, b, c] = [await loadStock(breast), await loadStock(leg), await loadStock(bones)];
     // 6 kg at 3.3333 are 19.9998; the bones are worth 0.50 of it.
     expect([a, b, c]).toEqual([
       [3, 13.6499],
@@ -433,39 +443,39 @@ describe('a batch', () => {
     await expectOk(
       api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [buildIngredient(flour, 3)] }),
     );
-    expect((await read(id)).items[1]?.neededQty).toBe(4);
-    await expectOk(change(id, { plannedQty: 8 }));
-    const { items, recipeVersion } = await read(id);
+    expect((await loadBatch(id)).items[1]?.neededQty).toBe(4);
+    await expectOk(patchBatch(id, { plannedQty: 8 }));
+    const { items, recipeVersion } = await loadBatch(id);
     expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
   });
 
-  it('is finished once by two concurrent requests, and a later part is refused', async () => {
+  it('is finished once by two concurrent requests, and rejects a later part', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
-    const { version } = await read(id);
+    const { version } = await loadBatch(id);
     const ifMatch = { 'if-match': `"${version}"` };
     const responses = await Promise.all(
-      [kitchen(), api.as('admin')].map((who) =>
-        who.patch(`/production-batches/${id}`, { status: 'Completed' }, ifMatch),
+      [kitchen(), api.as('admin')].map((client) =>
+        client.patch(`/production-batches/${id}`, { status: 'Completed' }, ifMatch),
       ),
     );
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-    expect(await stockOf(dough)).toEqual([4, 4]);
-    expect((await read(id)).parts).toBe(1);
+    expect(await loadStock(dough)).toEqual([4, 4]);
+    expect((await loadBatch(id)).parts).toBe(1);
     const part = { produced: [{ itemId: dough, qty: 1 }], part: true };
     expect((await kitchen().patch(`/production-batches/${id}`, part, ifMatch)).status).toBe(409);
   });
 
-  it('is reported by reconcile as soon as one of its figures is wrong', async () => {
+  it('is reported by reconcile if one of its figures is wrong', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 2);
-    await expectOk(change(id, { labour: 3 }));
-    await expectOk(change(id, { status: 'Completed' }));
-    expect(await read(id)).toMatchObject({ value: 5, unitCost: 2.5 });
-    const { number } = await read(id);
-    const bend = async (set: { goodQtyMicro: number }) => {
+    await expectOk(patchBatch(id, { labour: 3 }));
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    expect(await loadBatch(id)).toMatchObject({ value: 5, unitCost: 2.5 });
+    const { number } = await loadBatch(id);
+    const corruptBatch = async (set: { goodQtyMicro: number }) => {
       await api.db.write((tx) =>
         tx
           .updateTable('productionBatches')
@@ -477,19 +487,19 @@ describe('a batch', () => {
       return reconcile(api.db.read);
     };
     const wrong = `batch ${number}: good, lost, parts and value are not those of its parts`;
-    expect(await bend({ goodQtyMicro: 1 })).toEqual([{ invariant: 'batches', message: wrong }]);
-    expect(await bend({ goodQtyMicro: 2_000_000 })).toEqual([]);
+    expect(await corruptBatch({ goodQtyMicro: 1 })).toEqual([{ invariant: 'batches', message: wrong }]);
+    expect(await corruptBatch({ goodQtyMicro: 2_000_000 })).toEqual([]);
   });
 
-  it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
+  it("can't be cancelled once a part was made, or deleted once it was started", async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
     expect((await api.as('admin').delete(`/production-batches/${id}`)).status).toBe(409);
     await expectOk(
-      change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }),
+      patchBatch(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }),
     );
-    expect((await change(id, { status: 'Cancelled' })).status).toBe(409);
+    expect((await patchBatch(id, { status: 'Cancelled' })).status).toBe(409);
   });
 });
 

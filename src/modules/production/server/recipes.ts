@@ -15,7 +15,7 @@ import {
 
 /** Recipe versions of a day, with their sub-recipes and the sources to measure them. */
 export interface KitchenRecipes {
-  onDay: ReadonlyMap<string, RecipeOnDay>;
+  versions: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
   sources: Omit<CostSources, 'recipeOf'>;
 }
@@ -29,17 +29,17 @@ export async function loadKitchenRecipes(
   ids: readonly string[],
   day: string,
 ): Promise<KitchenRecipes> {
-  const onDay = await loadRecipesBelow(db, ids, day);
+  const versions = await loadRecipesBelow(db, ids, day);
   const units = await loadUnitRows(db);
   // The standard basis reads only items; their costs aren't used here.
-  const items = await loadPricedItems(db, itemsOfRecipes(onDay.values()), units, {
+  const items = await loadPricedItems(db, itemsOfRecipes(versions.values()), units, {
     basis: 'standard',
     place: null,
     day,
   });
   const itemOf = (id: string) => items.get(id);
   const recipes = new Map(
-    [...onDay].map(([id, recipe]): [string, RecipeToMake] => [
+    [...versions].map(([id, recipe]): [string, RecipeToMake] => [
       id,
       {
         ...toRecipeToCost(recipe, itemOf),
@@ -48,7 +48,7 @@ export async function loadKitchenRecipes(
       },
     ]),
   );
-  return { onDay, recipes, sources: { itemOf, units, allergens: allergenNames } };
+  return { versions, recipes, sources: { itemOf, units, allergens: allergenNames } };
 }
 
 /** Allergens of a recipe, sub-recipes included. */

@@ -120,8 +120,13 @@ export const productionRoutes = [
         counted: sql.ref('side'),
         where: sql`side = 'out'`,
       };
-      const usual = { table: 'productionBatches', parties: { kitchen }, statuses: ['Completed'], lines };
-      return { status: 200, body: await typicalQuantities(db, { actor, places: [kitchen] }, usual) };
+      const typicalLines = {
+        table: 'productionBatches',
+        parties: { kitchen },
+        statuses: ['Completed'],
+        lines,
+      };
+      return { status: 200, body: await typicalQuantities(db, { actor, places: [kitchen] }, typicalLines) };
     },
   }),
   readRoute({

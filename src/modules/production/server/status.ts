@@ -17,11 +17,11 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
     const { head } = batch;
-    const change = { at: ctx.now.toISOString(), name: ctx.actor.name };
-    if (verb === 'start') Object.assign(head, { startedAt: change.at, startedByName: change.name });
+    const stamp = { at: ctx.now.toISOString(), name: ctx.actor.name };
+    if (verb === 'start') Object.assign(head, { startedAt: stamp.at, startedByName: stamp.name });
     if (verb === 'finish') {
       await finishRemainder(ctx, batch);
-      Object.assign(head, { completedAt: change.at, completedByName: change.name });
+      Object.assign(head, { completedAt: stamp.at, completedByName: stamp.name });
     }
     if (verb === 'reopen') {
       await reverseBatch(ctx, batch);

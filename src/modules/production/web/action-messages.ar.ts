@@ -2,7 +2,7 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { productionActionMessages } from './action-messages.ts';
 
 export const arabic: TranslationOf<typeof productionActionMessages> = {
-  create: (what) => `تخطيط دفعة إنتاج: ${what}`,
+  create: (item) => `تخطيط دفعة إنتاج: ${item}`,
   plan: (day) => `إنشاء دفعات إنتاج ليوم ${day}`,
   change: (number) => `تعديل ${number}`,
   move: (number, status) =>

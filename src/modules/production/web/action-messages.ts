@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Labels of queued actions on production batches. Loaded with the actions. */
 export const productionActionMessages = defineMessages('modules/production/web/action-messages', {
-  create: (what: string) => `Plan a batch of ${what}`,
+  create: (item: string) => `Plan a batch of ${item}`,
   plan: (day: string) => `Create batches for ${day}`,
   change: (number: string) => `Edit ${number}`,
   move: (number: string, status: string) =>

@@ -19,7 +19,7 @@ interface AddLineProps {
 export function AddLine(props: AddLineProps) {
   const t = useMessages(productionMessages).panel;
   const [isOpen, setOpen] = useState(false);
-  const name = props.side === 'in' ? t.addUsed : t.addMade;
+  const name = props.side === 'in' ? t.addIngredient : t.addOutput;
   if (!isOpen)
     return (
       <Button className="mt-2" onClick={() => setOpen(true)}>
@@ -29,22 +29,22 @@ export function AddLine(props: AddLineProps) {
   return <ItemToAdd {...props} name={name} />;
 }
 
-const focusOnce = (box: HTMLInputElement | null) => box?.focus();
+const focusInput = (box: HTMLInputElement | null) => box?.focus();
 
 function ItemToAdd({ batch, side, onAdd, name }: AddLineProps & { name: string }) {
   const items = useLocationItems(batch.kitchen);
-  const listed = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
+  const usedItemIds = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
   // The batch's own product cannot be its ingredient.
-  const free = (items ?? []).filter(({ _id }) => !listed.has(_id) && _id !== batch.itemId);
+  const availableItems = (items ?? []).filter(({ _id }) => !usedItemIds.has(_id) && _id !== batch.itemId);
   return (
     <Field label={name} className="mt-2">
       {(control) => (
         <ItemPicker
-          items={free}
+          items={availableItems}
           chosen={null}
           onChoose={(item) => (item === null ? undefined : onAdd(item._id))}
           control={control}
-          input={focusOnce}
+          input={focusInput}
         />
       )}
     </Field>
@@ -76,9 +76,9 @@ export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
         />
       </CellLabel>
       {batch.labour === null ? null : (
-        <CellLabel label={t.fixed} isNumeric className="w-32 *:items-stretch">
+        <CellLabel label={t.fixedValue} isNumeric className="w-32 *:items-stretch">
           <QuantityCell
-            label={t.fixedOf(line.itemName)}
+            label={t.fixedValueOf(line.itemName)}
             value={line.fixedValue}
             column="fixed"
             cell={`fixed ${line.lineId}`}

@@ -27,15 +27,15 @@ import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { productionMessages } from './messages.ts';
 
-const qtyIn = (typed: string): number => {
-  const parsed = parseQuantity(typed);
+const parseQuantityOrZero = (values: string): number => {
+  const parsed = parseQuantity(values);
   return parsed.kind === 'quantity' ? parsed.value : 0;
 };
 
 /** Form that plans one batch manually. */
 export function BatchEntry({ onClose }: { onClose(): void }) {
-  const all = useMessages(productionMessages);
-  const { entry: t, fields } = all;
+  const messages = useMessages(productionMessages);
+  const { entry: t, fields } = messages;
   const user = useUser();
   const navigate = useNavigate();
   const locations = useDocumentLocations();
@@ -46,27 +46,34 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();
-  const [typed, setTyped] = useState({ recipe: '', kitchen: '', qty: '' });
-  const usual = useQuery({ ...typicalBatchesQuery(typed.kitchen), enabled: typed.kitchen !== '' }).data;
-  const itemId = recipes.data?.find(({ _id }) => _id === typed.recipe)?.itemId ?? '';
-  const doubt = unusualQuantity(qtyIn(typed.qty), [getTypicalQuantity(usual, itemId, 'out')], '');
+  const [values, setValues] = useState({ recipe: '', kitchen: '', qty: '' });
+  const typicalQuantities = useQuery({
+    ...typicalBatchesQuery(values.kitchen),
+    enabled: values.kitchen !== '',
+  }).data;
+  const itemId = recipes.data?.find(({ _id }) => _id === values.recipe)?.itemId ?? '';
+  const warning = unusualQuantity(
+    parseQuantityOrZero(values.qty),
+    [getTypicalQuantity(typicalQuantities, itemId, 'out')],
+    '',
+  );
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textField = (name: string) => String(form.get(name) ?? '');
-    const plannedQty = qtyIn(textField('qty'));
+    const plannedQty = parseQuantityOrZero(textField('qty'));
     const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
     const isIncomplete = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
     setMissing(isIncomplete);
     if (isIncomplete || isSaving.current) return;
     isSaving.current = true;
     const shift = productionShifts.find((candidate) => candidate === textField('shift')) ?? null;
-    const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
+    const recipeName = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({
         localId: newLocalId(newUuid()),
-        what,
+        recipeName,
         input: { recipeId, kitchen, plannedQty, plannedFor, shift },
       });
       toast(t.saved(created.number));
@@ -93,9 +100,9 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
         }
       >
         {recipes.error ? (
-          <LoadFailed title={all.failed} error={recipes.error} onRetry={() => void recipes.refetch()} />
+          <LoadFailed title={messages.failed} error={recipes.error} onRetry={() => void recipes.refetch()} />
         ) : recipes.data === undefined ? (
-          <SkeletonRows label={all.loading} />
+          <SkeletonRows label={messages.loading} />
         ) : recipes.data.length === 0 ? (
           <p className="text-muted-foreground text-sm">{t.none}</p>
         ) : (
@@ -108,7 +115,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               const [recipe, kitchen, qty] = ['recipe', 'kitchen', 'qty'].map((name) =>
                 String(form.get(name) ?? ''),
               );
-              setTyped({ recipe: recipe ?? '', kitchen: kitchen ?? '', qty: qty ?? '' });
+              setValues({ recipe: recipe ?? '', kitchen: kitchen ?? '', qty: qty ?? '' });
             }}
             onSubmit={(event) => void save(event)}
           >
@@ -142,7 +149,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
                 </Select>
               )}
             </Field>
-            <Field label={t.qty} hint={doubt ?? undefined}>
+            <Field label={t.qty} hint={warning ?? undefined}>
               {(control) => <QuantityInput {...control} name="qty" />}
             </Field>
             <Field label={fields.plannedFor}>
@@ -151,10 +158,10 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
             <Field label={fields.shift}>
               {(control) => (
                 <Select {...control} name="shift" defaultValue="">
-                  <option value="">{all.noShift}</option>
+                  <option value="">{messages.noShift}</option>
                   {productionShifts.map((shift) => (
                     <option key={shift} value={shift}>
-                      {all.shifts[shift]}
+                      {messages.shifts[shift]}
                     </option>
                   ))}
                 </Select>

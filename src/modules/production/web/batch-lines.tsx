@@ -52,10 +52,10 @@ export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, to
 export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
-  const title = side === 'in' ? t.used : t.makes;
+  const title = side === 'in' ? t.used : t.output;
   const today = localDate(new Date(useNow()), timezone);
-  const [choosing, setChoosing] = useState<string | null>(null);
-  const chosen = lines.find(({ lineId }) => lineId === choosing);
+  const [choosingLineId, setChoosingLineId] = useState<string | null>(null);
+  const chosenLine = lines.find(({ lineId }) => lineId === choosingLineId);
   return (
     <section aria-label={title}>
       <h3 className="pb-1 font-semibold text-sm">{title}</h3>
@@ -64,15 +64,18 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
           const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
           const hasStarted = batch.parts > 0;
           const facts: [string, string | null][] = [
-            [t.ofRecipe, line.neededQty > 0 ? amount(line.neededQty) : null],
-            [t.sofar, hasStarted ? amount(line.postedQty) : null],
+            [t.plannedQty, line.neededQty > 0 ? amount(line.neededQty) : null],
+            [t.soFar, hasStarted ? amount(line.postedQty) : null],
             [
               t.difference,
               side === 'in' && hasStarted && line.postedQty !== line.dueQty
                 ? amount(Math.round((line.postedQty - line.dueQty) * 1e6) / 1e6)
                 : null,
             ],
-            [t.left, side === 'in' && hasStarted && line.remainingQty > 0 ? amount(line.remainingQty) : null],
+            [
+              t.remaining,
+              side === 'in' && hasStarted && line.remainingQty > 0 ? amount(line.remainingQty) : null,
+            ],
             [t.share, line.costShare === null ? null : `${formatQuantity(line.costShare)}%`],
           ];
           return (
@@ -108,7 +111,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                     <Button
                       size="icon"
                       aria-label={t.lots(line.itemName)}
-                      onClick={() => setChoosing(line.lineId)}
+                      onClick={() => setChoosingLineId(line.lineId)}
                     >
                       <ScanBarcode aria-hidden="true" />
                     </Button>
@@ -119,12 +122,12 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                 <div className="flex w-full flex-wrap gap-2">
                   {line.keepsLots ? (
                     <>
-                      <CellLabel label={t.lotOf} className="w-40">
+                      <CellLabel label={t.lotLabel} className="w-40">
                         <Input
                           aria-label={t.lot(line.itemName)}
                           key={line.lot}
                           defaultValue={line.lot ?? ''}
-                          placeholder={t.ownLot}
+                          placeholder={t.autoLot}
                           maxLength={80}
                           onBlur={(event) => {
                             const lot = event.currentTarget.value.trim() || null;
@@ -152,18 +155,18 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
         })}
       </ul>
       {canEnter ? <AddLine key={lines.length} batch={batch} side={side} onAdd={onAdd} /> : null}
-      {chosen ? (
+      {chosenLine ? (
         <UsedLots
           batch={batch}
-          line={chosen}
+          line={chosenLine}
           timezone={timezone}
           onTake={(lots) =>
-            onEnter(chosen, {
+            onEnter(chosenLine, {
               qty: lots.reduce((sum, { qty }) => Math.round((sum + qty) * 1e6) / 1e6, 0),
               lots,
             })
           }
-          onClose={() => setChoosing(null)}
+          onClose={() => setChoosingLineId(null)}
         />
       ) : null}
     </section>
@@ -181,13 +184,13 @@ interface UsedLotsProps {
 /** Records which lots of an ingredient were used, by scanning or by quantity. */
 function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   const t = useMessages(productionMessages).panel;
-  const shelf = useQuery(locationLotsQuery(line.itemId, batch.kitchen));
+  const locationLots = useQuery(locationLotsQuery(line.itemId, batch.kitchen));
   const [amounts, setAmounts] = useState<LotAmounts | null>(
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );
   const day = localDate(new Date(useNow()), timezone);
   const targetQty = line.enteredQty ?? line.proposedQty;
-  const choices = (shelf.data ?? []).map(
+  const choices = (locationLots.data ?? []).map(
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({
       lot: lot ?? '',
       expiry,
@@ -195,16 +198,16 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
       isHeld: state === 'held',
     }),
   );
-  const shown = amounts ?? amountsByExpiry(targetQty, choices, day);
+  const shownAmounts = amounts ?? amountsByExpiry(targetQty, choices, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <LotChoiceDialog
       title={t.lotsTitle(line.itemName)}
       description={t.lotsText(formatQty(targetQty))}
-      status={t.lotsSum(formatQty(totalLotAmount(shown)), formatQty(targetQty))}
-      action={t.takeLots}
+      status={t.lotsTotal(formatQty(totalLotAmount(shownAmounts)), formatQty(targetQty))}
+      action={t.useLots}
       lots={choices}
-      amounts={shown}
+      amounts={shownAmounts}
       unit={line.unitSymbol}
       day={day}
       wanted={targetQty}
@@ -212,7 +215,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
       onChange={setAmounts}
       onTake={() =>
         onTake(
-          Object.entries(shown)
+          Object.entries(shownAmounts)
             .filter(([, qty]) => qty > 0)
             .map(([lot, qty]) => ({ lot, qty })),
         )
@@ -238,7 +241,7 @@ export function FinishedParts({ batch }: { batch: ProductionBatch }) {
                 formatAmount(part.good, batch.unitSymbol),
                 t.by(formatDate(part.at.slice(0, 10)), part.byName),
               )}
-              {part.takenBackAt === null ? null : ` · ${t.takenBack}`}
+              {part.takenBackAt === null ? null : ` · ${t.reversed}`}
             </p>
             {part.lost > 0 ? <p>{t.lostLine(formatAmount(part.lost, batch.unitSymbol))}</p> : null}
             <ul className="text-muted-foreground text-xs">

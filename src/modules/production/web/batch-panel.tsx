@@ -61,8 +61,8 @@ interface SheetProps {
 }
 
 function Sheet({ batch, onRenew, onClose }: SheetProps) {
-  const all = useMessages(productionMessages);
-  const t = all.panel;
+  const messages = useMessages(productionMessages);
+  const t = messages.panel;
   const user = useUser();
   const editing = useOutboxMutation(editBatchAction);
   const moving = useOutboxMutation(moveBatchAction);
@@ -84,16 +84,17 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = batch;
-  const movable = batchKind.lifecycleInput(batch);
+  const lifecycleInput = batchKind.lifecycleInput(batch);
   const canPlan =
-    movable !== null &&
-    decideBatchEdit(movable, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
-  const canEnter = movable !== null && decideBatchEdit(movable, user, { consumed: [], part: true }).ok;
+    lifecycleInput !== null &&
+    decideBatchEdit(lifecycleInput, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
+  const canEnter =
+    lifecycleInput !== null && decideBatchEdit(lifecycleInput, user, { consumed: [], part: true }).ok;
 
-  async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<boolean> {
+  async function edit(input: Omit<PatchBatchInput, 'status'>, successText?: string): Promise<boolean> {
     try {
       await editing.send({ record: batch, input });
-      if (done !== undefined) toast(done);
+      if (successText !== undefined) toast(successText);
       return true;
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -101,11 +102,11 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       return false;
     }
   }
-  const enter = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
+  const enterLine = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
 
-  async function make(move: BatchTransition, reason: string | null): Promise<void> {
-    const words: Readonly<Record<string, string>> = all.statuses;
-    if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
+  async function changeStatus(move: BatchTransition, reason: string | null): Promise<void> {
+    const statusNames: Readonly<Record<string, string>> = messages.statuses;
+    if (await moves.make(move, reason)) toast(t.moved(batch.number, statusNames[move.to] ?? move.to));
   }
   return (
     <DocumentSheet
@@ -147,7 +148,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           ) : null}
           <TransitionButtons
             of={moves}
-            onMove={(move, reason) => void make(move, reason)}
+            onMove={(move, reason) => void changeStatus(move, reason)}
             fieldsOf={({ verb }) =>
               verb === 'finish'
                 ? { content: () => <PostingPreview batch={batch} timezone={timezone} />, missing: () => [] }
@@ -161,11 +162,14 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
               onClose={() => setFinishingPart(false)}
               onPost={(good) => {
                 setFinishingPart(false);
-                const main = batch.items.find(
+                const mainLine = batch.items.find(
                   ({ side, itemId }) => side === 'out' && itemId === batch.itemId,
                 );
-                if (main)
-                  void edit({ ...lineEntryInput(main, { qty: good }), part: true }, t.parted(batch.number));
+                if (mainLine)
+                  void edit(
+                    { ...lineEntryInput(mainLine, { qty: good }), part: true },
+                    t.partRecorded(batch.number),
+                  );
               }}
             />
           ) : null}
@@ -179,12 +183,12 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             status={status}
             stages={getReachedStages(
               ['Planned', 'In Progress', 'Completed'],
-              all.statuses,
+              messages.statuses,
               batch.statusHistory,
             )}
           />
         )}
-        <Facts batch={batch} />
+        <BatchDetails batch={batch} />
         <BatchPlan
           key={batch._id}
           batch={batch}
@@ -197,7 +201,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           side="in"
           timezone={timezone}
           canEnter={canEnter}
-          onEnter={enter}
+          onEnter={enterLine}
           onAdd={(itemId) => void edit({ consumed: [{ itemId, qty: 0 }] })}
         />
         <BatchLines
@@ -205,7 +209,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           side="out"
           timezone={timezone}
           canEnter={canEnter}
-          onEnter={enter}
+          onEnter={enterLine}
           onAdd={(itemId) => void edit({ produced: [{ itemId, qty: 0, costShare: 0 }] })}
         />
         {canEnter ? <Loss batch={batch} onEdit={(input) => void edit(input)} /> : null}
@@ -221,7 +225,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             </ol>
           </section>
         )}
-        <DocumentHistory entries={batch.statusHistory} statuses={all.statuses} />
+        <DocumentHistory entries={batch.statusHistory} statuses={messages.statuses} />
       </div>
     </DocumentSheet>
   );
@@ -233,12 +237,14 @@ function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatch
   if (line.side === 'in') {
     const lots = entry.lots ?? line.lots;
     const enteredLots = lots.filter(({ lot }) => lot !== '');
-    const restMicro =
-      Math.round(qty * 1e6) - enteredLots.reduce((sum, each) => sum + Math.round(each.qty * 1e6), 0);
+    const remainingMicro =
+      Math.round(qty * 1e6) - enteredLots.reduce((sum, lot) => sum + Math.round(lot.qty * 1e6), 0);
     return {
       consumed: [
-        ...enteredLots.map((each) => ({ itemId: line.itemId, qty: each.qty, lot: each.lot })),
-        ...(restMicro > 0 || enteredLots.length === 0 ? [{ itemId: line.itemId, qty: restMicro / 1e6 }] : []),
+        ...enteredLots.map(({ qty: lotQty, lot }) => ({ itemId: line.itemId, qty: lotQty, lot })),
+        ...(remainingMicro > 0 || enteredLots.length === 0
+          ? [{ itemId: line.itemId, qty: remainingMicro / 1e6 }]
+          : []),
       ],
     };
   }
@@ -265,8 +271,8 @@ function PrintedLabels({ batch }: { batch: ProductionBatch }) {
   const t = useMessages(productionMessages).panel;
   if (batch.labels.length === 0) return null;
   return (
-    <section aria-label={t.printed}>
-      <h3 className="pb-1 font-semibold text-sm">{t.printed}</h3>
+    <section aria-label={t.printedLabels}>
+      <h3 className="pb-1 font-semibold text-sm">{t.printedLabels}</h3>
       <ul className="divide-y rounded-md border text-sm">
         {batch.labels.map((label) => (
           <li key={label._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
@@ -278,9 +284,9 @@ function PrintedLabels({ batch }: { batch: ProductionBatch }) {
                 {t.by(formatInstant(label.at), label.byName)} · {t.causes[label.cause]}
               </span>
             </p>
-            {label.outdated.map((why) => (
-              <Pill key={why} tone="red">
-                {t.outdated[why]}
+            {label.outdated.map((reason) => (
+              <Pill key={reason} tone="red">
+                {t.outdated[reason]}
               </Pill>
             ))}
           </li>
@@ -344,7 +350,7 @@ function Loss({ batch, onEdit }: LossProps) {
   );
 }
 
-function Facts({ batch }: { batch: ProductionBatch }) {
+function BatchDetails({ batch }: { batch: ProductionBatch }) {
   const { fields, panel: t } = useMessages(productionMessages);
   const { fact } = useBatchFields();
   const remainingQty = Math.max(

@@ -34,39 +34,39 @@ interface Plan {
  * regardless of other users' changes.
  */
 export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
-  const all = useMessages(productionMessages);
-  const t = all.panel.plan;
+  const messages = useMessages(productionMessages);
+  const t = messages.panel.plan;
   /** Values when the form was opened; only fields changed since then are sent. */
   const [original, setOriginal] = useState<Plan | null>(null);
-  const [typed, setTyped] = useState<Plan | null>(null);
+  const [edited, setEdited] = useState<Plan | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const open = (plan: Plan | null) => {
+  const reset = (plan: Plan | null) => {
     setOriginal(plan);
-    setTyped(plan);
+    setEdited(plan);
     setMissing(false);
   };
-  if (original === null || typed === null)
+  if (original === null || edited === null)
     return canPlan ? (
       <Button
         className="self-start"
-        onClick={() => open({ qty: batch.plannedQty, day: batch.plannedFor, shift: batch.shift ?? '' })}
+        onClick={() => reset({ qty: batch.plannedQty, day: batch.plannedFor, shift: batch.shift ?? '' })}
       >
         {t.change}
       </Button>
     ) : null;
 
-  async function save(was: Plan, { qty, day, shift }: Plan): Promise<void> {
+  async function save(before: Plan, { qty, day, shift }: Plan): Promise<void> {
     const isIncomplete = qty === null || qty <= 0 || day === '';
     setMissing(isIncomplete);
     if (isIncomplete) return;
     const change: PlanChange = {
-      ...(qty === was.qty ? {} : { plannedQty: qty }),
-      ...(day === was.day ? {} : { plannedFor: day }),
-      ...(shift === was.shift
+      ...(qty === before.qty ? {} : { plannedQty: qty }),
+      ...(day === before.day ? {} : { plannedFor: day }),
+      ...(shift === before.shift
         ? {}
         : { shift: productionShifts.find((candidate) => candidate === shift) ?? null }),
     };
-    if (Object.keys(change).length === 0 || (await onSave(change))) open(null);
+    if (Object.keys(change).length === 0 || (await onSave(change))) reset(null);
   }
 
   return (
@@ -76,41 +76,41 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
           {t.missing}
         </p>
       ) : null}
-      {canPlan ? null : <p className="text-sm text-status-amber">{t.past}</p>}
+      {canPlan ? null : <p className="text-sm text-status-amber">{t.noLongerPlanned}</p>}
       <div data-quantity-grid className="flex flex-wrap items-start gap-3">
-        <CellLabel label={all.entry.qty} isField className="w-44">
+        <CellLabel label={messages.entry.qty} isField className="w-44">
           <QuantityCell
-            label={all.entry.qty}
-            value={typed.qty}
+            label={messages.entry.qty}
+            value={edited.qty}
             unit={batch.unitSymbol}
             column="plan"
             disabled={!canPlan}
             warn={(qty) => unusualQuantity(qty, [original.qty], batch.unitSymbol)}
-            onCommit={(qty) => setTyped({ ...typed, qty })}
+            onCommit={(qty) => setEdited({ ...edited, qty })}
           />
         </CellLabel>
-        <Field label={all.fields.plannedFor} className="w-44">
+        <Field label={messages.fields.plannedFor} className="w-44">
           {(control) => (
             <DateInput
               {...control}
-              value={typed.day}
+              value={edited.day}
               disabled={!canPlan}
-              onChange={(event) => setTyped({ ...typed, day: event.currentTarget.value })}
+              onChange={(event) => setEdited({ ...edited, day: event.currentTarget.value })}
             />
           )}
         </Field>
-        <Field label={all.fields.shift} className="w-36">
+        <Field label={messages.fields.shift} className="w-36">
           {(control) => (
             <Select
               {...control}
-              value={typed.shift}
+              value={edited.shift}
               disabled={!canPlan}
-              onChange={(event) => setTyped({ ...typed, shift: event.currentTarget.value })}
+              onChange={(event) => setEdited({ ...edited, shift: event.currentTarget.value })}
             >
-              <option value="">{all.noShift}</option>
+              <option value="">{messages.noShift}</option>
               {productionShifts.map((shift) => (
                 <option key={shift} value={shift}>
-                  {all.shifts[shift]}
+                  {messages.shifts[shift]}
                 </option>
               ))}
             </Select>
@@ -119,11 +119,11 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {canPlan ? (
-          <Button variant="primary" disabled={isBusy} onClick={() => void save(original, typed)}>
+          <Button variant="primary" disabled={isBusy} onClick={() => void save(original, edited)}>
             {t.save}
           </Button>
         ) : null}
-        <Button disabled={isBusy} onClick={() => open(null)}>
+        <Button disabled={isBusy} onClick={() => reset(null)}>
           {t.discard}
         </Button>
       </div>

@@ -23,8 +23,8 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { batchLabels, producedLots } from './labels.ts';
 import { productionMessages } from './messages.ts';
 
-const maxLabels = 500;
-const mostLots = 50;
+const maxCopies = 500;
+const maxLots = 50;
 
 /**
  * Prints labels for a batch's output, several of each at once: on paper, or as a file for a label printer.
@@ -37,27 +37,27 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   const [cause, setCause] = useState<LabelCause>('made');
   const [useBy, setUseBy] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const labelRecord = useOutboxMutation(recordPrintedLabelsAction);
+  const recording = useOutboxMutation(recordPrintedLabelsAction);
   const lots = producedLots(batch);
-  const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
+  const [latestUseBy] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
-  async function make(isFile: boolean): Promise<void> {
+  async function printLabels(isFile: boolean): Promise<void> {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
     const barcodes = new Map(items.map(({ _id, barcodes: itemBarcodes }) => [_id, itemBarcodes]));
-    const count = Math.min(maxLabels, Math.max(1, Math.trunc(Number(copies)) || 1));
+    const count = Math.min(maxCopies, Math.max(1, Math.trunc(Number(copies)) || 1));
     const day = cause === 'made' ? null : useBy;
-    if (day !== null && (day === '' || (latest !== undefined && day > latest))) {
+    if (day !== null && (day === '' || (latestUseBy !== undefined && day > latestUseBy))) {
       setMissing(true);
       return;
     }
     const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
     // The outbox records the printing later when the server is unreachable.
-    labelRecord
+    recording
       .send({
         localId: newLocalId(newUuid()),
         record: batch,
         input: {
-          labels: lots.slice(0, mostLots).map(({ itemId, lot }) => ({
+          labels: lots.slice(0, maxLots).map(({ itemId, lot }) => ({
             itemId,
             lot,
             cause,
@@ -87,14 +87,14 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
             description={batch.itemName}
             footer={
               <>
-                <Button onClick={() => void make(true)}>{t.labelsZpl}</Button>
-                <Button variant="primary" onClick={() => void make(false)}>
+                <Button onClick={() => void printLabels(true)}>{t.labelsZpl}</Button>
+                <Button variant="primary" onClick={() => void printLabels(false)}>
                   {t.labelsPrint}
                 </Button>
               </>
             }
           >
-            <TransitionRefusal error={labelRecord.error} />
+            <TransitionRefusal error={recording.error} />
             <Field label={t.labelCount}>
               {(control) => (
                 <Input
@@ -117,9 +117,9 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
                     )
                   }
                 >
-                  {labelCauses.map((each) => (
-                    <option key={each} value={each}>
-                      {t.causes[each]}
+                  {labelCauses.map((option) => (
+                    <option key={option} value={option}>
+                      {t.causes[option]}
                     </option>
                   ))}
                 </Select>
@@ -131,7 +131,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
                   <DateInput
                     {...control}
                     value={useBy}
-                    max={latest}
+                    max={latestUseBy}
                     onChange={(event) => setUseBy(event.currentTarget.value)}
                   />
                 )}

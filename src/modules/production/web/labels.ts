@@ -25,13 +25,13 @@ export const producedLots = ({
 export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
-  const namesIn = (state: string) =>
+  const namesByState = (state: string) =>
     allergensNow.filter((entry) => entry.state === state).map(({ allergen }) => names[allergen] ?? allergen);
-  const [contains, mayContain] = [namesIn('contains'), namesIn('may_contain')];
+  const [contains, mayContain] = [namesByState('contains'), namesByState('may_contain')];
   return [
     ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
     ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
-    ...(namesIn('unknown').length > 0 ? [t.notAllKnown] : []),
+    ...(namesByState('unknown').length > 0 ? [t.allergensIncomplete] : []),
   ].join(' · ');
 }
 
@@ -60,11 +60,11 @@ export function batchLabels(
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
 ): LabelContent[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
-    const expiry = cause === 'made' ? ofLot : useBy;
+  return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
+    const expiry = cause === 'made' ? lotExpiry : useBy;
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
-    const plain = lot === '' ? batch.itemCode : lot;
+    const plainCode = lot === '' ? batch.itemCode : lot;
     const madeOn = t.made(formatDate(localDate(new Date(at), timeZone)));
     const label: LabelContent = {
       title: itemName,
@@ -76,9 +76,9 @@ export function batchLabels(
         `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
       ],
       contents: allergenText(batch),
-      code: gs1 ?? (canEncodeInCode128(plain) ? plain : ''),
+      code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
       isGs1: gs1 !== null,
-      codeText: gs1 === null ? plain : bracketedGs1(gs1),
+      codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
     };
     return Array.from({ length: copies }, () => label);
   });

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import type { PlanRow } from '../shapes.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { ExpectedDemandList } from './expected-demand.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { lazyView } from '#platform/web/lazy-module.ts';
 import { productionMessages } from './messages.ts';
 
-/** Touch target height. */
-const toBatch = 'touch:inline-flex touch:min-h-11 items-center underline';
+const ExpectedBranches = lazyView(
+  async () => (await import('./expected-demand-by-branch.tsx')).ExpectedDemandByBranch,
+);
+
+const linkClass = 'touch:inline-flex touch:min-h-11 items-center underline';
 
 /** Required quantity of a planned item, which expands to the demand and the batches behind it. */
 export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
@@ -35,15 +40,17 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             </>
           ) : (
             <span>
-              {t.enough(
+              {t.covered(
                 amount(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
                 amount(Math.round((row.onHand + row.planned + row.coming) * 1e6) / 1e6),
               )}
             </span>
           )}
           {' · '}
-          <span className="underline underline-offset-2 [details[open]_&]:hidden">{t.showSum}</span>
-          <span className="hidden underline underline-offset-2 [details[open]_&]:inline">{t.hideSum}</span>
+          <span className="underline underline-offset-2 [details[open]_&]:hidden">{t.showCalculation}</span>
+          <span className="hidden underline underline-offset-2 [details[open]_&]:inline">
+            {t.hideCalculation}
+          </span>
         </span>
       </summary>
       <div role="group" aria-label={t.open(row.itemName)} className="flex flex-col gap-2 pb-2">
@@ -79,7 +86,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                     amount={amount(qty)}
                   />
                 ) : kind === 'batch' ? (
-                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
                     {name}
                   </Link>
                 ) : (
@@ -98,7 +105,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             <ul>
               {row.plannedBy.map(({ id, number, qty }) => (
                 <li key={id} className="flex items-center gap-4">
-                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
                     {number}
                   </Link>
                   <bdi className="tabular-nums">{amount(qty)}</bdi>
@@ -108,6 +115,32 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
           </div>
         )}
       </div>
+    </details>
+  );
+}
+
+interface ExpectedDemandProps {
+  scope: { kitchen: string; day: string; itemId: string };
+  branches: number;
+  /** Total over all branches. */
+  amount: string;
+}
+
+/** Number of branches with expected demand beyond orders; expands to the details by branch. */
+function ExpectedDemandList({ scope, branches, amount }: ExpectedDemandProps) {
+  const t = useMessages(productionMessages).plan;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer touch:min-h-11">
+        <span className="me-4 underline underline-offset-2">{t.expectedBy(branches)}</span>
+        <bdi className="whitespace-nowrap tabular-nums">{amount}</bdi>
+      </summary>
+      {isOpen ? (
+        <Suspense fallback={<SkeletonRows label={t.expectedLoading} />}>
+          <ExpectedBranches {...scope} />
+        </Suspense>
+      ) : null}
     </details>
   );
 }

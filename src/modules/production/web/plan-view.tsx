@@ -65,7 +65,7 @@ export function PlanView() {
   const timezone = branches.data?.find(({ _id }) => _id === kitchen)?.timezone;
   const tomorrow = addDays(localDate(new Date(now), timezone ?? 'UTC'), 1);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
-  const set = (changes: Record<string, unknown>) =>
+  const setSearch = (changes: Record<string, unknown>) =>
     void navigate({
       to: '.',
       replace: true,
@@ -73,7 +73,7 @@ export function PlanView() {
     });
   const demand = search['demand'] === 'expected' ? 'expected' : 'orders';
   const query = useQuery({ ...planQuery(kitchen, day, demand), enabled: kitchen !== '' });
-  const mayMake = canWrite(user, 'production-batches', 'canCreate');
+  const canCreateBatches = canWrite(user, 'production-batches', 'canCreate');
 
   return (
     <div className="flex flex-col gap-4">
@@ -84,7 +84,7 @@ export function PlanView() {
               {...control}
               value={day}
               onChange={(event) => {
-                if (event.currentTarget.value !== '') set({ day: event.currentTarget.value });
+                if (event.currentTarget.value !== '') setSearch({ day: event.currentTarget.value });
               }}
             />
           )}
@@ -94,7 +94,7 @@ export function PlanView() {
             <Select
               {...control}
               value={kitchen}
-              onChange={(event) => set({ kitchen: event.currentTarget.value || undefined })}
+              onChange={(event) => setSearch({ kitchen: event.currentTarget.value || undefined })}
             >
               {places.length === 1 ? null : <option value="">{t.choose}</option>}
               {places.map(({ id, name }) => (
@@ -111,12 +111,12 @@ export function PlanView() {
               {...control}
               value={demand}
               onChange={(event) =>
-                set({ demand: event.currentTarget.value === 'expected' ? 'expected' : undefined })
+                setSearch({ demand: event.currentTarget.value === 'expected' ? 'expected' : undefined })
               }
             >
-              {planDemands.map((each) => (
-                <option key={each} value={each}>
-                  {t.demands[each]}
+              {planDemands.map((option) => (
+                <option key={option} value={option}>
+                  {t.demands[option]}
                 </option>
               ))}
             </Select>
@@ -124,7 +124,7 @@ export function PlanView() {
         </Field>
       </div>
       {demand === 'expected' ? (
-        <p className="max-w-5xl text-muted-foreground text-sm">{t.expectedIs}</p>
+        <p className="max-w-5xl text-muted-foreground text-sm">{t.forecastHint}</p>
       ) : null}
       {kitchen === '' ? (
         <p className="text-muted-foreground text-sm">{t.noKitchen}</p>
@@ -138,8 +138,8 @@ export function PlanView() {
           <PlanRows
             key={`${kitchen} ${day} ${demand}`}
             plan={query.data}
-            mayMake={mayMake}
-            mayBuy={canWrite(user, 'purchase-orders', 'canCreate')}
+            canCreateBatches={canCreateBatches}
+            canCreateOrders={canWrite(user, 'purchase-orders', 'canCreate')}
             onRenew={() => void query.refetch()}
           />
         </>
@@ -166,34 +166,34 @@ function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForeca
 
 interface PlanRowsProps {
   plan: ProductionPlan;
-  mayMake: boolean;
-  mayBuy: boolean;
+  canCreateBatches: boolean;
+  canCreateOrders: boolean;
   onRenew(): void;
 }
 
-function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
+function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRowsProps) {
   const t = useMessages(productionMessages).plan;
-  const making = useOutboxMutation(createBatchesFromPlanAction);
+  const creating = useOutboxMutation(createBatchesFromPlanAction);
   const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
   const store = formDrafts.open(useUser()._id, slot);
-  const wishes = parseOverrides(useStore(store)?.values);
-  const [isBuying, setBuying] = useState(mayBuy);
-  const isMaking = useRef(false);
+  const overrides = parseOverrides(useStore(store)?.values);
+  const [includesPurchases, setIncludesPurchases] = useState(canCreateOrders);
+  const isCreating = useRef(false);
   const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
-  const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
+  const purchased = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
   const qtyOf = (row: PlanRow) =>
-    wishes[row.itemId]?.qty ??
-    (wishes[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
+    overrides[row.itemId]?.qty ??
+    (overrides[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
   const batches = producible.filter((row) => row.missing > 0 && qtyOf(row) > 0);
-  const buys = isBuying && bought.length > 0;
+  const createsOrders = includesPurchases && purchased.length > 0;
   const sections = [...Map.groupBy(producible, ({ sectionName }) => sectionName ?? '')].toSorted(
     ([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)),
   );
-  const wish = (itemId: string, change: PlannedOverride) => storeWish(store, itemId, change);
+  const setOverride = (itemId: string, change: PlannedOverride) => storeOverride(store, itemId, change);
 
-  async function make(): Promise<void> {
-    if (isMaking.current) return;
-    isMaking.current = true;
+  async function createBatches(): Promise<void> {
+    if (isCreating.current) return;
+    isCreating.current = true;
     const { kitchen, day, stamp, demand } = plan;
     const input = {
       kitchen,
@@ -203,22 +203,23 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
       batches: batches.map((row) => ({
         itemId: row.itemId,
         qty: qtyOf(row),
-        shift: wishes[row.itemId]?.shift ?? null,
+        shift: overrides[row.itemId]?.shift ?? null,
       })),
-      buy: buys,
+      buy: createsOrders,
     };
     try {
-      const answer = await making.send({ localId: newLocalId(newUuid()), input });
+      const result = await creating.send({ localId: newLocalId(newUuid()), input });
       store.discard();
-      if (answer.batches.length > 0) toast(t.made(answer.batches.length));
-      if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
-      if (answer.drafts.length > 0) toast(t.drafted(formatList(answer.drafts.map(({ number }) => number))));
-      if (answer.unsold.length > 0) toast(t.unsold(answer.unsold.length));
+      if (result.batches.length > 0) toast(t.batchesPlanned(result.batches.length));
+      if (result.orders.length > 0) toast(t.draftsCreated(result.orders.length));
+      if (result.drafts.length > 0)
+        toast(t.alreadyDrafted(formatList(result.drafts.map(({ number }) => number))));
+      if (result.unsold.length > 0) toast(t.withoutSupplier(result.unsold.length));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       onRenew();
     } finally {
-      isMaking.current = false;
+      isCreating.current = false;
     }
   }
 
@@ -230,7 +231,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     );
   return (
     <div className="flex flex-col gap-5">
-      <TransitionRefusal error={making.error} />
+      <TransitionRefusal error={creating.error} />
       <CellGrid name={slot}>
         <div data-quantity-grid className="flex flex-col gap-5">
           {sections.map(([section, rows]) => (
@@ -240,12 +241,12 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
                 {rows.map((row) => (
                   <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
                     <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
-                    {mayMake && row.missing > 0 ? (
+                    {canCreateBatches && row.missing > 0 ? (
                       <PlanQuantityCells
                         row={row}
                         qty={qtyOf(row)}
-                        shift={wishes[row.itemId]?.shift ?? null}
-                        onChange={(change) => wish(row.itemId, change)}
+                        shift={overrides[row.itemId]?.shift ?? null}
+                        onChange={(change) => setOverride(row.itemId, change)}
                       />
                     ) : null}
                   </li>
@@ -255,11 +256,11 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
           ))}
         </div>
       </CellGrid>
-      {bought.length === 0 ? null : (
+      {purchased.length === 0 ? null : (
         <section aria-label={t.toBuy}>
           <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
           <ul className="divide-y rounded-md border">
-            {bought.map((row) => (
+            {purchased.map((row) => (
               <li key={row.itemId} className="px-3 py-2">
                 <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
               </li>
@@ -267,25 +268,25 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
           </ul>
         </section>
       )}
-      {mayMake && (batches.length > 0 || bought.length > 0) ? (
+      {canCreateBatches && (batches.length > 0 || purchased.length > 0) ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-background py-3">
-          {mayBuy && bought.length > 0 ? (
+          {canCreateOrders && purchased.length > 0 ? (
             <label className="me-auto flex min-h-11 items-center gap-2 text-sm">
               <input
                 type="checkbox"
                 className="size-4"
-                checked={isBuying}
-                onChange={(event) => setBuying(event.currentTarget.checked)}
+                checked={includesPurchases}
+                onChange={(event) => setIncludesPurchases(event.currentTarget.checked)}
               />
               {t.buy}
             </label>
           ) : null}
           <Button
             variant="primary"
-            disabled={making.isPending || (batches.length === 0 && !buys)}
-            onClick={() => void make()}
+            disabled={creating.isPending || (batches.length === 0 && !createsOrders)}
+            onClick={() => void createBatches()}
           >
-            {batches.length === 0 ? t.makeOrders : t.make(batches.length)}
+            {batches.length === 0 ? t.createDrafts : t.createBatches(batches.length)}
           </Button>
         </div>
       ) : null}
@@ -293,7 +294,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   );
 }
 
-function storeWish(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
+function storeOverride(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
   const overrides = parseOverrides(store.get()?.values);
   const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
   store.set(newFormDraft(values));
@@ -304,13 +305,13 @@ function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string,
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
       const { qty, shift } = readRecord(value);
-      const wish: PlannedOverride = {
+      const override: PlannedOverride = {
         ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
         ...(shift === undefined
           ? {}
           : { shift: productionShifts.find((candidate) => candidate === shift) ?? null }),
       };
-      return [itemId, wish];
+      return [itemId, override];
     }),
   );
 }
@@ -324,8 +325,8 @@ interface PlanQuantityCellsProps {
 
 /** Input cells for the quantity and shift of a row. */
 function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps) {
-  const all = useMessages(productionMessages);
-  const t = all.plan;
+  const messages = useMessages(productionMessages);
+  const t = messages.plan;
   return (
     <div className="ms-auto flex flex-wrap items-start gap-2">
       <Select
@@ -338,10 +339,10 @@ function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps
           })
         }
       >
-        <option value="">{all.noShift}</option>
-        {productionShifts.map((each) => (
-          <option key={each} value={each}>
-            {all.shifts[each]}
+        <option value="">{messages.noShift}</option>
+        {productionShifts.map((option) => (
+          <option key={option} value={option}>
+            {messages.shifts[option]}
           </option>
         ))}
       </Select>

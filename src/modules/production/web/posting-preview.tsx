@@ -14,7 +14,7 @@ import { useNow } from '#platform/web/use-now.ts';
 import { outputExpiry } from './batch-lines.tsx';
 import { productionMessages } from './messages.ts';
 
-const mainOf = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
+const findMainOutput = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
   items.find((line) => line.side === 'out' && line.itemId === itemId);
 
 /** Quantity of an ingredient for a part: as entered, else the recipe quantity for the output and the loss. */
@@ -37,11 +37,11 @@ interface PostingPreviewProps {
   good?: number;
 }
 
-/** Preview of the posting: what enters stock with its lot and expiry, what leaves it, and what is lost. */
+/** Preview of the posting: output with lot and expiry, consumption, and loss. */
 export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
   const { fields, panel: t } = useMessages(productionMessages);
   const today = localDate(new Date(useNow()), timezone);
-  const main = mainOf(batch);
+  const main = findMainOutput(batch);
   const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
   const rows = [
     ...batch.items
@@ -52,28 +52,33 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
         const lot = line.keepsLots
           ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
           : [];
-        return { line, what: t.intoStock, qty, more: lot.filter(Boolean).join(' · ') };
+        return { line, direction: t.intoStock, qty, lotText: lot.filter(Boolean).join(' · ') };
       }),
     ...batch.items
       .filter(({ side }) => side === 'in')
-      .map((line) => ({ line, what: t.outOfStock, qty: usedQuantity(batch, line, madeQty), more: '' })),
+      .map((line) => ({
+        line,
+        direction: t.outOfStock,
+        qty: usedQuantity(batch, line, madeQty),
+        lotText: '',
+      })),
   ].filter(({ qty }) => qty > 0);
   return (
     <section aria-label={t.posting} className="flex flex-col gap-1 text-sm">
       <h3 className="font-semibold">{t.posting}</h3>
       <ul className="divide-y rounded-md border">
-        {rows.map(({ line, what, qty, more }) => (
+        {rows.map(({ line, direction, qty, lotText }) => (
           <li key={line.lineId} className="px-3 py-1.5">
-            {`${what}: ${formatAmount(qty, line.unitSymbol)} `}
+            {`${direction}: ${formatAmount(qty, line.unitSymbol)} `}
             <bdi>{line.itemName}</bdi>
-            {more === '' ? null : <span className="block text-muted-foreground text-xs">{more}</span>}
+            {lotText === '' ? null : <span className="block text-muted-foreground text-xs">{lotText}</span>}
           </li>
         ))}
         {batch.loss > 0 ? (
           <li className="px-3 py-1.5">{`${fields.loss}: ${formatAmount(batch.loss, batch.unitSymbol)}`}</li>
         ) : null}
       </ul>
-      {batch.keepsToIngredients ? <p className="text-muted-foreground text-xs">{t.notLater}</p> : null}
+      {batch.keepsToIngredients ? <p className="text-muted-foreground text-xs">{t.expiryHint}</p> : null}
     </section>
   );
 }
@@ -87,11 +92,11 @@ interface PartDialogProps {
 
 /** Asks for the quantity made in a part and previews its posting. */
 export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps) {
-  const all = useMessages(productionMessages);
-  const t = all.panel;
-  const [text, setText] = useState(quantityText(mainOf(batch)?.enteredQty ?? null));
-  const read = parseQuantity(text);
-  const good = read.kind === 'quantity' ? read.value : null;
+  const messages = useMessages(productionMessages);
+  const t = messages.panel;
+  const [text, setText] = useState(quantityText(findMainOutput(batch)?.enteredQty ?? null));
+  const parsed = parseQuantity(text);
+  const good = parsed.kind === 'quantity' ? parsed.value : null;
   return (
     <ActionQuestion
       title={t.partTitle(batch.number)}

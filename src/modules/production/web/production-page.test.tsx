@@ -57,7 +57,7 @@ const loadBatches = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'kitchen')
   )('GET', '/production-batches')) as unknown as Row[];
 
-it('M6: the plan of a day shows its calculation, and two clicks create one batch', async () => {
+it('M6: shows the calculation of a plan, and creates one batch on a double click', async () => {
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
   const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
   await person.click(screen.getByText('Apple pie'));
@@ -74,10 +74,18 @@ it('M6: the plan of a day shows its calculation, and two clicks create one batch
   expect(await screen.findByText(/^Covered: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
-it('M6: expected demand beyond orders is a separate part of the calculation and expands to branches with reasons', async () => {
+it('M6: shows the forecast beyond orders separately, and explains it by branch', async () => {
   const requestedDays: (string | null)[] = [];
   const item = { itemId: pie, itemCode: 'PIE', itemName: 'Apple pie', unitSymbol: 'kg', recipeId };
-  const sums = { needed: 13.5, expected: 3.5, onHand: 1, claimed: 0, planned: 0, coming: 0, missing: 12.5 };
+  const quantities = {
+    needed: 13.5,
+    expected: 3.5,
+    onHand: 1,
+    claimed: 0,
+    planned: 0,
+    coming: 0,
+    missing: 12.5,
+  };
   // Response of a server with half a year of history.
   mock.api.server.use(
     http.get('*/api/production/plan', ({ request }) => {
@@ -86,12 +94,12 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
         { kind: 'order', id: 'o1', name: 'ORD-1', branchName: 'Riverside', qty: 10 },
         { kind: 'forecast', id: pie, name: '1', qty: 3.5 },
       ];
-      const row = { ...item, ...sums, toMake: 16, batches: 4, sources, plannedBy: [] };
+      const row = { ...item, ...quantities, toMake: 16, batches: 4, sources, plannedBy: [] };
       return HttpResponse.json({
         kitchen: ids.kitchen,
         day,
         demand: 'expected',
-        stamp: 'seen',
+        stamp: 'stamp',
         rows: [row],
         withoutForecast: [{ branch: ids.branch2, branchName: 'Corner', branchNameAlt: null }],
       });
@@ -119,11 +127,11 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
   expect(figures).toHaveTextContent(/Station 3\.5/);
 });
 
-it('a part asks for the quantity made, and previews the posting with its lot and expiry', async () => {
+it('asks for the quantity of a part, and previews the posting with lot and expiry', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   await kitchen('PATCH', `/production-batches/${String(batch['_id'])}`, { status: 'In Progress' });
-  const read = () => kitchen('GET', `/production-batches/${String(batch['_id'])}`);
+  const loadBatch = () => kitchen('GET', `/production-batches/${String(batch['_id'])}`);
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
@@ -136,17 +144,17 @@ it('a part asks for the quantity made, and previews the posting with its lot and
   const question = within(await screen.findByRole('dialog', { name: /^Record part of/ }));
   await person.click(question.getByRole('button', { name: 'Record part' }));
   expect(question.getByText('Enter the quantity made.')).toBeInTheDocument();
-  expect(await read()).toMatchObject({ parts: 0 });
+  expect(await loadBatch()).toMatchObject({ parts: 0 });
   await person.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
   const posting = question.getByRole('region', { name: 'Will be posted' });
   expect(posting).toHaveTextContent(/Into stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
   expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
   await person.click(question.getByRole('button', { name: 'Record part' }));
-  await waitFor(async () => expect(await read()).toMatchObject({ parts: 1, goodQty: 1 }));
-  expect((await read())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
+  await waitFor(async () => expect(await loadBatch()).toMatchObject({ parts: 1, goodQty: 1 }));
+  expect((await loadBatch())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
 });
 
-it('M1, M2, M12: a batch is started, entered and finished, and its labels show lot, day and allergens', async () => {
+it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lot, day and allergens', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
@@ -162,8 +170,8 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   await person.clear(good);
   await person.type(good, '3{Enter}');
   await waitFor(async () => {
-    const now = await kitchen('GET', `/production-batches/${String(batch['_id'])}`);
-    expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
+    const current = await kitchen('GET', `/production-batches/${String(batch['_id'])}`);
+    expect((current['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
   });
   // The batch cannot be finished while an entry is still being sent.
   await waitFor(() =>
@@ -173,8 +181,8 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Recorded parts' })).toHaveTextContent('Apple pie');
-  const [listedBatch] = await loadBatches();
-  expect(listedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
+  const [finishedBatch] = await loadBatches();
+  expect(finishedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await person.click(panel.getByRole('button', { name: 'Labels' }));
@@ -207,17 +215,17 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*Produced.*3 labels.*Thawed/));
 });
 
-it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost share or a fixed value', async () => {
+it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share or a fixed value', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(batch['_id'])}`;
-  await kitchen('PATCH', at, { status: 'In Progress' });
+  const path = `/production-batches/${String(batch['_id'])}`;
+  await kitchen('PATCH', path, { status: 'In Progress' });
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   const loadLines = async () =>
-    ((await kitchen('GET', at))['items'] as Row[]).map(
+    ((await kitchen('GET', path))['items'] as Row[]).map(
       ({ itemName, side, enteredQty, costShare, fixedValue }) => [
         itemName,
         side,
@@ -256,37 +264,37 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
   );
 });
 
-it('a planned batch can be given another quantity and day on its page, and unusual quantities are confirmed', async () => {
+it('changes the quantity and day of a planned batch, and warns about unusual quantities', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(batch['_id'])}`;
+  const path = `/production-batches/${String(batch['_id'])}`;
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
-  const retype = async (qty: string) => {
+  const changeQuantity = async (qty: string) => {
     await person.click(await panel.findByRole('button', { name: 'Change plan' }));
     const cell = panel.getByRole('textbox', { name: /^Quantity/ });
     await person.clear(cell);
     await person.type(cell, `${qty}{Enter}`);
     return cell;
   };
-  await retype('40');
+  await changeQuantity('40');
   expect(await panel.findByText('40 kg: usually 4 kg')).toBeInTheDocument();
   const next = addDays(day, 1);
   fireEvent.change(panel.getByLabelText('Date'), { target: { value: next } });
   await person.click(panel.getByRole('button', { name: 'Save plan' }));
   await panel.findByRole('button', { name: 'Change plan' });
-  expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, plannedFor: next });
+  expect(await kitchen('GET', path)).toMatchObject({ plannedQty: 40, plannedFor: next });
 
   // When another user starts it concurrently, the edit stays and the rejection is explained.
-  const cell = await retype('44');
-  await kitchen('PATCH', at, { status: 'In Progress' });
+  const cell = await changeQuantity('44');
+  await kitchen('PATCH', path, { status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Save plan' }));
   expect(await panel.findByText(/This batch is no longer planned/)).toBeInTheDocument();
   expect(await panel.findByRole('alert')).toBeInTheDocument();
   expect(cell).toHaveValue('44');
-  expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
+  expect(await kitchen('GET', path)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Discard' }));
   expect(panel.queryByText(/This batch is no longer planned/)).toBeNull();
   const good = panel.getByRole('textbox', { name: /^Apple pie, produced/ });
@@ -295,14 +303,14 @@ it('a planned batch can be given another quantity and day on its page, and unusu
   expect(await panel.findByText('400 kg: usually 40 kg')).toBeInTheDocument();
 });
 
-it('R13: batches with labels outdated by an ingredient are listed above the table and flagged in the panel', async () => {
+it('R13: lists batches with outdated labels above the table, and flags the labels in the panel', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(batch['_id'])}`;
-  for (const status of ['In Progress', 'Completed']) await kitchen('PATCH', at, { status });
-  const [part] = (await kitchen('GET', at))['finished'] as { made: { lot: string }[] }[];
+  const path = `/production-batches/${String(batch['_id'])}`;
+  for (const status of ['In Progress', 'Completed']) await kitchen('PATCH', path, { status });
+  const [part] = (await kitchen('GET', path))['finished'] as { made: { lot: string }[] }[];
   const lot = part?.made[0]?.lot;
-  await kitchen('POST', `${at}/labels`, { labels: [{ itemId: pie, lot, copies: 2 }] });
+  await kitchen('POST', `${path}/labels`, { labels: [{ itemId: pie, lot, copies: 2 }] });
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } });
   const { person } = await renderApp('/production', { as: 'kitchen' });

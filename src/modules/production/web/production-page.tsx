@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { canWrite } from '#core/permissions.ts';
 import {
@@ -7,6 +8,7 @@ import {
   recordPrintedLabelsAction,
   createBatchesFromPlanAction,
   moveBatchAction,
+  outdatedLabelsQuery,
 } from './queries.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
@@ -19,7 +21,7 @@ import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { BatchesList } from './batches-list.tsx';
 import { productionMessages } from './messages.ts';
-import { OutdatedNotice } from './outdated-notice.tsx';
+import { formatList } from '#platform/web/format/list.ts';
 import { PlanView } from './plan-view.tsx';
 
 const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).BatchEntry);
@@ -33,7 +35,7 @@ export function ProductionPage() {
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const view = search['view'] === 'batches' || search['row'] !== undefined ? 'batches' : 'plan';
-  const set = (changes: Record<string, unknown>) =>
+  const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -44,45 +46,76 @@ export function ProductionPage() {
           canWrite(user, 'production-batches', 'canCreate') ? (
             <Button
               variant={view === 'batches' ? 'primary' : 'secondary'}
-              onClick={() => set({ new: 'batch' })}
+              onClick={() => setSearch({ new: 'batch' })}
             >
-              {t.fresh}
+              {t.newBatch}
             </Button>
           ) : null
         }
       />
-      <div role="group" aria-label={t.viewsOf} className="flex gap-1 border-b print:hidden">
-        {views.map((each) => (
+      <div role="group" aria-label={t.viewsLabel} className="flex gap-1 border-b print:hidden">
+        {views.map((option) => (
           <button
-            key={each}
+            key={option}
             type="button"
-            aria-pressed={each === view}
-            onClick={() => set({ view: each === 'plan' ? undefined : each, row: undefined })}
+            aria-pressed={option === view}
+            onClick={() => setSearch({ view: option === 'plan' ? undefined : option, row: undefined })}
             className={cn(
               '-mb-px h-9 border-transparent border-b-2 px-3 text-sm touch:h-11',
-              each === view ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+              option === view ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
             )}
           >
-            {t.views[each]}
+            {t.views[option]}
           </button>
         ))}
       </div>
-      <PendingEntries title={t.pending} kinds={kinds} />
+      <PendingEntries title={t.pending} kinds={actionKinds} />
       <OutdatedNotice />
       {view === 'plan' ? <PlanView /> : <BatchesList />}
       {search['new'] === undefined ? null : (
         <Suspense>
-          <BatchEntry onClose={() => set({ new: undefined })} />
+          <BatchEntry onClose={() => setSearch({ new: undefined })} />
         </Suspense>
       )}
     </Page>
   );
 }
 
-const kinds: ReadonlySet<string> = new Set([
+const actionKinds: ReadonlySet<string> = new Set([
   createBatchAction.kind,
   editBatchAction.kind,
   moveBatchAction.kind,
   createBatchesFromPlanAction.kind,
   recordPrintedLabelsAction.kind,
 ]);
+
+/** Lists the batches with outdated labels; renders nothing when all are current. */
+function OutdatedNotice() {
+  const t = useMessages(productionMessages).outdated;
+  const { data = [] } = useQuery(outdatedLabelsQuery());
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={t.title(data.length)} className="rounded-md border px-3 py-2 text-sm print:hidden">
+      <h2 className="font-semibold">{t.title(data.length)}</h2>
+      <p className="text-muted-foreground">{t.text}</p>
+      <ul className="pt-1">
+        {data.map(({ batchId, number, itemName, lots, why }) => (
+          <li key={batchId} className="flex flex-wrap items-center gap-x-2 py-0.5">
+            <Link
+              to="/production"
+              search={{ view: 'batches', row: batchId }}
+              aria-label={t.open(number)}
+              className="touch:inline-flex touch:min-h-11 items-center text-primary underline-offset-4 hover:underline"
+            >
+              {number}
+            </Link>
+            <span>
+              <bdi>{itemName}</bdi> · <bdi>{formatList(lots)}</bdi> ·{' '}
+              {formatList(why.map((reason) => t.why[reason]))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -36,10 +36,14 @@ export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
 /** Queries one batch with its lines, parts and available actions. */
 export const batchQuery = calls.one;
 
-/** Plans a batch. `what` is its label in the queue. */
-export const createBatchAction = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
+/** Plans a batch. The recipe name labels it in the queue. */
+export const createBatchAction = calls.create<{
+  localId: string;
+  recipeName: string;
+  input: CreateBatchInput;
+}>({
   name: 'create',
-  label: ({ what }) => messagesOf(productionActionMessages).create(what),
+  label: ({ recipeName }) => messagesOf(productionActionMessages).create(recipeName),
 });
 
 /** Changes used and produced quantities, or completes a part; never the status. */
@@ -127,8 +131,8 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
   dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
   isOnce: true,
   editPath: () => '/production',
-  read: (answer) => readObject(madePlan, answer),
-  onSent(_made, queryClient) {
+  read: (reply) => readObject(madePlan, reply),
+  onSent(_created, queryClient) {
     for (const key of ['production-batches_data', 'purchase-orders_data'])
       void queryClient.invalidateQueries({ queryKey: [key] });
   },

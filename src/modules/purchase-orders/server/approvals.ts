@@ -13,7 +13,7 @@ import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
 const maxWaiting = 500;
 const maxDecided = 20;
 /** Decisions are shown for this many days unless the query sets a start. */
-const newsDays = 7;
+const decisionDays = 7;
 
 /**
  * Returns the purchase orders that await the actor's approval, oldest first, and decisions by others on the
@@ -25,7 +25,7 @@ export async function loadApprovals(
   { since }: { since?: string | undefined },
   now: Date,
 ): Promise<PurchaseApprovals> {
-  const from = since ?? new Date(now.getTime() - newsDays * dayMs).toISOString();
+  const from = since ?? new Date(now.getTime() - decisionDays * dayMs).toISOString();
   const decided = await db
     .selectFrom('documentHistory as step')
     .innerJoin('purchaseOrders as own', 'own._id', 'step.docId')

@@ -46,7 +46,7 @@ export async function createPurchaseOrder(
   assertPlausibleYear(now, 'planned', input.expectedOn, 'expectedOn');
   const today = localDate(now, place.timezone);
   const { leadTimeDays } = supplier;
-  const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
+  const defaultExpectedOn = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: PurchaseOrderHeader = {
     ...emptyRow(purchaseSummary),
     ...newDocumentHead(ctx, 'Draft'),
@@ -57,7 +57,7 @@ export async function createPurchaseOrder(
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
-    expectedOn: input.expectedOn === undefined ? usually : input.expectedOn,
+    expectedOn: input.expectedOn === undefined ? defaultExpectedOn : input.expectedOn,
     notes: input.notes ?? null,
     currency: supplier.currency,
     lineCount: 0,
@@ -86,7 +86,7 @@ export async function createPurchaseOrders(
   { place, orders }: PurchaseDraftsInput,
 ): Promise<LoadedPurchase[]> {
   const drafts: LoadedPurchase[] = [];
-  for (const [at, order] of orders.entries()) {
+  for (const [index, order] of orders.entries()) {
     try {
       drafts.push(await createPurchaseOrder(ctx, { ...order, ...(place !== undefined && { place }) }));
     } catch (error) {
@@ -95,7 +95,7 @@ export async function createPurchaseOrders(
       throw invalid(
         Object.fromEntries(
           Object.entries(fields).map(([path, why]) => [
-            path === 'place' ? path : `orders.${at}.${path}`,
+            path === 'place' ? path : `orders.${index}.${path}`,
             why,
           ]),
         ),

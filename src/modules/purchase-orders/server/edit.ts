@@ -74,17 +74,17 @@ function closedLineSteps(
   return items.flatMap(({ lineId, closed }): RecordedStep[] => {
     const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line || closed === undefined) return [];
-    const { itemName, reason: words, reasonCode: code, reasonNote } = line;
+    const { itemName, reason: reasonText, reasonCode: code, reasonNote } = line;
     const note = reasonNote === null ? itemName : `${itemName}: ${reasonNote}`;
     const reason =
-      words === null || code === null
+      reasonText === null || code === null
         ? null
-        : { code, note, words: code === otherReason ? note : `${words}: ${itemName}` };
+        : { code, note, words: code === otherReason ? note : `${reasonText}: ${itemName}` };
     return [editStep(head, reason)];
   });
 }
 
-interface Target {
+interface EditedLine {
   entry: EditPurchaseLineInput;
   path: string;
   line: StoredPurchaseLine;
@@ -98,23 +98,27 @@ async function editLines(
   if (edits.length === 0) return { changed: [], removed: [] };
   const entries = edits.map((entry, index) => ({ entry, path: lineAddress(entry, index) }));
   const linesById = new Map(order.lines.map((line) => [line.lineId, line]));
-  const strangers = entries.filter(({ entry: { lineId } }) => lineId !== undefined && !linesById.has(lineId));
-  if (strangers.length > 0)
+  const unknownLines = entries.filter(
+    ({ entry: { lineId } }) => lineId !== undefined && !linesById.has(lineId),
+  );
+  if (unknownLines.length > 0)
     throw invalid(
-      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('purchase-no-such-line')])),
+      Object.fromEntries(
+        unknownLines.map(({ path }) => [`${path}.lineId`, refusal('purchase-no-such-line')]),
+      ),
     );
   const removed = new Set(entries.flatMap(({ entry }) => (entry.remove ? (entry.lineId ?? []) : [])));
-  const targets = entries.flatMap(({ entry, path }): Target[] => {
+  const editedLines = entries.flatMap(({ entry, path }): EditedLine[] => {
     const line = entry.remove ? undefined : linesById.get(entry.lineId ?? '');
     return line ? [{ entry, path, line }] : [];
   });
   const day = await localToday(ctx, order.head);
-  await changeQuantityOrUnit(ctx, order.head, targets, day);
-  for (const { entry, line } of targets) {
+  await changeQuantityOrUnit(ctx, order.head, editedLines, day);
+  for (const { entry, line } of editedLines) {
     if (entry.price !== undefined) line.priceMicro = toPriceMicro(entry.price);
     if (entry.note !== undefined) line.note = entry.note;
   }
-  await closeShort(ctx, targets);
+  await closeShort(ctx, editedLines);
   const added = await buildPurchaseLines(
     ctx,
     order.head,
@@ -126,7 +130,7 @@ async function editLines(
   );
   order.lines = [...order.lines.filter(({ lineId }) => !removed.has(lineId)), ...added];
   if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
-  const changed = targets.map(({ line }) => line).filter(({ lineId }) => !removed.has(lineId));
+  const changed = editedLines.map(({ line }) => line).filter(({ lineId }) => !removed.has(lineId));
   return { changed: [...new Set([...changed, ...added])], removed: [...removed] };
 }
 
@@ -149,10 +153,10 @@ async function localToday(
 async function changeQuantityOrUnit(
   { tx, actor }: CommandContext,
   head: PurchaseOrderHeader,
-  targets: readonly Target[],
+  editedLines: readonly EditedLine[],
   day: string,
 ): Promise<void> {
-  const changed = targets.filter(
+  const changed = editedLines.filter(
     ({ entry }) => entry.qty !== undefined || entry.unit !== undefined || entry.packagingId !== undefined,
   );
   if (changed.length === 0) return;
@@ -168,53 +172,55 @@ async function changeQuantityOrUnit(
     actor,
   });
   const faults: Record<string, Refusal> = {};
-  for (const [at, { entry, path, line }] of changed.entries()) {
-    const measure = lineMeasure(catalogue, head, selections[at] as (typeof selections)[number]);
+  for (const [index, { entry, path, line }] of changed.entries()) {
+    const measure = lineMeasure(catalogue, head, selections[index] as (typeof selections)[number]);
     if ('why' in measure) {
       faults[`${path}.${measure.field}`] = measure.why;
       continue;
     }
-    const { wholeOnly, ...counts } = measure;
-    const isOther = counts.packagingId !== line.packagingId || counts.unit !== line.unit;
-    const archived = isOther ? findArchived(catalogue, { itemId: line.itemId, ...counts }) : null;
+    const { wholeOnly, ...measureFields } = measure;
+    const hasNewMeasure = measureFields.packagingId !== line.packagingId || measureFields.unit !== line.unit;
+    const archived = hasNewMeasure
+      ? findArchived(catalogue, { itemId: line.itemId, ...measureFields })
+      : null;
     if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // The pack size stays as ordered until another pack is chosen.
-    const ratio = isOther ? counts : line;
+    const ratio = hasNewMeasure ? measureFields : line;
     const fault = quantityFault(
       qty,
-      { symbol: counts.unitSymbol, wholeOnly },
+      { symbol: measureFields.unitSymbol, wholeOnly },
       { num: ratio.unitNum, den: ratio.unitDen },
     );
     if (fault !== null) faults[`${path}.qty`] = fault;
     line.qtyMicro = toMicro(qty);
-    if (!isOther) continue;
+    if (!hasNewMeasure) continue;
     const priceMicro =
-      entry.price === undefined && counts.unit === null
-        ? catalogue.priceMicro(counts.packagingId ?? '')
+      entry.price === undefined && measureFields.unit === null
+        ? catalogue.priceMicro(measureFields.packagingId ?? '')
         : entry.price === undefined
           ? null
           : toPriceMicro(entry.price);
     if (priceMicro === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
-    else Object.assign(line, counts, { priceMicro });
+    else Object.assign(line, measureFields, { priceMicro });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 /** Closes lines short with a reason, or reopens them. */
-async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const withClosed = targets.filter(({ entry }) => entry.closed !== undefined);
-  const read = await createReasonParser(
+async function closeShort({ tx }: CommandContext, editedLines: readonly EditedLine[]): Promise<void> {
+  const withClosed = editedLines.filter(({ entry }) => entry.closed !== undefined);
+  const parseReason = await createReasonParser(
     tx,
     withClosed.map(({ entry }) => entry.reason),
   );
   const faults: Record<string, Refusal> = {};
   for (const { entry, path, line } of withClosed) {
-    const reason = read(entry.reason);
+    const reason = parseReason(entry.reason);
     if (entry.closed && reason === null) faults[`${path}.reason`] = refusal('document-reason');
     Object.assign(line, { isClosed: entry.closed ? 1 : 0, ...reasonColumns(entry.closed ? reason : null) });
   }
-  for (const { entry, path } of targets)
+  for (const { entry, path } of editedLines)
     if (entry.closed === undefined && entry.reason != null)
       faults[`${path}.reason`] = refusal('purchase-reason-alone');
   if (Object.keys(faults).length > 0) throw invalid(faults);

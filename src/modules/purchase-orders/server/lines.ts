@@ -34,7 +34,7 @@ const packsById = statement((db, ids: readonly string[]) =>
     .select(['_id', 'itemId', 'supplierId', 'name', 'unit', 'contentsQtyMicro', 'isActive'])
     .where('_id', 'in', ids),
 );
-const currenciesOf = statement((db, ids: readonly string[]) =>
+const supplierCurrencies = statement((db, ids: readonly string[]) =>
   db.selectFrom('suppliers').select(['_id', 'currency']).where('_id', 'in', ids),
 );
 const allTaxes = statement((db) =>
@@ -76,9 +76,12 @@ export async function loadPurchaseCatalogue(
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
   const prices = (await hasListPrices(db, actor, place)) ? await loadPricesOn(db, packIds, day) : noPrices;
-  const sellers = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
+  const supplierIds = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
   const currencies = new Map(
-    (sellers.length > 0 ? await currenciesOf(db, sellers) : []).map((row) => [row._id, row.currency]),
+    (supplierIds.length > 0 ? await supplierCurrencies(db, supplierIds) : []).map((row) => [
+      row._id,
+      row.currency,
+    ]),
   );
   const rateOf = await loadExactRates(db, day);
   const rates = new Map(
@@ -195,29 +198,30 @@ export async function buildPurchaseLines(
   });
   const faults: Record<string, Refusal> = {};
   const lines = requested.flatMap((input, index): StoredPurchaseLine[] => {
-    const fault = (field: string, why: Refusal) => {
+    const reject = (field: string, why: Refusal) => {
       faults[`${input.path}.${field}`] = why;
       return [];
     };
     const measure = lineMeasure(catalogue, head, input);
-    if ('why' in measure) return fault(measure.field, measure.why);
+    if ('why' in measure) return reject(measure.field, measure.why);
     const archived = findArchived(catalogue, input);
-    if (archived) return fault(archived.field, refusal('is-archived', { name: archived.name }));
-    const { wholeOnly, ...counts } = measure;
-    const wrong = quantityFault(
+    if (archived) return reject(archived.field, refusal('is-archived', { name: archived.name }));
+    const { wholeOnly, ...measureFields } = measure;
+    const badQuantity = quantityFault(
       input.qty,
-      { symbol: counts.unitSymbol, wholeOnly },
-      { num: counts.unitNum, den: counts.unitDen },
+      { symbol: measureFields.unitSymbol, wholeOnly },
+      { num: measureFields.unitNum, den: measureFields.unitDen },
     );
-    if (wrong !== null) return fault('qty', wrong);
-    const listMicro = counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
+    if (badQuantity !== null) return reject('qty', badQuantity);
+    const listMicro =
+      measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
     const priceMicro = input.price === undefined ? listMicro : toPriceMicro(input.price);
     const item = catalogue.items.get(input.itemId) as Item;
-    if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
+    if (priceMicro === null) return reject('price', refusal('purchase-no-price', { item: item.name }));
     return [
       {
         ...emptyRow(purchaseLine),
-        ...counts,
+        ...measureFields,
         lineId: newId({ now: () => ctx.now }),
         orderId: head._id,
         position: firstPosition + index,

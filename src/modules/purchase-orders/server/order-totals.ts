@@ -13,7 +13,7 @@ import { loadExactRates } from '#modules/prices/server/rates.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import type { LoadedPurchase } from './rows.ts';
 
-const categoriesOf = statement((db, ids: readonly string[]) =>
+const itemCategories = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'purchaseCategory']).where('_id', 'in', ids),
 );
 const limits = statement((db) =>
@@ -32,12 +32,13 @@ export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
-  const current = head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
+  const effectiveLines =
+    head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
   Object.assign(head, purchaseTotals(lines, head.freightE4), {
     lineCount: lines.length,
-    receivedStatus: receivedStatusOf(current),
-    billedByQuantity: billedByQuantityOf(current),
-    billedByAmount: billedByAmountOf(current),
+    receivedStatus: receivedStatusOf(effectiveLines),
+    billedByQuantity: billedByQuantityOf(effectiveLines),
+    billedByAmount: billedByAmountOf(effectiveLines),
   });
   if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
@@ -67,14 +68,14 @@ export async function loadApprovers(
   lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
   now: Date,
 ): Promise<string> {
-  const found = await limits(db);
-  if (found.length === 0 || lines.length === 0) return '';
-  const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const categoryLimits = await limits(db);
+  if (categoryLimits.length === 0 || lines.length === 0) return '';
+  const categories = await itemCategories(db, [...new Set(lines.map(({ itemId }) => itemId))]);
   const rateOf = await loadExactRates(db, await latestCommonDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return requiredApprovers(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),
-    found.map(({ _id, approver, approvalLimitE4 }) => ({
+    categoryLimits.map(({ _id, approver, approvalLimitE4 }) => ({
       category: _id,
       approver,
       limitE4: approvalLimitE4,

@@ -25,13 +25,13 @@ export async function presentPurchase(
   actor: Actor,
 ): Promise<PurchaseOrder> {
   const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
-  const current = { ...head, approvers };
+  const headWithApprovers = { ...head, approvers };
   return {
-    ...toPurchaseSummary(current),
+    ...toPurchaseSummary(headWithApprovers),
     approverNames: await loadApproverNames(db, approvers),
     items: lines.map((line) => toLine(line, head)),
     statusHistory: await readHistory(db, purchaseDocument, head._id),
-    allowedMoves: allowedTransitions(purchaseDocument, { head: current, lines }, actor),
+    allowedMoves: allowedTransitions(purchaseDocument, { head: headWithApprovers, lines }, actor),
   };
 }
 

@@ -57,29 +57,30 @@ export async function proposePurchases(
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
   const today = localDate(now, branch.timezone);
   const weekday = weekdayOf(today);
-  const all = await loadItemsAtPlace(db, place);
-  const packs = await loadBuyablePacks(db, all, today, await hasListPrices(db, actor, place));
-  const items = all.filter(({ _id }) => packs.has(_id));
+  const allItems = await loadItemsAtPlace(db, place);
+  const packs = await loadBuyablePacks(db, allItems, today, await hasListPrices(db, actor, place));
+  const items = allItems.filter(({ _id }) => packs.has(_id));
   const expectedUse = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
   const demand = await loadBranchDemand(db, place);
-  const boughtIn = new Map(
+  const packByItem = new Map(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
   );
-  const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? defaultLeadDays);
+  const deliveryDay = (itemId: string) =>
+    addDays(today, packByItem.get(itemId)?.leadTimeDays ?? defaultLeadDays);
   // Lots that expire before the delivery are not counted.
   const unusable = await loadUnusableStock(
     db,
     place,
     items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
-    comesOn,
+    deliveryDay,
   );
   const hidden = await loadHiddenStock(db, actor);
   const drafted = await loadDraftedPurchases(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
     if (hidden.has(place, item._id)) return [];
-    const pack = boughtIn.get(item._id) ?? null;
+    const pack = packByItem.get(item._id) ?? null;
     if (pack === null) return [];
-    const arrivalDay = comesOn(item._id);
+    const arrivalDay = deliveryDay(item._id);
     const covers = listCoveredDays(
       arrivalDay,
       addDays(arrivalDay, coverDays),
@@ -156,19 +157,19 @@ async function loadExpectedUse(
   (
     itemId: string,
     covers: readonly string[],
-    comes: string,
+    arrivalDay: string,
   ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);
-  const read = await loadLocationDemand(db, place, { items, units, now, until });
-  const models = modelItems(read, await loadCategoryShapes(db));
+  const locationDemand = await loadLocationDemand(db, place, { items, units, now, until });
+  const models = modelItems(locationDemand, await loadCategoryShapes(db));
   return (itemId, covers, arrivalDay) => {
     const model = models.get(itemId);
     return {
       model,
-      outlook: model ? computeDeliveryOutlook(read, model, covers) : null,
-      uses: model ? forecastDailyUsage(read, model, arrivalDay) : [],
+      outlook: model ? computeDeliveryOutlook(locationDemand, model, covers) : null,
+      uses: model ? forecastDailyUsage(locationDemand, model, arrivalDay) : [],
     };
   };
 }
@@ -181,7 +182,7 @@ async function loadExpectedUse(
 export async function packsForShortages(
   db: Queryable,
   place: string,
-  missing: ReadonlyMap<string, number>,
+  shortages: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<{
   lines: { itemId: string; supplier: string; packagingId: string; qtyMicro: number }[];
@@ -196,14 +197,14 @@ export async function packsForShortages(
   const items = await db
     .selectFrom('items')
     .select(['_id', 'baseUnit'])
-    .where('_id', 'in', [...missing.keys()])
+    .where('_id', 'in', [...shortages.keys()])
     .where('isActive', '=', 1)
     .execute();
   const packs = await loadBuyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
   const drafted = await loadDraftedPurchases(db, place);
   const unsold: string[] = [];
   const drafts = new Map<string, string>();
-  const lines = [...missing].flatMap(([itemId, missingMicro]) => {
+  const lines = [...shortages].flatMap(([itemId, missingMicro]) => {
     const inDrafts = drafted.get(itemId);
     for (const { _id, number } of inDrafts?.orders ?? []) drafts.set(_id, number);
     const orderedMicro = inDrafts?.baseMicro ?? 0;
@@ -245,11 +246,11 @@ function loadItemsAtPlace(db: Queryable, place: string) {
         .on('level.branchId', '=', place)
         .on('level.isActive', '=', 1),
     )
-    .leftJoin('balances as here', (join) =>
-      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', place),
+    .leftJoin('balances as stock', (join) =>
+      join.onRef('stock.itemId', '=', 'items._id').on('stock.placeId', '=', place),
     )
-    .leftJoin('balances as road', (join) =>
-      join.onRef('road.itemId', '=', 'items._id').on('road.placeId', '=', transitLocation(place)),
+    .leftJoin('balances as transit', (join) =>
+      join.onRef('transit.itemId', '=', 'items._id').on('transit.placeId', '=', transitLocation(place)),
     )
     .select([
       'items._id',
@@ -265,9 +266,9 @@ function loadItemsAtPlace(db: Queryable, place: string) {
       'level.parMicro',
       'level.weekdayPar',
       'level.orderRule',
-      'here.onHandMicro',
-      'here.reservedMicro',
-      'road.onHandMicro as transitMicro',
+      'stock.onHandMicro',
+      'stock.reservedMicro',
+      'transit.onHandMicro as transitMicro',
     ])
     .where('items.isActive', '=', 1)
     .orderBy('level.binSortOrder', (order) => order.asc().nullsLast())
@@ -280,7 +281,7 @@ async function loadBuyablePacks(
   db: Queryable,
   items: readonly Pick<ItemAtPlace, '_id' | 'baseUnit'>[],
   today: string,
-  isPriced = true,
+  canShowPrices = true,
 ): Promise<Map<string, SoldPack[]>> {
   const byId = new Map(items.map((item) => [item._id, item]));
   const rows = await db
@@ -307,7 +308,7 @@ async function loadBuyablePacks(
     .execute();
   const relevant = rows.filter(({ itemId }) => byId.has(itemId));
   const units = await loadUnits(db);
-  const prices = await loadPricesOn(db, isPriced ? relevant.map(({ _id }) => _id) : [], today);
+  const prices = await loadPricesOn(db, canShowPrices ? relevant.map(({ _id }) => _id) : [], today);
   const rateOf = await loadExactRates(db, today);
   const packs = relevant.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);

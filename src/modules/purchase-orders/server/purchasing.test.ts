@@ -29,8 +29,8 @@ beforeAll(async () => {
     return String(response.body._id);
   };
   dairy = await create('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
-  const pack = (name: string, itemId: string, supplierId: string, more: object) =>
-    create('/packagings', { name, itemId, supplierId, ...more });
+  const pack = (name: string, itemId: string, supplierId: string, overrides: object) =>
+    create('/packagings', { name, itemId, supplierId, ...overrides });
   packs.bag = await pack('Bag 12.5 kg', flour, mill, {
     unit: ids.units.kg,
     contentsQty: 12.5,
@@ -53,7 +53,7 @@ async function createOrder(body: Body, client: TestClient = t.as('branch')): Pro
   expect(response.status, response.text).toBe(201);
   return response.body;
 }
-async function patched(
+async function patchOrder(
   id: string,
   body: object,
   client: TestClient = t.as('branch'),
@@ -62,13 +62,13 @@ async function patched(
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-async function expectRefused(id: string, body: object, client: TestClient = t.as('branch')) {
+async function tryPatch(id: string, body: object, client: TestClient = t.as('branch')) {
   const { status, body: response } = await client.patch(`/purchase-orders/${id}`, body);
   return { status, code: response.code, reason: response.reason, fields: Object.keys(response.fields ?? {}) };
 }
-const orderBags = (qty = 5, more: Body = {}) =>
-  createOrder({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
-const sent = async (qty = 5) => patched((await orderBags(qty))._id, { status: 'Sent' });
+const createBagOrder = (qty = 5, overrides: Body = {}) =>
+  createOrder({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...overrides });
+const sendBagOrder = async (qty = 5) => patchOrder((await createBagOrder(qty))._id, { status: 'Sent' });
 const first = ({ items }: PurchaseOrder) => {
   const [line] = items;
   if (!line) throw new Error('no line');
@@ -78,7 +78,7 @@ const first = ({ items }: PurchaseOrder) => {
  * Incoming flour in base units, by the branch's order guide (for a day after all deliveries) and by its stock
  * position.
  */
-async function onOrder(): Promise<number> {
+async function loadQuantityOnOrder(): Promise<number> {
   const { body } = await t.as('branch').get('/orders/suggestions?deliveryDate=2026-12-01');
   const row = body.find(({ itemId }: { itemId: string }) => itemId === flour);
   const guide = (row.alreadyOrdered * row.unitNum) / row.unitDen;
@@ -90,7 +90,7 @@ async function onOrder(): Promise<number> {
 
 describe('a purchase order', () => {
   it("counts packs at the current price, and is expected after the supplier's lead time", async () => {
-    const order = await orderBags(5, { freight: 7.25, notes: 'Before ten' });
+    const order = await createBagOrder(5, { freight: 7.25, notes: 'Before ten' });
     expect(order).toMatchObject({
       number: expect.stringMatching(/^PO-2026-/),
       status: 'Draft',
@@ -117,28 +117,31 @@ describe('a purchase order', () => {
   });
 
   it('is expected from the day it is sent, unless a date was entered', async () => {
-    const [usual, dated] = [await orderBags(5), await orderBags(5, { expectedOn: '2026-03-02' })];
+    const [defaultDated, dated] = [
+      await createBagOrder(5),
+      await createBagOrder(5, { expectedOn: '2026-03-02' }),
+    ];
     const { createdAt } = await t.db.read
       .selectFrom('purchaseOrders')
       .select('createdAt')
-      .where('_id', '=', usual._id)
+      .where('_id', '=', defaultDated._id)
       .executeTakeFirstOrThrow();
     const threeDaysBefore = new Date(Date.parse(createdAt) - 3 * dayMs).toISOString();
     await t.db.writer
       .updateTable('purchaseOrders')
       .set({ createdAt: threeDaysBefore })
-      .where('_id', 'in', [usual._id, dated._id])
+      .where('_id', 'in', [defaultDated._id, dated._id])
       .execute();
     await t.db.writer
       .updateTable('purchaseOrders')
       .set({ expectedOn: '2026-03-03' })
-      .where('_id', '=', usual._id)
+      .where('_id', '=', defaultDated._id)
       .execute();
-    expect((await patched(usual._id, { status: 'Sent' })).expectedOn).toBe('2026-03-06');
-    expect((await patched(dated._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
-    for (const { _id } of [usual, dated]) {
-      await patched(_id, { transitionReason: 'Not needed' });
-      await patched(_id, { status: 'Cancelled' });
+    expect((await patchOrder(defaultDated._id, { status: 'Sent' })).expectedOn).toBe('2026-03-06');
+    expect((await patchOrder(dated._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
+    for (const { _id } of [defaultDated, dated]) {
+      await patchOrder(_id, { transitionReason: 'Not needed' });
+      await patchOrder(_id, { status: 'Cancelled' });
     }
   });
 
@@ -160,8 +163,8 @@ describe('a purchase order', () => {
     ]);
   });
 
-  it("names the fields that can't be delivered", async () => {
-    const wrong = async (body: object) => {
+  it('names the invalid fields of its lines', async () => {
+    const tryCreate = async (body: object) => {
       const response = await t.as('branch').post('/purchase-orders', body);
       return [response.status, Object.keys(response.body.fields ?? {})];
     };
@@ -173,7 +176,7 @@ describe('a purchase order', () => {
       { itemId: flour, packagingId: packs.bag, qty: 0.5 },
       { itemId: milk, packagingId: packs.crate, qty: 1 },
     ];
-    expect(await wrong({ supplier: mill, items })).toEqual([
+    expect(await tryCreate({ supplier: mill, items })).toEqual([
       422,
       [
         'items.0.itemId',
@@ -184,26 +187,30 @@ describe('a purchase order', () => {
         'items.5.packagingId',
       ],
     ]);
-    expect(await wrong({ supplier: 'none', items: [] })).toEqual([422, ['supplier']]);
-    expect((await wrong({ supplier: mill, place: ids.branch2, items: [] }))[0]).toBe(403);
+    expect(await tryCreate({ supplier: 'none', items: [] })).toEqual([422, ['supplier']]);
+    expect((await tryCreate({ supplier: mill, place: ids.branch2, items: [] }))[0]).toBe(403);
   });
 
   it('keeps the agreed price when the quantity or the list price changes (B10)', async () => {
-    const draft = await orderBags();
+    const draft = await createBagOrder();
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
     const { lineId } = first(draft);
-    const more = await patched(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
-    expect([first(more).price, more.goodsValue, more.expectedOn]).toEqual([15.5, 155, null]);
-    const gone = await patched(draft._id, { status: 'Sent' });
-    expect([gone.status, first(gone).price, first(gone).outstandingQty]).toEqual(['Sent', 15.5, 10]);
+    const enlarged = await patchOrder(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
+    expect([first(enlarged).price, enlarged.goodsValue, enlarged.expectedOn]).toEqual([15.5, 155, null]);
+    const sentOrder = await patchOrder(draft._id, { status: 'Sent' });
+    expect([sentOrder.status, first(sentOrder).price, first(sentOrder).outstandingQty]).toEqual([
+      'Sent',
+      15.5,
+      10,
+    ]);
     for (const change of [{ price: 1 }, { qty: 5 }, { remove: true }])
-      expect(await expectRefused(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
+      expect(await tryPatch(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
         status: 409,
         reason: 'purchase-fixed',
       });
     // Another pack has another price: the current one.
-    const other = await orderBags();
-    const sacks = await patched(other._id, {
+    const other = await createBagOrder();
+    const sacks = await patchOrder(other._id, {
       items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
     });
     expect(first(sacks)).toMatchObject({ unitSymbol: 'Sack 25 kg', price: 40, unitNum: 25, unitDen: 1 });
@@ -211,59 +218,59 @@ describe('a purchase order', () => {
   });
 
   it("is sent in pack multiples over all lines, and above the supplier's minimum (B14)", async () => {
-    const odd = await orderBags(4);
-    const { lineId } = first(odd);
-    expect(await expectRefused(odd._id, { status: 'Sent' })).toEqual({
+    const oddOrder = await createBagOrder(4);
+    const { lineId } = first(oddOrder);
+    expect(await tryPatch(oddOrder._id, { status: 'Sent' })).toEqual({
       status: 422,
       code: 'VALIDATION',
       reason: 'purchase-multiple',
       fields: [`items.${lineId}.qty`],
     });
-    await patched(odd._id, { items: [{ itemId: flour, packagingId: packs.bag, qty: 1 }] });
-    expect((await patched(odd._id, { status: 'Sent' })).status).toBe('Sent');
+    await patchOrder(oddOrder._id, { items: [{ itemId: flour, packagingId: packs.bag, qty: 1 }] });
+    expect((await patchOrder(oddOrder._id, { status: 'Sent' })).status).toBe('Sent');
 
-    const small = await createOrder({
+    const smallOrder = await createOrder({
       supplier: dairy,
       items: [{ itemId: milk, packagingId: packs.crate, qty: 10 }],
     });
-    expect(small.goodsValue).toBe(99.9);
-    expect(await expectRefused(small._id, { status: 'Sent' })).toMatchObject({
+    expect(smallOrder.goodsValue).toBe(99.9);
+    expect(await tryPatch(smallOrder._id, { status: 'Sent' })).toMatchObject({
       status: 422,
       fields: ['items'],
     });
-    await patched(small._id, { items: [{ lineId: first(small).lineId, price: 10 }] });
-    expect((await patched(small._id, { status: 'Sent' })).total).toBe(100);
-    const none = await createOrder({ supplier: mill, items: [] });
-    expect(await expectRefused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
+    await patchOrder(smallOrder._id, { items: [{ lineId: first(smallOrder).lineId, price: 10 }] });
+    expect((await patchOrder(smallOrder._id, { status: 'Sent' })).total).toBe(100);
+    const emptyOrder = await createOrder({ supplier: mill, items: [] });
+    expect(await tryPatch(emptyOrder._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
   });
 });
 
 describe('quantities on order (B5)', () => {
   it('are counted everywhere once the order is sent, and not before', async () => {
-    const before = await onOrder();
-    const draft = await orderBags();
-    expect(await onOrder()).toBe(before);
-    await patched(draft._id, { status: 'Sent' });
-    expect(await onOrder()).toBe(before + 62.5);
-    await patched(draft._id, { transitionReason: 'Not needed' });
-    expect((await patched(draft._id, { status: 'Cancelled' })).allowedMoves).toEqual([]);
-    expect(await onOrder()).toBe(before);
+    const before = await loadQuantityOnOrder();
+    const draft = await createBagOrder();
+    expect(await loadQuantityOnOrder()).toBe(before);
+    await patchOrder(draft._id, { status: 'Sent' });
+    expect(await loadQuantityOnOrder()).toBe(before + 62.5);
+    await patchOrder(draft._id, { transitionReason: 'Not needed' });
+    expect((await patchOrder(draft._id, { status: 'Cancelled' })).allowedMoves).toEqual([]);
+    expect(await loadQuantityOnOrder()).toBe(before);
   });
 
-  it('follow when a line is closed short with a reason, and reopened', async () => {
-    const before = await onOrder();
-    const order = await sent(10);
+  it('drop when a line is closed short with a reason, and return when it is reopened', async () => {
+    const before = await loadQuantityOnOrder();
+    const order = await sendBagOrder(10);
     const { lineId } = first(order);
-    expect(await expectRefused(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
+    expect(await tryPatch(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
       status: 422,
       fields: [`items.${lineId}.reason`],
     });
-    const closed = await patched(order._id, { items: [{ lineId, closed: true, reason: 'Sold out' }] });
+    const closed = await patchOrder(order._id, { items: [{ lineId, closed: true, reason: 'Sold out' }] });
     expect(first(closed)).toMatchObject({ isClosed: true, reason: 'Sold out', outstandingQty: 0 });
-    expect(await onOrder()).toBe(before);
-    const open = await patched(order._id, { items: [{ lineId, closed: false }] });
+    expect(await loadQuantityOnOrder()).toBe(before);
+    const open = await patchOrder(order._id, { items: [{ lineId, closed: false }] });
     expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
-    expect(await onOrder()).toBe(before + 125);
+    expect(await loadQuantityOnOrder()).toBe(before + 125);
     // The line no longer has a reason; the order's history has it.
     expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
       [null, 'Draft', null],
@@ -271,12 +278,12 @@ describe('quantities on order (B5)', () => {
       ['edit', 'Sent', `${first(order).itemName}: Sold out`],
       ['edit', 'Sent', null],
     ]);
-    await patched(order._id, { transitionReason: 'Over' });
-    await patched(order._id, { status: 'Cancelled' });
+    await patchOrder(order._id, { transitionReason: 'Over' });
+    await patchOrder(order._id, { status: 'Cancelled' });
   });
 
-  it('an order is closed short with a reason, and reopened as before', async () => {
-    const before = await onOrder();
+  it('drop when the order is closed short with a reason, and return when it is reopened', async () => {
+    const before = await loadQuantityOnOrder();
     const order = await createOrder({
       supplier: mill,
       items: [
@@ -284,22 +291,22 @@ describe('quantities on order (B5)', () => {
         { itemId: flour, packagingId: packs.sack, qty: 1 },
       ],
     });
-    await patched(order._id, { status: 'Sent' });
+    await patchOrder(order._id, { status: 'Sent' });
     const [, sack] = order.items;
-    await patched(order._id, { items: [{ lineId: sack?.lineId, closed: true, reason: 'Sold out' }] });
-    expect(await expectRefused(order._id, { status: 'Closed' })).toMatchObject({
+    await patchOrder(order._id, { items: [{ lineId: sack?.lineId, closed: true, reason: 'Sold out' }] });
+    expect(await tryPatch(order._id, { status: 'Closed' })).toMatchObject({
       status: 422,
       fields: ['transitionReason'],
     });
-    await patched(order._id, { transitionReason: 'The mill is shut' });
-    const closed = await patched(order._id, { status: 'Closed' });
+    await patchOrder(order._id, { transitionReason: 'The mill is shut' });
+    const closed = await patchOrder(order._id, { status: 'Closed' });
     expect(closed.statusHistory.at(-1)).toMatchObject({ verb: 'close short', reason: 'The mill is shut' });
-    expect([closed.transitionReason, await onOrder()]).toEqual([null, before]);
-    const open = await patched(order._id, { status: 'Sent' });
+    expect([closed.transitionReason, await loadQuantityOnOrder()]).toEqual([null, before]);
+    const open = await patchOrder(order._id, { status: 'Sent' });
     expect(open.items.map(({ outstandingQty }) => outstandingQty)).toEqual([5, 0]);
-    expect([open.sentAt, await onOrder()]).toEqual([closed.sentAt, before + 62.5]);
-    await patched(order._id, { transitionReason: 'Over' });
-    await patched(order._id, { status: 'Cancelled' });
+    expect([open.sentAt, await loadQuantityOnOrder()]).toEqual([closed.sentAt, before + 62.5]);
+    await patchOrder(order._id, { transitionReason: 'Over' });
+    await patchOrder(order._id, { status: 'Cancelled' });
   });
 });
 
@@ -312,44 +319,44 @@ describe('an order above the limit of a purchase category', () => {
       approvalLimit: 100,
     });
     await admin.put(`/items/${flour}`, { purchaseCategory: category._id });
-    const within = await sent(5);
-    expect(within.approvers).toBe('');
-    expect(await expectRefused((await orderBags())._id, { status: 'Pending Approval' })).toMatchObject({
+    const smallOrder = await sendBagOrder(5);
+    expect(smallOrder.approvers).toBe('');
+    expect(await tryPatch((await createBagOrder())._id, { status: 'Pending Approval' })).toMatchObject({
       status: 409,
       reason: 'purchase-no-approval',
     });
 
     // The approver works elsewhere and doesn't see the order, so a master admin approves it.
-    const above = await orderBags(10);
-    expect(above.approvers).toBe(ids.users.branch2);
-    expect(await expectRefused(above._id, { status: 'Sent' })).toMatchObject({
+    const largeOrder = await createBagOrder(10);
+    expect(largeOrder.approvers).toBe(ids.users.branch2);
+    expect(await tryPatch(largeOrder._id, { status: 'Sent' })).toMatchObject({
       status: 403,
       reason: 'purchase-needs-approval',
     });
-    expect(await expectRefused(above._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
-    await patched(above._id, { status: 'Pending Approval' });
+    expect(await tryPatch(largeOrder._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
+    await patchOrder(largeOrder._id, { status: 'Pending Approval' });
     expect(
-      await expectRefused(above._id, { items: [{ lineId: first(above).lineId, qty: 5 }] }),
+      await tryPatch(largeOrder._id, { items: [{ lineId: first(largeOrder).lineId, qty: 5 }] }),
     ).toMatchObject({
       status: 409,
     });
     const master = t.as('master');
-    expect((await t.as('branch').get(`/purchase-orders/${above._id}`)).body.allowedMoves).not.toContainEqual(
-      expect.objectContaining({ verb: 'approve' }),
-    );
-    expect(await expectRefused(above._id, { status: 'Draft' }, master)).toMatchObject({
+    expect(
+      (await t.as('branch').get(`/purchase-orders/${largeOrder._id}`)).body.allowedMoves,
+    ).not.toContainEqual(expect.objectContaining({ verb: 'approve' }));
+    expect(await tryPatch(largeOrder._id, { status: 'Draft' }, master)).toMatchObject({
       status: 422,
       fields: ['transitionReason'],
     });
-    await patched(above._id, { transitionReason: 'Half of it' }, master);
-    await patched(above._id, { status: 'Draft' }, master);
-    await patched(above._id, { status: 'Pending Approval' });
-    const approved = await patched(above._id, { status: 'Sent' }, master);
+    await patchOrder(largeOrder._id, { transitionReason: 'Half of it' }, master);
+    await patchOrder(largeOrder._id, { status: 'Draft' }, master);
+    await patchOrder(largeOrder._id, { status: 'Pending Approval' });
+    const approved = await patchOrder(largeOrder._id, { status: 'Sent' }, master);
     expect(approved).toMatchObject({ status: 'Sent', sentByName: 'Test master' });
 
     // The approver's own orders need no approval, if they work at the location.
     await admin.put(`/purchase-categories/${category._id}`, { approver: ids.users.branch });
-    expect((await sent(10)).status).toBe('Sent');
+    expect((await sendBagOrder(10)).status).toBe('Sent');
     await admin.put(`/items/${flour}`, { purchaseCategory: null });
   });
 });
@@ -361,79 +368,82 @@ it("archived items can't be ordered, but existing orders can be received", async
   const itemId = item._id as string;
   const size = { itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price: 1 };
   const { body: pack } = await admin.post('/packagings', { name: 'Old pack', ...size });
-  const before = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
-  await patched(before._id, { status: 'Sent' });
+  const existingOrder = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  await patchOrder(existingOrder._id, { status: 'Sent' });
   const draft = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
   const line = { itemId, packagingId: pack._id, qty: 1 };
-  const buying = (items: object[]) => t.as('branch').post('/purchase-orders', { supplier: mill, items });
+  const tryBuy = (items: object[]) => t.as('branch').post('/purchase-orders', { supplier: mill, items });
   expect((await admin.put(`/packagings/${pack._id}`, { isActive: false })).status).toBe(200);
-  expect((await buying([line])).body.fieldReasons).toEqual({
+  expect((await tryBuy([line])).body.fieldReasons).toEqual({
     'items.0.packagingId': { reason: 'is-archived', params: { name: 'Old pack' } },
   });
   const { lineId } = first(draft);
-  expect(await expectRefused(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
+  expect(await tryPatch(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
     status: 422,
     fields: [`items.${lineId}.packagingId`],
   });
   expect((await admin.put(`/items/${itemId}`, { isActive: false })).status).toBe(200);
-  expect((await buying([{ itemId, qty: 1, price: 2 }])).body.fieldReasons).toEqual({
+  expect((await tryBuy([{ itemId, qty: 1, price: 2 }])).body.fieldReasons).toEqual({
     'items.0.itemId': { reason: 'is-archived', params: { name: 'Old' } },
   });
-  expect((await patched(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
-  const receiptInput = { purchaseOrder: before._id, items: [{ poLineId: first(before).lineId, qty: 1 }] };
+  expect((await patchOrder(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
+  const receiptInput = {
+    purchaseOrder: existingOrder._id,
+    items: [{ poLineId: first(existingOrder).lineId, qty: 1 }],
+  };
   expect((await t.as('branch').post('/goods-receipts', receiptInput)).status).toBe(201);
 });
 
 describe('a supplier in a foreign currency', () => {
   /** A supplier whose currency has this exchange rate to the base currency; null: no rate. */
-  async function abroad(code: string, rate: number | null): Promise<string> {
+  async function createForeignSupplier(code: string, rate: number | null): Promise<string> {
     const admin = t.as('admin');
     const rates = rate === null ? [] : [{ date: '2026-01-01', rate }];
     const { body: currency } = await admin.post('/currencies', { name: code, code, symbol: code, rates });
     const { body: supplier } = await admin.post('/suppliers', { code, name: code, currency: currency._id });
     return supplier._id;
   }
-  async function createItem(itemCode: string, more: object = {}): Promise<string> {
+  async function createItem(itemCode: string, overrides: object = {}): Promise<string> {
     const unit = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
     const { body } = await t
       .as('admin')
-      .post('/items', { name: itemCode, itemCode, kind: 'raw', ...unit, ...more });
+      .post('/items', { name: itemCode, itemCode, kind: 'raw', ...unit, ...overrides });
     return body._id;
   }
-  const packOf = async (itemId: string, name: string, price: number, supplierId: string | null) => {
+  const createPack = async (itemId: string, name: string, price: number, supplierId: string | null) => {
     const pack = { itemId, name, price, supplierId, unit: ids.units.kg, contentsQty: 1 };
     return String((await t.as('admin').post('/packagings', pack)).body._id);
   };
   let [yen, dinar, unknown] = ['', '', ''];
   beforeAll(async () => {
-    yen = await abroad('JPY', 0.005);
-    dinar = await abroad('KWD', 2.6);
-    unknown = await abroad('XAU', null);
+    yen = await createForeignSupplier('JPY', 0.005);
+    dinar = await createForeignSupplier('KWD', 2.6);
+    unknown = await createForeignSupplier('XAU', null);
   });
 
   it("needs approval by its value in the limit's currency, also without an exchange rate", async () => {
     const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
     const { body: category } = await t.as('admin').post('/purchase-categories', limit);
     const itemId = await createItem('TUNA', { purchaseCategory: category._id });
-    const waits = async (supplier: string, price: number) =>
+    const needsApproval = async (supplier: string, price: number) =>
       (await createOrder({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
-    expect([await waits(yen, 1000), await waits(yen, 100_000), await waits(yen, 100_001)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect([await waits(dinar, 192), await waits(dinar, 400), await waits(unknown, 1)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([
+      await needsApproval(yen, 1000),
+      await needsApproval(yen, 100_000),
+      await needsApproval(yen, 100_001),
+    ]).toEqual([false, false, true]);
+    expect([
+      await needsApproval(dinar, 192),
+      await needsApproval(dinar, 400),
+      await needsApproval(unknown, 1),
+    ]).toEqual([false, true, true]);
   });
 
-  it('is proposed where it is cheapest in base currency', async () => {
+  it('is proposed when it is the cheapest in base currency', async () => {
     const itemId = await createItem('RICE');
-    await packOf(itemId, 'Dinar', 1, dinar);
-    await packOf(itemId, 'Unknown', 0.01, unknown);
-    await packOf(itemId, 'Yen', 150, yen);
+    await createPack(itemId, 'Dinar', 1, dinar);
+    await createPack(itemId, 'Unknown', 0.01, unknown);
+    await createPack(itemId, 'Yen', 150, yen);
     await t.as('admin').post('/item-levels', { itemId, branchId: ids.branch1, min: 1, par: 10, max: 20 });
     const { body } = await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch1}`);
     const rows = (body as PurchaseProposal[]).filter((row) => row.itemId === itemId);
@@ -442,7 +452,7 @@ describe('a supplier in a foreign currency', () => {
 
   it('has prices in its currency for packs without a supplier, on orders and receipts', async () => {
     const itemId = await createItem('SALT');
-    const packagingId = await packOf(itemId, 'Bag', 2, null);
+    const packagingId = await createPack(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
     const priceFrom = async (supplier: string) => first(await createOrder({ supplier, items })).price;
     expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.769231]);
@@ -477,30 +487,30 @@ describe('items below par', () => {
       items: [{ itemId: row.itemId, packagingId: row.packagingId, qty: row.qty, price: 50 }],
     }));
     const key = { 'idempotency-key': 'from-par' };
-    const [drafts, again] = [
+    const [drafts, repeated] = [
       await buyer.post('/purchase-orders/drafts', { orders }, key),
       await buyer.post('/purchase-orders/drafts', { orders }, key),
     ];
-    expect([drafts.status, again.body]).toEqual([201, drafts.body]);
+    expect([drafts.status, repeated.body]).toEqual([201, drafts.body]);
     expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
     // A second proposal before sending reports the drafts, and proposes only the rest.
     const createdOrders = drafts.body as PurchaseOrder[];
     const [flourDraft, milkDraft] = createdOrders;
     const buildCrates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
-    await patched(milkDraft?._id ?? '', buildCrates(1), buyer);
+    await patchOrder(milkDraft?._id ?? '', buildCrates(1), buyer);
     expect(
       (await proposedLines()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers]),
     ).toEqual([
       ['Bag 12.5 kg', 0, 62.5, [flourDraft?.number]],
       ['Crate', 2, 10, [milkDraft?.number]],
     ]);
-    await patched(milkDraft?._id ?? '', buildCrates(3), buyer);
-    for (const draft of createdOrders) await patched(draft._id, { status: 'Sent' }, buyer);
+    await patchOrder(milkDraft?._id ?? '', buildCrates(3), buyer);
+    for (const draft of createdOrders) await patchOrder(draft._id, { status: 'Sent' }, buyer);
     expect(await proposedLines()).toEqual([]);
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
   });
 
-  it('drafts are created all or none; a fault names its order', async () => {
+  it('are drafted all or none, and an error names its order', async () => {
     const { body: before } = await t.as('branch').get('/purchase-orders?limit=500');
     const orders = [
       { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
@@ -520,12 +530,12 @@ describe('demand-based proposals', () => {
     // Six litres on each of thirty days; a crate holds 10, and the dairy delivers the next day.
     await receiveStock(t, ids.branch2, milk, 180, 1);
     const now = t.clock.now();
-    for (let back = 30; back > 0; back -= 1) {
-      const effectiveAt = new Date(now.getTime() - back * dayMs).toISOString();
-      const docId = `used-${back}`;
+    for (let daysAgo = 30; daysAgo > 0; daysAgo -= 1) {
+      const effectiveAt = new Date(now.getTime() - daysAgo * dayMs).toISOString();
+      const docId = `used-${daysAgo}`;
       const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
-      const ends = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
-      const posting = { itemId: milk, qtyMicro: 6_000_000, effectiveAt, ...ends, ...doc };
+      const direction = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
+      const posting = { itemId: milk, qtyMicro: 6_000_000, effectiveAt, ...direction, ...doc };
       await t.db.write((tx) =>
         postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
       );
@@ -547,16 +557,18 @@ describe('demand-based proposals', () => {
     const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
     expect((await proposedLines())?.reason?.params.unusable).toBe(0);
-    const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
-    expect(slow.status, slow.text).toBe(200);
-    const late = await proposedLines();
-    expect(late?.reason?.params).toMatchObject({ unusable: 0.01, onHand: row?.reason?.params.onHand });
-    // Nor is the use until then: six litres on each of three days, first from the lot that expires the day
-    // after tomorrow.
-    expect([row?.usedUntil, late?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
-    expect(late?.reason?.params.usedUntil).toBe(18);
-    const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = late ?? {};
-    expect(late?.qty).toBe(Math.ceil((aim - (available ?? 0) - coming - drafted + usedUntil) / 10));
+    const changedSupplier = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
+    expect(changedSupplier.status, changedSupplier.text).toBe(200);
+    const lateProposal = await proposedLines();
+    expect(lateProposal?.reason?.params).toMatchObject({
+      unusable: 0.01,
+      onHand: row?.reason?.params.onHand,
+    });
+    // Usage until then is added: six litres on each of three days, first from the lot that expires in two days.
+    expect([row?.usedUntil, lateProposal?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
+    expect(lateProposal?.reason?.params.usedUntil).toBe(18);
+    const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = lateProposal ?? {};
+    expect(lateProposal?.qty).toBe(Math.ceil((aim - (available ?? 0) - coming - drafted + usedUntil) / 10));
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
@@ -566,8 +578,8 @@ describe('demand-based proposals', () => {
   });
 });
 
-describe('an approval', () => {
-  it('notifies its approver, and then the user who created the order', async () => {
+describe('the list of approvals', () => {
+  it('shows an order to its approver, and the decision to the user who created the order', async () => {
     const admin = t.as('admin');
     const item = await admin.post('/items', {
       name: 'Saffron',
@@ -589,12 +601,12 @@ describe('an approval', () => {
 
     // The limit was set after the draft was stored: instead of being sent, the draft requires approval.
     const path = `/purchase-orders/${draft._id}`;
-    const verbsNow = async () =>
+    const loadVerbs = async () =>
       (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);
     expect((await t.as('branch').get(path)).body.approverNames).toEqual(['Test master']);
-    expect(await verbsNow()).toEqual(expect.arrayContaining(['ask', 'cancel']));
-    expect(await verbsNow()).not.toContain('send');
-    await patched(draft._id, { status: 'Pending Approval' });
+    expect(await loadVerbs()).toEqual(expect.arrayContaining(['ask', 'cancel']));
+    expect(await loadVerbs()).not.toContain('send');
+    await patchOrder(draft._id, { status: 'Pending Approval' });
 
     const loadApprovals = async (user: 'master' | 'branch' | 'admin', query = '') =>
       (await t.as(user).get(`/purchase-orders/approvals${query}`)).body;
@@ -604,18 +616,18 @@ describe('an approval', () => {
     expect((await loadApprovals('admin')).waiting).toEqual([]);
     expect((await loadApprovals('branch')).waiting).toEqual([]);
 
-    await patched(draft._id, { transitionReason: 'Half of it' }, t.as('master'));
-    await patched(draft._id, { status: 'Draft' }, t.as('master'));
+    await patchOrder(draft._id, { transitionReason: 'Half of it' }, t.as('master'));
+    await patchOrder(draft._id, { status: 'Draft' }, t.as('master'));
     const { waiting, decided } = await loadApprovals('branch');
     expect([waiting, decided[0]]).toMatchObject([
       [],
       { number: draft.number, isApproved: false, byName: 'Test master', note: 'Half of it' },
     ]);
-    await patched(draft._id, { status: 'Pending Approval' });
+    await patchOrder(draft._id, { status: 'Pending Approval' });
     t.clock.advance(1000);
     const since = t.clock.now().toISOString();
     t.clock.advance(1000);
-    await patched(draft._id, { status: 'Sent' }, t.as('master'));
+    await patchOrder(draft._id, { status: 'Sent' }, t.as('master'));
     expect((await loadApprovals('branch', `?since=${since}`)).decided).toMatchObject([
       { number: draft.number, isApproved: true, byName: 'Test master' },
     ]);

@@ -102,8 +102,8 @@ export const purchaseRoutes = documentRoutes({
           counted: sql`coalesce(${sql.ref('packagingId')}, unit)`,
         };
         const statuses = ['Sent', 'Closed'];
-        const usual = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
-        return { status: 200, body: await typicalQuantities(db, { actor, places: [place] }, usual) };
+        const typicalLines = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
+        return { status: 200, body: await typicalQuantities(db, { actor, places: [place] }, typicalLines) };
       },
     }),
     writeRoute({
@@ -114,10 +114,10 @@ export const purchaseRoutes = documentRoutes({
       body: purchaseDraftsInput,
       response: listOf(purchaseOrder),
       async run(ctx) {
-        const service = commandContext(ctx);
-        const created = await createPurchaseOrders(service, ctx.body);
+        const commandCtx = commandContext(ctx);
+        const created = await createPurchaseOrders(commandCtx, ctx.body);
         const body = [];
-        for (const order of created) body.push(await presentPurchase(ctx.db, order, service.actor));
+        for (const order of created) body.push(await presentPurchase(ctx.db, order, commandCtx.actor));
         return { status: 201, body };
       },
     }),

@@ -21,6 +21,6 @@ export async function loadTolerances(
   const ids = [...new Set(itemIds)];
   const rows = ids.length > 0 ? await itemTolerances(db, ids) : [];
   const byItem = new Map(rows.map((row) => [row._id, row]));
-  const [ofSupplier = null] = supplier === undefined ? [] : await supplierTolerances(db, supplier);
-  return (itemId) => effectiveTolerances(byItem.get(itemId) ?? null, ofSupplier);
+  const [supplierRow = null] = supplier === undefined ? [] : await supplierTolerances(db, supplier);
+  return (itemId) => effectiveTolerances(byItem.get(itemId) ?? null, supplierRow);
 }

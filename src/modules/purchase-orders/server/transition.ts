@@ -73,8 +73,8 @@ async function expectedDateWhenSent(
   const [place] = await placeById(tx, head.place);
   const days = supplier?.leadTimeDays ?? null;
   if (expectedOn === null || days === null || !place) return expectedOn;
-  const afterLead = (from: Date) => addDays(localDate(from, place.timezone), days);
-  return expectedOn === afterLead(new Date(createdAt)) ? afterLead(now) : expectedOn;
+  const addLeadTime = (from: Date) => addDays(localDate(from, place.timezone), days);
+  return expectedOn === addLeadTime(new Date(createdAt)) ? addLeadTime(now) : expectedOn;
 }
 
 /**

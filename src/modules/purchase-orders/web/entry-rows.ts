@@ -46,10 +46,10 @@ export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
   name: 'purchase',
   empty: () => emptyPurchaseEntry,
   isEmpty: ({ qty, price }) => Object.keys(qty).length + Object.keys(price).length === 0,
-  read: (stored) => ({ qty: amounts(stored['qty']), price: amounts(stored['price']) }),
+  read: (stored) => ({ qty: readAmounts(stored['qty']), price: readAmounts(stored['price']) }),
 });
 
-const amounts = (stored: unknown): Record<string, number | null> =>
+const readAmounts = (stored: unknown): Record<string, number | null> =>
   Object.fromEntries(Object.entries(readRecord(stored)).map(([key, value]) => [key, readNumberValue(value)]));
 
 /**
@@ -69,12 +69,12 @@ export function usePurchaseEntryRows(
   const items = useQuery({ ...compactItemsQuery(), enabled: supplier !== null });
   const retry = () => void (supplier === null ? proposal : packs).refetch();
   if (supplier === null)
-    return { rows: proposal.data?.map(rowOfProposal) ?? null, error: proposal.error, retry };
-  const seller = names.row('suppliers', supplier);
-  if (!packs.data || !items.data || !seller) return { rows: null, error: packs.error, retry };
-  const proposed = new Map(proposal.data?.map((row) => [row.packagingId, rowOfProposal(row)]));
+    return { rows: proposal.data?.map(toEntryRow) ?? null, error: proposal.error, retry };
+  const supplierRow = names.row('suppliers', supplier);
+  if (!packs.data || !items.data || !supplierRow) return { rows: null, error: packs.error, retry };
+  const proposed = new Map(proposal.data?.map((row) => [row.packagingId, toEntryRow(row)]));
   const active = new Map(items.data.filter(({ isActive }) => isActive).map((item) => [item._id, item]));
-  const values = readRecord(readRecord(seller)['values']);
+  const values = readRecord(readRecord(supplierRow)['values']);
   const rows = packs.data.rows.flatMap(({ _id, name, isActive, values: pack }): PurchaseEntryRow[] => {
     const item = active.get(readReference(pack['itemId'])?.id ?? '');
     if (!isActive || !item || readReference(pack['supplierId'])?.id !== supplier) return [];
@@ -85,7 +85,7 @@ export function usePurchaseEntryRows(
         itemName: item.name,
         packName: name,
         supplier,
-        supplierName: seller.name,
+        supplierName: supplierRow.name,
         currency: readReference(values['currency'])?.id ?? null,
         minOrderValue: readNumberValue(values['minOrderValue']),
         orderMultiple: readNumberValue(pack['orderMultiple']),
@@ -100,7 +100,7 @@ export function usePurchaseEntryRows(
   return { rows: rows.toSorted((a, b) => a.itemName.localeCompare(b.itemName)), error: null, retry };
 }
 
-const rowOfProposal = ({
+const toEntryRow = ({
   qty,
   available,
   coming,

@@ -52,8 +52,8 @@ interface PurchaseEntryProps {
  * supplier, in one step.
  */
 export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
-  const all = useMessages(purchaseMessages);
-  const t = all.entry;
+  const messages = useMessages(purchaseMessages);
+  const t = messages.entry;
   const user = useUser();
   const base = useBaseCurrency();
   const branches = useQuery(branchesQuery());
@@ -62,11 +62,14 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
-  const [chosen, setPlace] = useState('');
-  const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
+  const [chosenPlace, setPlace] = useState('');
+  const place = chosenPlace || (places.length === 1 ? (places[0]?._id ?? '') : '');
   const [supplier, setSupplier] = useState<string | null>(null);
   const { rows, error, retry } = usePurchaseEntryRows(place, supplier);
-  const usual = useQuery({ ...typicalPurchasesQuery(place, supplier), enabled: place !== '' }).data;
+  const typicalQuantities = useQuery({
+    ...typicalPurchasesQuery(place, supplier),
+    enabled: place !== '',
+  }).data;
   const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
@@ -83,7 +86,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
 
   async function save(): Promise<void> {
     const unpriced = firstUnpricedItem(rows ?? [], draft);
-    const wrong =
+    const newFault =
       place === ''
         ? t.noPlace
         : orders.length === 0
@@ -91,8 +94,8 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           : unpriced === null
             ? null
             : `${unpriced}: ${t.noPrice}`;
-    setFault(wrong);
-    if (wrong !== null) return;
+    setFault(newFault);
+    if (newFault !== null) return;
     const suppliers = formatList(
       groups.flatMap(([row]) =>
         row && orders.some((order) => order.supplier === row.supplier) ? row.supplierName : [],
@@ -114,7 +117,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
         <SheetContent
           onOpenAutoFocus={focusFirstField}
           className="max-w-[820px]"
-          title={all.fresh}
+          title={messages.createOrders}
           footer={
             <>
               <p role="status" className="me-auto text-sm tabular-nums">
@@ -131,7 +134,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
-                label={all.fields.placeName}
+                label={messages.fields.placeName}
                 value={place}
                 choices={places}
                 hint={noPlaces}
@@ -160,7 +163,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
               <SkeletonRows label={t.loading} />
             ) : rows.length === 0 ? (
               <p className="text-muted-foreground text-sm">
-                {supplier === null ? t.nothingBelow : t.nothingSold}
+                {supplier === null ? t.nothingToOrder : t.noPacks}
               </p>
             ) : (
               <div data-quantity-grid className="flex flex-col gap-5">
@@ -169,7 +172,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                     key={group[0]?.supplier}
                     rows={group}
                     draft={draft}
-                    usual={usual}
+                    typicalQuantities={typicalQuantities}
                     money={getMoneyFormat(currencyCode(names, group[0]?.currency ?? null, base))}
                     onChange={change}
                   />
@@ -186,13 +189,19 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
 interface SupplierRowsProps {
   rows: readonly PurchaseEntryRow[];
   draft: PurchaseEntryDraft;
-  usual: readonly TypicalQuantity[] | undefined;
+  typicalQuantities: readonly TypicalQuantity[] | undefined;
   money: MoneyFormat;
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
 /** Packs of one supplier, with their total compared with its minimum order value. */
-function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps) {
+function SupplierRows({
+  rows,
+  draft,
+  typicalQuantities: typicalQuantities,
+  money,
+  onChange,
+}: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
   const { value, isBelow } = supplierTotal(rows, draft);
@@ -208,7 +217,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
         </p>
         {minimum === null ? null : (
           <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
-            {isBelow ? t.below(minimum) : t.least(minimum)}
+            {isBelow ? t.belowMinimum(minimum) : t.minimumOrder(minimum)}
           </p>
         )}
       </div>
@@ -239,8 +248,8 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
                     {need.reason !== null && need.reason.code !== 'par'
-                      ? suggestionReasonText(neededText(need))
-                      : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
+                      ? suggestionReasonText(toSuggestion(need))
+                      : t.stockSummary(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
                 )}
                 {draftNumbers.length === 0 ? null : (
@@ -262,7 +271,11 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 isWhole
                 suggestion={row.proposed}
                 warn={(qty) =>
-                  unusualQuantity(qty, [row.proposed, getTypicalQuantity(usual, itemId, packagingId)], '')
+                  unusualQuantity(
+                    qty,
+                    [row.proposed, getTypicalQuantity(typicalQuantities, itemId, packagingId)],
+                    '',
+                  )
                 }
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
@@ -287,7 +300,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
 }
 
 /** Missing quantity in base units; the packs are shown separately. */
-function neededText({
+function toSuggestion({
   available,
   coming,
   usedUntil,

@@ -34,9 +34,12 @@ interface PurchaseLinesProps {
 export function PurchaseLines(props: PurchaseLinesProps) {
   const { order, money, canEdit, canClose, onChange, onRemove, onClose, onReopen } = props;
   const t = useMessages(purchaseMessages).panel;
-  const reasonWords = useReasonText();
+  const reasonText = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
-  const usual = useQuery({ ...typicalPurchasesQuery(order.place, order.supplier), enabled: canEdit }).data;
+  const typicalQuantities = useQuery({
+    ...typicalPurchasesQuery(order.place, order.supplier),
+    enabled: canEdit,
+  }).data;
   const isOrdered = order.status === 'Sent' || order.status === 'Closed';
   return (
     <section aria-label={t.lines}>
@@ -47,18 +50,18 @@ export function PurchaseLines(props: PurchaseLinesProps) {
         <ul data-quantity-grid className="divide-y rounded-md border text-sm">
           {order.items.map((line) => {
             const { itemId, packagingId } = line;
-            const listed = packs.find(({ _id }) => _id === packagingId)?.price ?? null;
+            const listPrice = packs.find(({ _id }) => _id === packagingId)?.price ?? null;
             const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
             const facts: [string, string][] = [
               ...(canEdit ? [] : ([[t.ordered, amount(line.qty)]] as [string, string][])),
               ...(isOrdered
                 ? ([
-                    [t.came, amount(line.receivedQty)],
+                    [t.received, amount(line.receivedQty)],
                     [t.outstanding, amount(line.outstandingQty)],
                     [t.billed, `${amount(line.billedQty)}, ${money(line.billedValue)}`],
                   ] as [string, string][])
                 : []),
-              ...(canEdit ? [] : ([[t.priceOf, money.price(line.price)]] as [string, string][])),
+              ...(canEdit ? [] : ([[t.priceColumn, money.price(line.price)]] as [string, string][])),
               [t.value, money(line.value)],
             ];
             return (
@@ -69,7 +72,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     <bdi>{line.unitSymbol}</bdi> · {line.itemCode}
                   </p>
                   {line.isClosed ? (
-                    <p className="text-status-amber text-xs">{t.closed(reasonWords(line))}</p>
+                    <p className="text-status-amber text-xs">{t.closed(reasonText(line))}</p>
                   ) : null}
                   {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 </div>
@@ -86,21 +89,21 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         warn={(qty) =>
                           unusualQuantity(
                             qty,
-                            [getTypicalQuantity(usual, itemId, packagingId ?? line.unit)],
+                            [getTypicalQuantity(typicalQuantities, itemId, packagingId ?? line.unit)],
                             '',
                           )
                         }
                         onCommit={(qty) => (qty === null || qty <= 0 ? undefined : onChange(line, { qty }))}
                       />
                     </CellLabel>
-                    <CellLabel label={t.priceOf} isNumeric className="w-24">
+                    <CellLabel label={t.priceColumn} isNumeric className="w-24">
                       <QuantityCell
                         label={t.price(line.itemName)}
                         value={line.price}
                         column="price"
                         cell={`price ${line.lineId}`}
                         commitOn="leave"
-                        warn={(price) => unusualPrice(price, listed, money)}
+                        warn={(price) => unusualPrice(price, listPrice, money)}
                         onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
                       />
                     </CellLabel>

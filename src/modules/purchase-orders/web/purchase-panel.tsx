@@ -80,11 +80,11 @@ interface SheetProps {
   onClose(): void;
 }
 
-const closing: OfferedTransition = { verb: 'close line', to: 'Sent', reason: true };
+const closeLineTransition: OfferedTransition = { verb: 'close line', to: 'Sent', reason: true };
 
 function Sheet({ order, onRenew, onClose }: SheetProps) {
-  const all = useMessages(purchaseMessages);
-  const t = all.panel;
+  const messages = useMessages(purchaseMessages);
+  const t = messages.panel;
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
@@ -110,10 +110,10 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = order;
-  const movable = purchaseKind.lifecycleInput(order);
-  const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
-    movable !== null && decidePurchaseEdit(movable, user, edit).ok;
-  const receiptsAt = canWrite(user, 'goods-receipts', 'canCreate')
+  const lifecycleInput = purchaseKind.lifecycleInput(order);
+  const isEditAllowed = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
+    lifecycleInput !== null && decidePurchaseEdit(lifecycleInput, user, edit).ok;
+  const receiptsPage = canWrite(user, 'goods-receipts', 'canCreate')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
   const isOpen = status === 'Draft' || status === 'Pending Approval';
@@ -123,11 +123,15 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   /**
    * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
    */
-  async function make(move: PurchaseTransition, reason: string | null, form: FormData): Promise<void> {
+  async function performTransition(
+    move: PurchaseTransition,
+    reason: string | null,
+    form: FormData,
+  ): Promise<void> {
     const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
-    const statuses: Readonly<Record<string, string>> = all.statuses;
+    const statuses: Readonly<Record<string, string>> = messages.statuses;
     if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }
   return (
@@ -144,16 +148,16 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           </Button>
           <Button
             onClick={() =>
-              void saveRows('csv', order.number, buildTableCells(orderColumns(all.print), order.items))
+              void saveRows('csv', order.number, buildTableCells(orderColumns(messages.print), order.items))
             }
           >
             <Download aria-hidden="true" />
             {t.csv}
           </Button>
           {!isOpen && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
-            <Button disabled={reorder.isPending} onClick={() => void reorder.make(order)}>
+            <Button disabled={reorder.isPending} onClick={() => void reorder.create(order)}>
               <Copy aria-hidden="true" />
-              {t.again}
+              {t.orderAgain}
             </Button>
           ) : null}
           {status === 'Draft' && hasFlag(user, 'canDelete') && canActAt(user, order.place) ? (
@@ -165,9 +169,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               onRefused={onRenew}
             />
           ) : null}
-          {status === 'Sent' && receiptsAt !== undefined && canActAt(user, order.place) ? (
+          {status === 'Sent' && receiptsPage !== undefined && canActAt(user, order.place) ? (
             <Button asChild variant="primary">
-              <Link to={receiptsAt} search={{ new: order._id }}>
+              <Link to={receiptsPage} search={{ new: order._id }}>
                 <PackageCheck aria-hidden="true" />
                 {t.receive}
               </Link>
@@ -184,9 +188,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             fieldsOf={({ verb }) =>
-              verb === 'send' || verb === 'ask' ? headerFields(all, order) : undefined
+              verb === 'send' || verb === 'ask' ? headerFields(messages, order) : undefined
             }
-            onMove={(move, reason, form) => void make(move, reason, form)}
+            onMove={(move, reason, form) => void performTransition(move, reason, form)}
           />
         </>
       }
@@ -195,7 +199,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
         <TransitionRefusal error={moves.error} />
         {isOpen && order.approvers !== '' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-            {order.approverNames.length > 0 ? t.waitsFor(order.approverNames.join(', ')) : t.waitsForOffice}
+            {order.approverNames.length > 0
+              ? t.needsApprovalBy(order.approverNames.join(', '))
+              : t.needsHeadOfficeApproval}
           </p>
         ) : null}
         {status === 'Cancelled' ? null : (
@@ -205,30 +211,30 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               order.approvers === ''
                 ? ['Draft', 'Sent', 'Closed']
                 : ['Draft', 'Pending Approval', 'Sent', 'Closed'],
-              all.statuses,
+              messages.statuses,
               order.statusHistory,
             )}
           />
         )}
-        <Facts order={order} />
+        <OrderDetails order={order} />
         {status === 'Sent' && canActAt(user, order.place) ? <MailToSupplier order={order} /> : null}
         <PurchaseLines
           order={order}
           money={money}
-          canEdit={may({ items: [{ lineId: '', qty: 1, price: 1 }] }) && !moves.isBusy}
-          canClose={may({ items: [{ lineId: '', closed: true, reason: '' }] }) && !moves.isBusy}
+          canEdit={isEditAllowed({ items: [{ lineId: '', qty: 1, price: 1 }] }) && !moves.isBusy}
+          canClose={isEditAllowed({ items: [{ lineId: '', closed: true, reason: '' }] }) && !moves.isBusy}
           onChange={({ lineId }, change) => edit({ items: [{ lineId, ...change }] })}
           onAdd={(line) => edit({ items: [line] })}
           onRemove={({ lineId }) => edit({ items: [{ lineId, remove: true }] })}
           onClose={setClosingLine}
           onReopen={({ lineId }) => edit({ items: [{ lineId, closed: false }] })}
         />
-        <DocumentHistory entries={order.statusHistory} statuses={all.statuses} />
+        <DocumentHistory entries={order.statusHistory} statuses={messages.statuses} />
       </div>
       {closingLine === null ? null : (
         <TransitionQuestion
           kind={purchaseKind}
-          move={closing}
+          move={closeLineTransition}
           subject={closingLine.itemName}
           question={undefined}
           onAnswer={(reason) =>
@@ -272,16 +278,16 @@ function useReorder() {
   const names = useNames([]);
   const navigate = useNavigate();
   const creating = useOutboxMutation(createPurchasesAction);
-  const isMaking = useRef(false);
-  async function make({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
-    if (isMaking.current) return;
-    isMaking.current = true;
+  const isCreating = useRef(false);
+  async function create({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
+    if (isCreating.current) return;
+    isCreating.current = true;
     await names.load(['items', 'packagings']);
-    const isOld = (line: PurchaseOrder['items'][number]) =>
+    const isArchived = (line: PurchaseOrder['items'][number]) =>
       names.row('items', line.itemId)?.isActive === false ||
       names.row('packagings', line.packagingId)?.isActive === false;
-    const old = [...new Set(items.filter(isOld).map(({ itemName }) => itemName))].join(', ');
-    const available = items.filter((line) => !isOld(line));
+    const archivedNames = [...new Set(items.filter(isArchived).map(({ itemName }) => itemName))].join(', ');
+    const available = items.filter((line) => !isArchived(line));
     const lines = available.map(({ itemId, packagingId, unit, qty, price }) => ({
       itemId,
       qty,
@@ -289,7 +295,7 @@ function useReorder() {
       ...(unit !== null && { unit, price }),
     }));
     try {
-      if (old !== '') toast(t.notAgain(old));
+      if (archivedNames !== '') toast(t.archivedLeftOut(archivedNames));
       if (lines.length === 0) return;
       const input = { place, orders: [{ supplier, items: lines }] };
       const [created] = await creating.send({
@@ -298,7 +304,7 @@ function useReorder() {
         input,
       });
       if (!created) return;
-      toast(t.madeAgain(created.number));
+      toast(t.reordered(created.number));
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, row: created._id }),
@@ -306,23 +312,23 @@ function useReorder() {
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
     } finally {
-      isMaking.current = false;
+      isCreating.current = false;
     }
   }
-  return { make, isPending: creating.isPending, error: creating.error };
+  return { create, isPending: creating.isPending, error: creating.error };
 }
 
-type Words = Translation<(typeof purchaseMessages)['en']>;
+type Messages = Translation<(typeof purchaseMessages)['en']>;
 
-const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
+const readAmount = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
 /** Fields of the send dialog: expected day, freight and note to the supplier. */
 function headerFields(
-  { fields: t, panel: { badAmount } }: Words,
+  { fields: t, panel: { badAmount } }: Messages,
   { expectedOn, freight, notes }: PurchaseOrder,
 ): QuestionFields {
   return {
-    missing: (form) => (amountIn(form, 'freight').kind === 'invalid' ? ['freight'] : []),
+    missing: (form) => (readAmount(form, 'freight').kind === 'invalid' ? ['freight'] : []),
     content: (missing) => (
       <>
         <Field label={t.expectedOn}>
@@ -345,8 +351,8 @@ function headerFields(
 function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
   const day = String(form.get('expectedOn') ?? '') || null;
   const note = String(form.get('notes') ?? '').trim() || null;
-  const typed = amountIn(form, 'freight');
-  const amount = typed.kind === 'quantity' ? Math.round(typed.value * 1e4) / 1e4 : 0;
+  const enteredFreight = readAmount(form, 'freight');
+  const amount = enteredFreight.kind === 'quantity' ? Math.round(enteredFreight.value * 1e4) / 1e4 : 0;
   return {
     ...(day !== expectedOn && { expectedOn: day }),
     ...(amount !== freight && { freight: amount }),
@@ -370,7 +376,7 @@ function Marks({ order: { status, receivedStatus, supplierName, placeName } }: {
   );
 }
 
-function Facts({ order }: { order: PurchaseOrder }) {
+function OrderDetails({ order }: { order: PurchaseOrder }) {
   const { by } = useMessages(purchaseMessages).panel;
   const { fact } = usePurchaseFields();
   const billed = (name: 'billedByQuantity' | 'billedByAmount'): Fact[] =>

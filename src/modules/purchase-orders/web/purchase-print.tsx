@@ -37,12 +37,12 @@ export function PurchasePrint({
         <p className="pb-4 font-semibold">{t.draft}</p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
-        {facts.map(([label, fact]) =>
-          fact ? (
+        {facts.map(([label, value]) =>
+          value ? (
             <div key={label} className="flex gap-2">
               <dt className="w-24 shrink-0">{label}</dt>
               <dd className="font-medium">
-                <bdi>{fact}</bdi>
+                <bdi>{value}</bdi>
               </dd>
             </div>
           ) : null,

@@ -11,7 +11,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** Status of a purchase order with icon; an unknown one is shown as sent. */
+/** Status of a purchase order with icon; an unknown status is shown unchanged. */
 export function PurchaseStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(purchaseStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-const listed = async (): Promise<Row[]> =>
+const listOrders = async (): Promise<Row[]> =>
   (await (
     await callsAs(mock.api, 'branch')
   )('GET', '/purchase-orders')) as unknown as Row[];
@@ -55,7 +55,7 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   await person.type(bags, '10{Enter}');
   await person.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
-  const orders = await listed();
+  const orders = await listOrders();
   expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
     'Mill 155',
@@ -65,13 +65,13 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Send' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Send/ }));
-  await person.type(question.getByRole('textbox', { name: 'Freight' }), '7.5');
-  await person.type(question.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
-  await person.click(question.getByRole('button', { name: 'Send' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send/ }));
+  await person.type(dialog.getByRole('textbox', { name: 'Freight' }), '7.5');
+  await person.type(dialog.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
+  await person.click(dialog.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());
   expect(panel.queryByRole('textbox', { name: 'Bread flour, price' })).toBeNull();
-  expect((await listed()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
+  expect((await listOrders()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
     status: 'Sent',
     notes: 'Before ten',
     freight: 7.5,
@@ -79,7 +79,7 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   });
 });
 
-it('names what drafts already cover and does not propose it again', async () => {
+it("shows quantities in existing drafts and doesn't propose them again", async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
   const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as Row[];
@@ -93,7 +93,7 @@ it('names what drafts already cover and does not propose it again', async () => 
   expect(sheet.getByRole('button', { name: 'Create 1 draft' })).toBeInTheDocument();
   await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
   await person.tab();
-  // The button promises no number while nothing is entered.
+  // The button shows no count while every field is empty.
   expect(await sheet.findByRole('button', { name: 'Create drafts' })).toBeInTheDocument();
 });
 
@@ -113,7 +113,7 @@ it('creates a draft at the displayed prices, regardless of what was paid last', 
   await person.clear(bags);
   await person.type(bags, '10{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
-  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
+  await waitFor(async () => expect(await listOrders()).toMatchObject([{ goodsValue: 155 }]));
 });
 
 it('asks about unusual quantities and prices, and accepts them', async () => {
@@ -160,8 +160,8 @@ it('leaves archived packs out when an order is repeated, and reports it', async 
   await person.click(await screen.findByRole('button', { name: 'Order again' }));
   const notice = `Archived items were left out: ${String(tomato['itemName'])}.`;
   expect(await screen.findByText(notice)).toBeInTheDocument();
-  await waitFor(async () => expect(await listed()).toHaveLength(2));
-  expect((await listed()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
+  await waitFor(async () => expect(await listOrders()).toHaveLength(2));
+  expect((await listOrders()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
 });
 
 it('closes the rest of a line short with a reason, and reopens it', async () => {
@@ -173,14 +173,14 @@ it('closes the rest of a line short with a reason, and reopens it', async () => 
   const { person } = await renderApp(`${page}?row=${String(_id)}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
-  const question = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
-  await person.click(await question.findByRole('button', { name: 'Close line short' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
+  await person.click(await dialog.findByRole('button', { name: 'Close line short' }));
   // Reasons for picking are about the business's own stock, those for approval about a branch's order.
   for (const name of ['Out of stock', 'Branch closed'])
-    expect(question.queryByRole('button', { name })).toBeNull();
-  expect(await question.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
-  await person.type(question.getByRole('textbox'), 'Sold out');
-  await person.click(question.getByRole('button', { name: 'Close line short' }));
+    expect(dialog.queryByRole('button', { name })).toBeNull();
+  expect(await dialog.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
+  await person.type(dialog.getByRole('textbox'), 'Sold out');
+  await person.click(dialog.getByRole('button', { name: 'Close line short' }));
   expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
   await person.click(await panel.findByRole('button', { name: 'Reopen Bread flour' }));
   await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
@@ -204,8 +204,8 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
     await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
   );
   expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
-  const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
-  expect(now['items']).toMatchObject([
+  const reloaded = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
+  expect(reloaded['items']).toMatchObject([
     { qty: 3, price: 2 },
     { qty: 1, price: 15.5, unitSymbol: 'Bag 12.5 kg' },
   ]);
@@ -226,13 +226,13 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
   const items = [{ itemId: ids.items.flour, packagingId: bag['_id'], qty: 20 }];
   const order = await branch('POST', '/purchase-orders', { supplier: mill['_id'], items });
   const sent = await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
-  const [only] = sent['items'] as [Row];
+  const [onlyLine] = sent['items'] as [Row];
   const bill = await branch('POST', '/supplier-invoices', {
     supplier: mill['_id'],
     number: '1',
     date: '2026-03-04',
     total: 310,
-    items: [{ poLineId: only['lineId'], qty: 5, price: 62 }],
+    items: [{ poLineId: onlyLine['lineId'], qty: 5, price: 62 }],
   });
   await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
     status: 'Posted',
@@ -241,9 +241,9 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
   const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: String(order['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  const factAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
-  expect(await factAfter('Invoiced by quantity')).toHaveTextContent('Partly invoiced');
-  expect(await factAfter('Invoiced by amount')).toHaveTextContent('Invoiced');
+  const valueAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
+  expect(await valueAfter('Invoiced by quantity')).toHaveTextContent('Partly invoiced');
+  expect(await valueAfter('Invoiced by amount')).toHaveTextContent('Invoiced');
   expect(panel.getByText('5 × Bag 12.5 kg, £310.00')).toBeInTheDocument();
 });
 

@@ -45,14 +45,14 @@ export function PurchasesPage() {
     billedByQuantity: { label: t.billed, all: t.allBilled, words: t.billedStatuses },
     delivery: { label: t.delivery, all: t.allDeliveries, words: t.deliveries },
   });
-  const set = (changes: Record<string, unknown>) =>
+  const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const receiptsAt = canRead(user, 'goods-receipts')
+  const receiptsPage = canRead(user, 'goods-receipts')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
   const { column, fact } = usePurchaseFields();
   /** Column of a status that orders have once they are sent. */
-  const whenSent = (
+  const sentStatusColumn = (
     name: 'receivedStatus' | 'billedByQuantity' | 'billedByAmount',
     isHiddenByDefault: boolean,
   ) => {
@@ -68,9 +68,9 @@ export function PurchasesPage() {
     column('lineCount'),
     column('total'),
     column('expectedOn'),
-    whenSent('receivedStatus', false),
-    whenSent('billedByQuantity', true),
-    whenSent('billedByAmount', true),
+    sentStatusColumn('receivedStatus', false),
+    sentStatusColumn('billedByQuantity', true),
+    sentStatusColumn('billedByAmount', true),
     // Hidden by default to give names one line on a desktop: newest first is the order, and the order itself
     // shows its day.
     column('createdAt', { isHiddenByDefault: true }),
@@ -84,16 +84,16 @@ export function PurchasesPage() {
         title={useMessages(pageMessages).purchases}
         context={t.context}
         more={
-          receiptsAt === undefined ? null : (
+          receiptsPage === undefined ? null : (
             <SecondaryAction asChild>
-              <Link to={receiptsAt}>{t.receipts}</Link>
+              <Link to={receiptsPage}>{t.receipts}</Link>
             </SecondaryAction>
           )
         }
         actions={
           canWrite(user, 'purchase-orders', 'canCreate') ? (
-            <Button variant="primary" onClick={() => set({ new: 'order' })}>
-              {t.fresh}
+            <Button variant="primary" onClick={() => setSearch({ new: 'order' })}>
+              {t.createOrders}
             </Button>
           ) : null
         }
@@ -111,7 +111,7 @@ export function PurchasesPage() {
       />
       {search['new'] === undefined ? null : (
         <Suspense>
-          <PurchaseEntry onClose={() => set({ new: undefined })} />
+          <PurchaseEntry onClose={() => setSearch({ new: undefined })} />
         </Suspense>
       )}
     </Page>

@@ -62,8 +62,9 @@ export const createPurchasesAction = defineAction<
   dedupeKey: ({ localId }) => `purchase-orders.drafts ${localId}`,
   isOnce: true,
   editPath: () => editPath(''),
-  read: (answer) => parseList(answer, readPurchase).rows,
-  onSent: (_made, queryClient) => void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] }),
+  read: (reply) => parseList(reply, readPurchase).rows,
+  onSent: (_created, queryClient) =>
+    void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] }),
 });
 
 /** Changes a purchase order or its lines; never the status. */

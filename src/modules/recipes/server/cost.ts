@@ -34,19 +34,19 @@ const money = (amount: Exact | null): number | null => {
 /**
  * Costs recipes with all sub-recipes by the requested prices.
  *
- * @param more further items to price
+ * @param extraItems further items to price
  */
 export async function costRecipes(
   db: Queryable,
   recipes: ReadonlyMap<string, RecipeOnDay>,
   query: PriceQuery,
-  more: readonly string[] = [],
+  extraItems: readonly string[] = [],
   /** Overriding costs per base unit, by item. */
-  instead: ReadonlyMap<string, Exact> = new Map(),
+  costOverrides: ReadonlyMap<string, Exact> = new Map(),
 ) {
   const units = await loadUnitRows(db);
-  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...more], units, query);
-  for (const [id, cost] of instead) {
+  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...extraItems], units, query);
+  for (const [id, cost] of costOverrides) {
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
   }
@@ -70,7 +70,7 @@ export async function computeRecipeCost(
   const { content, no, validFrom } = recipe;
   const total = costed.get(id) as CostedRecipe;
   const { lines } = costRecipeContent(content, sources);
-  const flat = flattenRecipe(id, contents, sources);
+  const flattenedItems = flattenRecipe(id, contents, sources);
   const price = (await loadNetPrices(db, [id], query.day)).get(id) ?? null;
   const plate = costPerPortion(total.cost, content);
   const { marginE4, percent } = computeFoodCost(plate, price);
@@ -88,8 +88,8 @@ export async function computeRecipeCost(
     foodCostPercent: percent,
     isComplete: total.cost !== null,
     missing: [...total.missing],
-    lines: content.components.map(({ itemId, recipeId, qty, unit }, at) => {
-      const { gross = null, cost = null } = lines[at] ?? {};
+    lines: content.components.map(({ itemId, recipeId, qty, unit }, index) => {
+      const { gross = null, cost = null } = lines[index] ?? {};
       const item = itemId === null ? undefined : items.get(itemId);
       return {
         itemId,
@@ -103,8 +103,8 @@ export async function computeRecipeCost(
         source: item?.source ?? null,
       };
     }),
-    items: flat
-      ? [...flat].map(([itemId, qty]) => {
+    items: flattenedItems
+      ? [...flattenedItems].map(([itemId, qty]) => {
           const { baseUnit = '', cost = null } = items.get(itemId) ?? {};
           return {
             itemId,
@@ -132,7 +132,7 @@ export async function listRecipeVersions(
     .orderBy('no', 'desc')
     .execute();
   const head = await db.selectFrom('recipes').select('outputItem').where('_id', '=', id).executeTakeFirst();
-  const all = rows.map((row): RecipeOnDay => {
+  const versions = rows.map((row): RecipeOnDay => {
     const { _id: versionId, recipeId, no, validFrom } = row;
     return {
       recipeId,
@@ -143,15 +143,17 @@ export async function listRecipeVersions(
       outputItem: head?.outputItem ?? null,
     };
   });
-  const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
-  const subRecipes = await loadRecipesBelow(db, subs, day);
+  const subRecipeIds = versions.flatMap(({ content }) =>
+    content.components.flatMap(({ recipeId }) => recipeId ?? []),
+  );
+  const subRecipes = await loadRecipesBelow(db, subRecipeIds, day);
   const query = { basis: 'list', place: null, day } as const;
-  const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(all));
-  const current = versionOn(all, day)?.no;
-  return all.map(({ content, no, validFrom }, at) => ({
+  const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(versions));
+  const current = versionOn(versions, day)?.no;
+  return versions.map(({ content, no, validFrom }, index) => ({
     no,
     validFrom,
-    createdAt: rows[at]?.createdAt ?? '',
+    createdAt: rows[index]?.createdAt ?? '',
     isCurrent: no === current,
     ...content,
     components: content.components.map((component) => ({
@@ -171,19 +173,19 @@ export async function costIngredients(
   const subRecipes = await loadRecipesBelow(db, requested.recipes, day);
   const query = { basis: 'list', place: null, day } as const;
   const { items, costed } = await costRecipes(db, subRecipes, query, requested.items);
-  const plain = (cost: Exact | null) => cost && formatExact(cost);
+  const toText = (cost: Exact | null) => cost && formatExact(cost);
   return {
     items: requested.items.flatMap((id) => {
       const item = items.get(id);
       if (!item) return [];
-      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: entered } = item;
-      const measured = { _id, baseUnit, conversions: [...conversions], yieldPercent };
-      return [{ ...measured, cost: plain(cost), lacks, allergens: entered }];
+      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: itemAllergens } = item;
+      const itemUnits = { _id, baseUnit, conversions: [...conversions], yieldPercent };
+      return [{ ...itemUnits, cost: toText(cost), lacks, allergens: itemAllergens }];
     }),
     recipes: requested.recipes.flatMap((_id) => {
       const recipe = costed.get(_id);
       if (!recipe) return [];
-      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: entered } = recipe;
+      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: itemAllergens } = recipe;
       const outputUnits = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
       return [
         {
@@ -192,9 +194,9 @@ export async function costIngredients(
           yieldUnit,
           portions,
           output: outputUnits,
-          cost: plain(cost),
+          cost: toText(cost),
           missing: [...missing],
-          allergens: entered,
+          allergens: itemAllergens,
         },
       ];
     }),
@@ -220,7 +222,7 @@ export async function listCostSteps(db: Queryable, id: string, limit: number): P
   }));
 }
 
-/** How a recipe uses an item; `path` has the ids of the sub-recipes between. */
+/** Use of an item in a recipe; `path` has the ids of the sub-recipes between. */
 interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
   path: readonly string[];
 }
@@ -246,7 +248,7 @@ export async function listItemUses(
   return uses.map(({ path, ...use }): ItemUse => {
     const total = flattenRecipe(use.recipeId, contents, sources)?.get(itemId) ?? null;
     const cost = isCostVisible && total && unitCost ? multiplyExact(total, unitCost) : null;
-    const whole = costed.get(use.recipeId)?.cost ?? null;
+    const batchCost = costed.get(use.recipeId)?.cost ?? null;
     return {
       ...use,
       path: path.map((recipeId) => {
@@ -255,52 +257,52 @@ export async function listItemUses(
       }),
       total: total && toNearestMicro(total),
       cost: money(cost),
-      costPercent: computeFoodCost(cost, whole).percent,
+      costPercent: computeFoodCost(cost, batchCost).percent,
     };
   });
 }
 
 /** Finds the recipes that use an item on a day: directly, as an alternative, or through a sub-recipe. */
 export async function findRecipesUsing(db: Queryable, itemId: string, day: string) {
-  const found = new Map<string, RecipeUse>();
-  let open: string[] = [itemId];
-  for (let column: 'itemId' | 'subRecipeId' = 'itemId'; open.length > 0; column = 'subRecipeId') {
+  const uses = new Map<string, RecipeUse>();
+  let queue: string[] = [itemId];
+  for (let column: 'itemId' | 'subRecipeId' = 'itemId'; queue.length > 0; column = 'subRecipeId') {
     const rows = await db
       .selectFrom('recipeUses')
       .select('recipeId')
       .distinct()
-      .where(column, 'in', open)
+      .where(column, 'in', queue)
       .execute();
-    const above = await loadRecipesOn(
+    const recipesAbove = await loadRecipesOn(
       db,
       rows.map(({ recipeId }) => recipeId),
       day,
     );
     const next: string[] = [];
-    for (const [id, { content }] of above) {
-      if (found.has(id)) continue;
+    for (const [id, { content }] of recipesAbove) {
+      if (uses.has(id)) continue;
       const line = content.components.find((component) =>
-        column === 'itemId' ? component.itemId === itemId : open.includes(component.recipeId ?? ''),
+        column === 'itemId' ? component.itemId === itemId : queue.includes(component.recipeId ?? ''),
       );
       const isAlternative = content.components.some(({ alternatives }) => alternatives.includes(itemId));
       if (!line && !(column === 'itemId' && isAlternative)) continue;
-      const straight = column === 'itemId' && line;
-      const below = column === 'subRecipeId' ? (line?.recipeId ?? null) : null;
-      found.set(id, {
-        how: straight ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
-        qty: straight ? straight.qty : null,
-        unit: straight ? straight.unit : null,
-        path: below === null ? [] : [below, ...(found.get(below)?.path ?? [])],
+      const directLine = column === 'itemId' && line;
+      const subRecipeId = column === 'subRecipeId' ? (line?.recipeId ?? null) : null;
+      uses.set(id, {
+        how: directLine ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
+        qty: directLine ? directLine.qty : null,
+        unit: directLine ? directLine.unit : null,
+        path: subRecipeId === null ? [] : [subRecipeId, ...(uses.get(subRecipeId)?.path ?? [])],
       });
       next.push(id);
     }
-    open = next;
+    queue = next;
   }
-  if (found.size === 0) return [];
+  if (uses.size === 0) return [];
   const names = await db
     .selectFrom('recipes')
     .select(['_id', 'name', 'nameAlt', 'kind'])
-    .where('_id', 'in', [...found.keys()])
+    .where('_id', 'in', [...uses.keys()])
     .orderBy('search')
     .execute();
   return names.map(({ _id, name, nameAlt, kind }) => ({
@@ -308,6 +310,6 @@ export async function findRecipesUsing(db: Queryable, itemId: string, day: strin
     name,
     nameAlt,
     kind,
-    ...(found.get(_id) as RecipeUse),
+    ...(uses.get(_id) as RecipeUse),
   }));
 }

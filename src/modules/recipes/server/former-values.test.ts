@@ -43,37 +43,37 @@ async function put(path: string, body: object): Promise<void> {
   expect(response.status, response.text).toBe(200);
 }
 
-async function costOf(recipe: string, search: string) {
+async function loadCost(recipe: string, search: string) {
   const response = await admin().get(`/recipes/${recipe}/cost${search}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(recipeCost).parse(response.body);
 }
 
-const breadOf = (itemId: string, more: object = {}) =>
+const createBread = (itemId: string, overrides: object = {}) =>
   create('/recipes', {
     name: `Bread of ${itemId}`,
     yieldQty: 1,
     yieldUnit: ids.units.kg,
     validFrom: '2026-01-01',
     components: [{ itemId, qty: 1, unit: ids.units.kg }],
-    ...more,
+    ...overrides,
   });
 
-const itemOf = (name: string, more: object = {}) =>
+const createItem = (name: string, overrides: object = {}) =>
   create('/items', {
     name,
     itemCode: name.toUpperCase(),
     kind: 'raw',
     category: ids.category,
     baseUnit: ids.units.kg,
-    ...more,
+    ...overrides,
   });
 
 it('a standard cost and a yield apply from the day on which they are entered, and the first ones to all days before (R9)', async () => {
-  const rye = await itemOf('Rye');
-  const bread = await breadOf(rye);
+  const rye = await createItem('Rye');
+  const bread = await createBread(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
-  const loadResult = async (day: string) => (await costOf(bread, `?basis=standard&on=${day}`)).cost;
+  const loadResult = async (day: string) => (await loadCost(bread, `?basis=standard&on=${day}`)).cost;
   expect(await loadResult('2026-01-15')).toBe(2.5);
   // All of it can be corrected on its first day.
   await put(`/items/${rye}`, { standardCost: 7 });
@@ -93,14 +93,14 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   expect([await loadResult('2026-03-05'), await loadResult('2026-03-06')]).toEqual([5, null]);
   await put(`/items/${rye}`, { standardCost: 9 });
   expect([await loadResult('2026-03-05'), await loadResult('2026-03-06')]).toEqual([5, 18]);
-  expect((await costOf(bread, '')).cost).toBe(18);
+  expect((await loadCost(bread, '')).cost).toBe(18);
 });
 
 it('another preferred pack, or an archived one, leaves earlier recipe costs unchanged (R9)', async () => {
-  const oats = await itemOf('Oats');
-  const bread = await breadOf(oats);
+  const oats = await createItem('Oats');
+  const bread = await createBread(oats);
   const supplier = await create('/suppliers', { code: 'MILL', name: 'Mill' });
-  const packOf = (name: string, price: number, preferred: boolean) =>
+  const createPack = (name: string, price: number, preferred: boolean) =>
     create('/packagings', {
       name,
       itemId: oats,
@@ -111,9 +111,9 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
       priceDate: '2026-02-01',
       preferred,
     });
-  const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
+  const [bag, sack] = [await createPack('Bag', 5, true), await createPack('Sack', 7, false)];
   const today = () => utcDay(api.clock.now());
-  const loadResult = async (day: string) => (await costOf(bread, `?on=${day}`)).cost;
+  const loadResult = async (day: string) => (await loadCost(bread, `?on=${day}`)).cost;
   const first = today();
   expect(await loadResult(first)).toBe(5);
   await advanceDay();
@@ -134,48 +134,51 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
 });
 
 it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
-  const spelt = await itemOf('Spelt', { standardCost: 4 });
+  const spelt = await createItem('Spelt', { standardCost: 4 });
   const tax = await create('/taxes', { name: 'Reduced', rate: 10 });
-  const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
+  const bread = await createBread(spelt, { price: 11, priceIncludesVAT: true, tax });
   const first = utcDay(api.clock.now());
   await advanceDay();
   await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
-  expect((await costOf(bread, `?on=${first}`)).margin).toBe(6);
-  expect((await costOf(bread, '')).margin).toBe(20);
+  expect((await loadCost(bread, `?on=${first}`)).margin).toBe(6);
+  expect((await loadCost(bread, '')).margin).toBe(20);
 });
 
 it('a changed conversion, and another output item, leave earlier recipe costs unchanged (R9)', async () => {
   const { kg, case: crate, piece } = ids.units;
-  const sized = (num: number, more: object[] = []) => ({
-    conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...more],
+  const withConversion = (num: number, overrides: object[] = []) => ({
+    conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...overrides],
   });
-  const kale = await itemOf('Kale', { standardCost: 2, ...sized(10) });
-  const [broth, stock] = [await itemOf('Broth', sized(4)), await itemOf('Stock', sized(8))];
-  const soup = await breadOf(kale, {
+  const kale = await createItem('Kale', { standardCost: 2, ...withConversion(10) });
+  const [broth, stock] = [
+    await createItem('Broth', withConversion(4)),
+    await createItem('Stock', withConversion(8)),
+  ];
+  const soup = await createBread(kale, {
     name: 'Soup of kale',
     yieldQty: 8,
     outputItem: broth,
     components: [{ itemId: kale, qty: 1, unit: crate }],
   });
-  const dish = await breadOf(kale, {
+  const dish = await createBread(kale, {
     name: 'Dish of soup',
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
   const today = () => utcDay(api.clock.now());
   const loadResult = async (day: string) => [
-    (await costOf(soup, `?on=${day}`)).cost,
-    (await costOf(dish, `?on=${day}`)).cost,
+    (await loadCost(soup, `?on=${day}`)).cost,
+    (await loadCost(dish, `?on=${day}`)).cost,
   ];
-  const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
+  const loadListedCost = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
   const first = today();
   // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
-  expect([await loadResult(first), await listed()]).toEqual([[20, 10], 10]);
+  expect([await loadResult(first), await loadListedCost()]).toEqual([[20, 10], 10]);
   await advanceDay();
   const second = today();
-  await put(`/items/${kale}`, sized(12));
+  await put(`/items/${kale}`, withConversion(12));
   // A first conversion applies to earlier days; entering the same one again is no change.
-  await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
-  expect([await loadResult(first), await loadResult(second), await listed()]).toEqual([
+  await put(`/items/${kale}`, withConversion(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
+  expect([await loadResult(first), await loadResult(second), await loadListedCost()]).toEqual([
     [20, 10],
     [24, 12],
     12,
@@ -183,8 +186,8 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
   await advanceDay();
   const third = today();
   // Recipe yield uses the units of its item: recipes using it change at once.
-  await put(`/items/${broth}`, sized(6));
-  expect([await loadResult(second), await loadResult(third), await listed()]).toEqual([
+  await put(`/items/${broth}`, withConversion(6));
+  expect([await loadResult(second), await loadResult(third), await loadListedCost()]).toEqual([
     [24, 12],
     [24, 18],
     18,
@@ -203,28 +206,31 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
     [24, 18],
     [10, 10],
   ]);
-  expect(await listed()).toBe(10);
-  const read = new RecipeReader();
-  const takes = async (day: string) => {
-    const portion = (await loadPortionConsumption(api.db.read, [dish], day, read)).get(dish);
+  expect(await loadListedCost()).toBe(10);
+  const recipeReader = new RecipeReader();
+  const loadConsumption = async (day: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [dish], day, recipeReader)).get(dish);
     return portion && !isGap(portion) && toNearestMicro(portion.get(kale) as Exact);
   };
-  expect([await takes(first), await takes(second), await takes(today()), await takes(first)]).toEqual([
-    5, 6, 5, 5,
-  ]);
+  expect([
+    await loadConsumption(first),
+    await loadConsumption(second),
+    await loadConsumption(today()),
+    await loadConsumption(first),
+  ]).toEqual([5, 6, 5, 5]);
   expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
 });
 
 it('the last price of an unpacked item counts until its document is reversed (R9)', async () => {
   const { kg, g } = ids.units;
-  const beet = await itemOf('Beet');
-  const bread = await breadOf(beet, { name: 'Bread of beet' });
+  const beet = await createItem('Beet');
+  const bread = await createBread(beet, { name: 'Bread of beet' });
   const supplier = await create('/suppliers', { code: 'ROOTS', name: 'Roots' });
   const pack = { name: 'Sack', itemId: beet, unit: kg, contentsQty: 10, supplierId: supplier };
   const sack = await create('/packagings', { ...pack, price: 25 });
   const receive = (line: object) =>
     create('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
-  const loadResult = async () => (await costOf(bread, '?basis=last')).cost;
+  const loadResult = async () => (await loadCost(bread, '?basis=last')).cost;
   await receive({ packagingId: sack, price: 30 });
   expect(await loadResult()).toBe(3);
   const first = utcDay(api.clock.now());
@@ -237,20 +243,20 @@ it('the last price of an unpacked item counts until its document is reversed (R9
     await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
   ).body;
   expect([total, rows[0]?.before, rows[0]?.after]).toEqual([1, 3, 5]);
-  const all = await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last`);
-  expect(all.body.rows).toMatchObject([{ itemId: beet }]);
-  for (const [id, left] of [
+  const allChanges = await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last`);
+  expect(allChanges.body.rows).toMatchObject([{ itemId: beet }]);
+  for (const [id, expectedCost] of [
     [later, 4],
     [loose, 3],
   ] as const) {
-    const back = await admin().patch(`/goods-receipts/${id}`, {
+    const reversal = await admin().patch(`/goods-receipts/${id}`, {
       status: 'Reversed',
       transitionReason: 'Entered twice',
     });
-    expect(back.status, back.text).toBe(200);
-    expect(await loadResult()).toBe(left);
+    expect(reversal.status, reversal.text).toBe(200);
+    expect(await loadResult()).toBe(expectedCost);
   }
-  expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
+  expect((await loadCost(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
   const receipt = await receive({ qty: 2, price: 4 });
   const billed = await create('/supplier-invoices', {
@@ -277,43 +283,47 @@ it('the last price of an unpacked item counts until its document is reversed (R9
 });
 
 it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {
-  const missingOf = async (id: string, search = '') =>
-    (await costOf(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
-  const leek = await itemOf('Leek');
-  const soup = await breadOf(leek, { name: 'Soup of leek' });
-  expect(await missingOf(soup)).toEqual([['cost', leek]]);
+  const loadMissing = async (id: string, search = '') =>
+    (await loadCost(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
+  const leek = await createItem('Leek');
+  const soup = await createBread(leek, { name: 'Soup of leek' });
+  expect(await loadMissing(soup)).toEqual([['cost', leek]]);
   const pack = { itemId: leek, unit: ids.units.kg, contentsQty: 1, priceDate: '2026-01-01' };
   const box = await create('/packagings', { ...pack, name: 'Box', price: 2 });
-  expect(await missingOf(soup)).toEqual([]);
+  expect(await loadMissing(soup)).toEqual([]);
   await create('/packagings', { ...pack, name: 'Crate', price: 3 });
-  expect(await missingOf(soup)).toEqual([['preferred', leek]]);
+  expect(await loadMissing(soup)).toEqual([['preferred', leek]]);
   expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
-  const typed = await admin().get(`/recipes/ingredients?items=${leek}`);
-  expect(typed.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
+  const ingredients = await admin().get(`/recipes/ingredients?items=${leek}`);
+  expect(ingredients.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
   await put(`/packagings/${box}`, { preferred: true });
-  expect(await missingOf(soup)).toEqual([]);
+  expect(await loadMissing(soup)).toEqual([]);
   const currency = await create('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
   const supplierId = await create('/suppliers', { code: 'YEN', name: 'Far', currency });
-  const miso = await itemOf('Miso');
+  const miso = await createItem('Miso');
   await create('/packagings', { ...pack, itemId: miso, name: 'Tub', price: 300, supplierId });
-  const broth = await breadOf(miso, { name: 'Broth of miso' });
-  expect(await missingOf(broth)).toEqual([['rate', miso]]);
+  const broth = await createBread(miso, { name: 'Broth of miso' });
+  expect(await loadMissing(broth)).toEqual([['rate', miso]]);
   await put(`/currencies/${currency}`, { rates: [{ date: '2026-01-01', rate: 0.01 }] });
-  expect((await costOf(broth, '')).cost).toBe(3);
+  expect((await loadCost(broth, '')).cost).toBe(3);
 });
 
 it('portions of past days use the yields of those days, also within a period in which a yield changed', async () => {
-  const onion = await itemOf('Onion', { yieldPercent: 80 });
-  const soup = await breadOf(onion, { name: 'Soup' });
+  const onion = await createItem('Onion', { yieldPercent: 80 });
+  const soup = await createBread(onion, { name: 'Soup' });
   const today = () => utcDay(api.clock.now());
   const first = today();
   await advanceDay();
   await put(`/items/${onion}`, { yieldPercent: 50 });
-  const read = new RecipeReader();
-  const takes = async (day: string) => {
-    const portion = (await loadPortionConsumption(api.db.read, [soup], day, read)).get(soup);
+  const recipeReader = new RecipeReader();
+  const loadConsumption = async (day: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [soup], day, recipeReader)).get(soup);
     return portion && !isGap(portion) && toNearestMicro(portion.get(onion) as Exact);
   };
-  expect([await takes(first), await takes(today()), await takes(first)]).toEqual([1.25, 2, 1.25]);
+  expect([
+    await loadConsumption(first),
+    await loadConsumption(today()),
+    await loadConsumption(first),
+  ]).toEqual([1.25, 2, 1.25]);
   expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, today()]);
 });

@@ -58,13 +58,16 @@ export async function loadFormerValues(
   for (const { ofRow, field, at, was } of rows) {
     if (dayOf(new Date(at)) <= day) continue;
     if (field === conversion) {
-      const entered = readConversion(was);
-      conversions.set(ofRow, new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(entered), entered]]));
+      const formerConversion = readConversion(was);
+      conversions.set(
+        ofRow,
+        new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(formerConversion), formerConversion]]),
+      );
     } else values.set(ofRow, { ...values.get(ofRow), [field]: textFields.has(field) ? was : Number(was) });
   }
   return {
     values,
-    conversions: new Map([...conversions].map(([item, own]) => [item, [...own.values()]])),
+    conversions: new Map([...conversions].map(([item, pairs]) => [item, [...pairs.values()]])),
   };
 }
 
@@ -91,12 +94,12 @@ export const loadRowRestorer = async (
 export function formerConversions(
   { conversions }: FormerValues,
   item: string,
-  now: readonly ItemConversion[],
+  current: readonly ItemConversion[],
 ): readonly ItemConversion[] {
-  const then = conversions.get(item);
-  if (!then) return now;
-  const others = new Set(then.map(unitPairKey));
-  return [...now.filter((candidate) => !others.has(unitPairKey(candidate))), ...then];
+  const formerPairs = conversions.get(item);
+  if (!formerPairs) return current;
+  const changedPairs = new Set(formerPairs.map(unitPairKey));
+  return [...current.filter((candidate) => !changedPairs.has(unitPairKey(candidate))), ...formerPairs];
 }
 
 /** The same key for both directions of a unit pair. */

@@ -57,7 +57,7 @@ export class ItemReader {
     return this.#units;
   }
 
-  async of(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
+  async load(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
     const missing = ids.filter((id) => !this.#items.has(id));
     if (missing.length > 0) {
       const rows = await db
@@ -88,7 +88,7 @@ export async function loadPricedItems(
   ids: readonly string[],
   units: readonly UnitFactor[],
   query: PriceQuery,
-  read = new ItemReader(),
+  reader = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
   const former = await loadFormerValues(
     db,
@@ -96,25 +96,25 @@ export async function loadPricedItems(
     ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
     query.day,
   );
-  const sized = (await read.of(db, ids)).map(rowRestorer(former)).map((row) => ({
+  const items = (await reader.load(db, ids)).map(rowRestorer(former)).map((row) => ({
     ...row,
     conversions: formerConversions(former, row._id, row.conversions),
   }));
-  const { costs, lacking } = await loadCosts(db, sized, units, query);
+  const { costs, lacking: causes } = await loadCosts(db, items, units, query);
   return new Map(
-    sized.map((row) => {
-      const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostMicro } = row;
+    items.map((row) => {
+      const { _id, baseUnit, conversions: ownConversions, yieldPercentMicro, standardCostMicro } = row;
       const standard = standardCostMicro === null ? null : exact(BigInt(standardCostMicro), 100n);
-      const found = query.basis === 'standard' ? standard : (costs.get(_id) ?? null);
-      const cost = found ?? (query.basis === 'list' ? standard : null);
-      const source = found ? query.basis : cost ? ('standard' as const) : null;
+      const basisCost = query.basis === 'standard' ? standard : (costs.get(_id) ?? null);
+      const cost = basisCost ?? (query.basis === 'list' ? standard : null);
+      const source = basisCost ? query.basis : cost ? ('standard' as const) : null;
       const item: PricedItem = {
         _id,
         baseUnit,
-        conversions: own,
+        conversions: ownConversions,
         yieldPercent: yieldPercentMicro === null ? null : fromMicro(yieldPercentMicro),
         cost,
-        lacks: cost ? undefined : lacking.get(_id),
+        lacks: cost ? undefined : causes.get(_id),
         source,
         allergens: JSON.parse(row.allergens) as AllergenSet,
       };
@@ -158,13 +158,13 @@ async function loadCosts(
   const costs = new Map<string, Exact>();
   for (const item of items) {
     const itemPacks = packs.get(item._id) ?? [];
-    const chosen = query.basis === 'list' ? selectPricedPack(itemPacks) : lastPaid(itemPacks);
-    const unpacked = loose.get(item._id);
-    const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
-    const cost = isLater ? unpacked.cost : chosen && costPerBaseUnit(chosen, item, units);
+    const chosenPack = query.basis === 'list' ? selectPricedPack(itemPacks) : findLastPaid(itemPacks);
+    const loosePrice = loose.get(item._id);
+    const isLater = loosePrice && (!chosenPack || isPaidAfter(loosePrice, chosenPack));
+    const cost = isLater ? loosePrice.cost : chosenPack && costPerBaseUnit(chosenPack, item, units);
     if (cost) costs.set(item._id, cost);
-    else if (chosen && !chosen.rate) missingPrices.set(item._id, 'rate');
-    else if (!chosen && itemPacks.length > 1) missingPrices.set(item._id, 'preferred');
+    else if (chosenPack && !chosenPack.rate) missingPrices.set(item._id, 'rate');
+    else if (!chosenPack && itemPacks.length > 1) missingPrices.set(item._id, 'preferred');
   }
   return { costs, lacking: missingPrices };
 }
@@ -188,14 +188,14 @@ async function loadPricedPacks(
   { basis, day }: PriceQuery,
 ): Promise<PricedPack[]> {
   const ids = items.map(({ _id }) => _id);
-  const packsNow = await db
+  const currentPacks = await db
     .selectFrom('packagings')
     .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
     .where(isOneOf(db, 'itemId', ids))
     .execute();
-  if (packsNow.length === 0) return [];
-  const packIds = packsNow.map(({ _id }) => _id);
-  const packs = packsNow.map(await loadRowRestorer(db, packIds, ['preferred', 'isActive'], day));
+  if (currentPacks.length === 0) return [];
+  const packIds = currentPacks.map(({ _id }) => _id);
+  const packs = currentPacks.map(await loadRowRestorer(db, packIds, ['preferred', 'isActive'], day));
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
@@ -207,29 +207,29 @@ async function loadPricedPacks(
     ({ packagingId }) => packagingId,
   );
   const rateOf = await loadSupplierRates(db);
-  const bookedAt =
+  const documentRates =
     basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
   // An archived pack has no list price, but its last paid price stays valid.
-  const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
-  return counted.flatMap((pack) => {
+  const activePacks = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
+  return activePacks.flatMap((pack) => {
     const packPrices: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
-    const dated = priceOnDay(packPrices, day);
-    if (!dated || dated.priceMicro === null) return [];
+    const datedPrice = priceOnDay(packPrices, day);
+    if (!datedPrice || datedPrice.priceMicro === null) return [];
     return [
       {
         _id: pack._id,
         itemId: pack.itemId,
         unit: pack.unit,
         contentsQty: fromMicro(pack.contentsQtyMicro),
-        price: fromPriceMicro(dated.priceMicro),
+        price: fromPriceMicro(datedPrice.priceMicro),
         preferred: pack.preferred === 1,
-        since: dated.validFrom,
-        seq: Number(dated.seq),
-        at: dated.createdAt,
+        since: datedPrice.validFrom,
+        seq: Number(datedPrice.seq),
+        at: datedPrice.createdAt,
         // A list price uses the rate of the day, a paid price that of its document.
         rate:
-          bookedAt.get(dated.docId ?? '') ??
-          rateOf(dated.supplierId, basis === 'list' ? day : dated.validFrom),
+          documentRates.get(datedPrice.docId ?? '') ??
+          rateOf(datedPrice.supplierId, basis === 'list' ? day : datedPrice.validFrom),
       },
     ];
   });
@@ -244,21 +244,21 @@ interface PaidPrice {
 
 /** Booked rates of the receipts and invoices that prices came with, by id. */
 async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
-  const papers = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
+  const documentIds = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
   const rates = new Map<string, Exact>();
-  if (papers.length === 0) return rates;
+  if (documentIds.length === 0) return rates;
   for (const table of ['goodsReceipts', 'supplierInvoices'] as const)
     for (const { _id, rate } of await db
       .selectFrom(table)
       .select(['_id', 'rate'])
-      .where(isOneOf(db, '_id', papers))
+      .where(isOneOf(db, '_id', documentIds))
       .execute())
       rates.set(_id, exactDecimal(Number(rate)));
   return rates;
 }
 
 /** The price paid on the latest day; on the same day the last entered. */
-function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
+function findLastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
   const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
   return last && last.price !== null ? { ...last, price: last.price } : null;
 }
@@ -298,11 +298,13 @@ export async function computePackCost(
     .where('itemId', '=', item._id)
     .executeTakeFirst();
   if (!pack) return undefined;
-  const listed = (await loadPricedPacks(db, [item], { basis: 'list', place: null, day })).find(
+  const listedPack = (await loadPricedPacks(db, [item], { basis: 'list', place: null, day })).find(
     ({ _id }) => _id === packagingId,
   );
   if (price === null)
-    return listed?.price == null ? null : costPerBaseUnit({ ...listed, price: listed.price }, item, units);
+    return listedPack?.price == null
+      ? null
+      : costPerBaseUnit({ ...listedPack, price: listedPack.price }, item, units);
   const rate = (await loadSupplierRates(db))(pack.supplierId, day);
   const { unit, contentsQtyMicro } = pack;
   return costPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
@@ -313,10 +315,14 @@ export async function computePackCost(
  * included.
  */
 export async function listCurrenciesWithNewRates(db: Queryable, from: string, to: string): Promise<string[]> {
-  const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
-  const isRated = ({ rates }: { rates: string }) =>
+  const foreignCurrencies = await db
+    .selectFrom('currencies')
+    .select(['_id', 'rates'])
+    .where('isBase', '=', 0)
+    .execute();
+  const hasNewRate = ({ rates }: { rates: string }) =>
     (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => from <= date && date <= to);
-  return others.filter(isRated).map(({ _id }) => _id);
+  return foreignCurrencies.filter(hasNewRate).map(({ _id }) => _id);
 }
 
 /** Returns a lookup of rates from a supplier's to the base currency by day; null before the first rate. */
@@ -339,8 +345,8 @@ async function loadSupplierRates(
     const key = `${supplier} ${day}`;
     const cached = dayRates.get(key);
     if (cached !== undefined) return cached;
-    const held = currencyRateOn(supplierRates, day);
-    const rate = held && exactDecimal(held.rate);
+    const currentRate = currencyRateOn(supplierRates, day);
+    const rate = currentRate && exactDecimal(currentRate.rate);
     dayRates.set(key, rate);
     return rate;
   };
@@ -364,28 +370,28 @@ async function loadAverageCosts(
     items.map(({ _id }) => _id),
     500,
   )) {
-    const found = await sql<{ itemId: string; qty: number; worth: number }>`
+    const chunkResult = await sql<{ itemId: string; qty: number; amount: number }>`
         with since as (
-          select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
+          select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as amount
           from places cross join ${sql.table('stockDaily')} as d
           where ${isInScope} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(chunk)})
             and d.${ref('businessDay')} > ${day}
           group by d.${ref('placeId')}, d.${ref('itemId')})
         select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
-          cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
+          cast(b.${ref('valueE4')} - coalesce(since.amount, 0) as bigint) as amount
         from balances as b
         join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isInScope}
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
         where b.${ref('itemId')} in (${sql.join(chunk)})`.execute(db);
-    rows.push(...found.rows);
+    rows.push(...chunkResult.rows);
   }
   const costs = new Map<string, Exact>();
   for (const [itemId, itemRows] of Map.groupBy(rows, (row) => row.itemId)) {
     // Negative stock has no cost to average.
-    const valued = itemRows.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
-    const qty = valued.reduce((sum, row) => sum + BigInt(row.qty), 0n);
-    const worth = valued.reduce((sum, row) => sum + BigInt(row.worth), 0n);
-    if (qty > 0n) costs.set(itemId, exact(worth * 1_000_000n, qty));
+    const valuedRows = itemRows.filter(({ qty, amount }) => Number(qty) > 0 && Number(amount) >= 0);
+    const qty = valuedRows.reduce((sum, row) => sum + BigInt(row.qty), 0n);
+    const totalValue = valuedRows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
+    if (qty > 0n) costs.set(itemId, exact(totalValue * 1_000_000n, qty));
   }
   return costs;
 }

@@ -49,10 +49,10 @@ export async function loadLoosePrices(
     where nth = 1`.execute(db);
   return new Map(
     rows.map(({ itemId, since, at, priceMicro, unitNum, unitDen, rate }) => {
-      const paid = multiplyExact(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
+      const amount = multiplyExact(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
       return [
         itemId,
-        { itemId, since, at, cost: divideExact(paid, exact(BigInt(unitNum), BigInt(unitDen))) },
+        { itemId, since, at, cost: divideExact(amount, exact(BigInt(unitNum), BigInt(unitDen))) },
       ];
     }),
   );

@@ -29,14 +29,17 @@ export async function computePriceEffect(
   );
   const query = { basis: 'list', place: null, day } as const;
   const cost = multiplyExact(exactDecimal(unitCost), exact(10_000n, 1n));
-  const [now, then] = [
+  const [currentCosts, changedCosts] = [
     await costRecipes(db, recipes, query),
     await costRecipes(db, recipes, query, [], new Map([[itemId, cost]])),
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;
     const plate = (total: Exact | null | undefined) => amountE4(costPerPortion(total ?? null, { portions }));
-    const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
+    const [before, after] = [
+      plate(currentCosts.costed.get(recipeId)?.cost),
+      plate(changedCosts.costed.get(recipeId)?.cost),
+    ];
     const percent = after === null ? null : priceDifferencePercent(after, before);
     return {
       recipeId,

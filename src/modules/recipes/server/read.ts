@@ -23,21 +23,21 @@ const figures: Readonly<Record<string, JsonField>> = {
   foodCostPercent: ['r.foodCostPercentMicro', 'micro'],
 };
 
-const hidden: Readonly<Record<string, JsonField>> = Object.fromEntries(
+const hiddenFigures: Readonly<Record<string, JsonField>> = Object.fromEntries(
   Object.keys(figures).map((name) => [name, sql`null`]),
 );
 
 /** JSON of a recipe; costs are null without access. */
 export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
-  const empty = (column: string, otherwise: string): Expression<unknown> => {
-    const stored = sql`coalesce(${ref(column)}, ${sql.lit(otherwise)})`;
+  const jsonColumn = (column: string, fallback: string): Expression<unknown> => {
+    const stored = sql`coalesce(${ref(column)}, ${sql.lit(fallback)})`;
     return dialect === 'sqlite' ? sql`json(${stored})` : sql`${stored}::json`;
   };
   return rowObject(dialect, recipes, {
     more: {
-      ...(isCostVisible ? figures : hidden),
-      missing: empty('r.missing', '[]'),
-      allergens: empty('r.allergens', '{}'),
+      ...(isCostVisible ? figures : hiddenFigures),
+      missing: jsonColumn('r.missing', '[]'),
+      allergens: jsonColumn('r.allergens', '{}'),
       costedAt: ['r.costedAt', 'text'],
       pendingSince: sql`(select min(since) from ${sql.table('recipesToCost')})`,
     },

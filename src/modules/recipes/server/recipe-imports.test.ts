@@ -17,23 +17,23 @@ const columns = ['code', 'name', 'yieldQty', 'yieldUnit', 'components', 'steps']
 type Row = Record<string, unknown> & { _id: string; code: string };
 
 /** Runs rows through the dry run; the first is in row 2. */
-async function checked(rows: unknown[][], result: Record<string, unknown> = {}) {
-  const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...result };
+async function checkImport(rows: unknown[][], overrides: Record<string, unknown> = {}) {
+  const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...overrides };
   const importJob = await admin().post('/imports', input);
   expect(importJob.status, importJob.text).toBe(201);
-  const at = `/imports/${importJob.body._id}`;
-  const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
-  expect((await admin().post(`${at}/rows`, body)).status).toBe(200);
-  const response = await admin().post(`${at}/check`);
+  const path = `/imports/${importJob.body._id}`;
+  const body = { rows: rows.map((cells, index) => ({ row: index + 2, cells })) };
+  expect((await admin().post(`${path}/rows`, body)).status).toBe(200);
+  const response = await admin().post(`${path}/check`);
   expect(response.status, response.text).toBe(200);
-  const { body: faulty } = await admin().get(`${at}/rows?outcome=faulty`);
+  const { body: faulty } = await admin().get(`${path}/rows?outcome=faulty`);
   const problems = faulty.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, message }) => `${row.row} ${column}: ${message}`),
   );
-  return { at, counts: response.body, problems };
+  return { path, counts: response.body, problems };
 }
 
-const byCode = async (code: string): Promise<Row> =>
+const findByCode = async (code: string): Promise<Row> =>
   (await admin().get('/recipes?limit=100')).body.find((row: Row) => row.code === code);
 const loadVersions = async (id: string) =>
   (await admin().get(`/recipes/${id}/versions`)).body.map(
@@ -46,14 +46,14 @@ const loadVersions = async (id: string) =>
 
 describe('recipes from a file', () => {
   it('use items and each other, and are costed at once', async () => {
-    const run = await checked([
+    const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg; Bread flour=100 g (cook 50%)', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=2 kg (trim 0%, or Whole milk)', 'Mix; knead.\nRest'],
       ['PLATE', 'Plate', 1, 'piece', 'recipe: DOUGH=500 g; BREAD=2 piece', ''],
     ]);
-    expect([run.problems, run.counts]).toMatchObject([[], { created: 3, faulty: 0 }]);
-    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
-    const [bread, dough, plate] = await Promise.all(['BREAD', 'DOUGH', 'PLATE'].map(byCode));
+    expect([importRun.problems, importRun.counts]).toMatchObject([[], { created: 3, faulty: 0 }]);
+    expect((await admin().post(`${importRun.path}/commit`)).status).toBe(200);
+    const [bread, dough, plate] = await Promise.all(['BREAD', 'DOUGH', 'PLATE'].map(findByCode));
     expect(dough).toMatchObject({
       cost: 4,
       validFrom: today,
@@ -76,7 +76,7 @@ describe('recipes from a file', () => {
   });
 
   it('are refused with all errors at once, and cycles with their path', async () => {
-    const run = await checked([
+    const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg', ''],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=1 kg; recipe: PLATE=1 portion', ''],
       ['ONE', 'One', 1, 'kg', 'Nothing such=1 kg', ''],
@@ -85,7 +85,7 @@ describe('recipes from a file', () => {
       ['FOUR', 'Four', 1, 'kg', 'recipe: FOUR=1 kg', ''],
       ['FIVE', '', 0, '', 'Bread flour=1 kg', ''],
     ]);
-    expect(run.problems).toEqual([
+    expect(importRun.problems).toEqual([
       '2 components: This recipe would contain itself: Bread → Dough → Plate → Bread',
       '3 components: This recipe would contain itself: Dough → Plate → Dough',
       '4 components: Ingredients: no item or recipe has the code or name “Nothing such”.',
@@ -96,27 +96,27 @@ describe('recipes from a file', () => {
       '8 yieldQty: Must be more than 0',
       expect.stringMatching(/^8 yieldUnit: /),
     ]);
-    expect((await admin().post(`${run.at}/commit`)).status).toBe(409);
-    const dough = await byCode('DOUGH');
+    expect((await admin().post(`${importRun.path}/commit`)).status).toBe(409);
+    const dough = await findByCode('DOUGH');
     expect(await loadVersions(dough._id)).toHaveLength(1);
   });
 
   it('may swap places: a recipe can start to use one that used it', async () => {
-    const run = await checked([
+    const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'Bread flour=1 kg', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'BREAD=1 piece', ''],
     ]);
-    expect(run.problems).toEqual([]);
-    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
-    const dough = await byCode('DOUGH');
+    expect(importRun.problems).toEqual([]);
+    expect((await admin().post(`${importRun.path}/commit`)).status).toBe(200);
+    const dough = await findByCode('DOUGH');
     expect(dough['cost']).toBe(0.5);
     expect(await loadVersions(dough._id)).toEqual([
       [2, today, [1]],
       [1, today, [2]],
     ]);
     // After the undo each has a new version with its former content.
-    expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
-    expect(await byCode('DOUGH')).toMatchObject({ cost: 4, components: [{ qty: 2 }] });
+    expect((await admin().post(`${importRun.path}/undo`)).status).toBe(200);
+    expect(await findByCode('DOUGH')).toMatchObject({ cost: 4, components: [{ qty: 2 }] });
     expect(await loadVersions(dough._id)).toEqual([
       [3, today, [2]],
       [2, today, [1]],
@@ -127,25 +127,25 @@ describe('recipes from a file', () => {
   it("imported unchanged don't create versions", async () => {
     const result = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
     const keys = Object.keys(result[0] ?? {});
-    const run = await checked(
-      result.map((row) => keys.map((key) => cell(row[key]))),
+    const importRun = await checkImport(
+      result.map((row) => keys.map((key) => toCell(row[key]))),
       { columns: keys },
     );
-    expect([run.problems, run.counts]).toMatchObject([
+    expect([importRun.problems, importRun.counts]).toMatchObject([
       [],
       { changed: 0, created: 0, unchanged: result.length },
     ]);
   });
 
   it('are removed with their costs by an undo', async () => {
-    const run = await checked([
+    const importRun = await checkImport([
       ['GONE', 'Gone', 1, 'kg', 'Bread flour=1 kg', ''],
       ['GONE2', 'Gone, too', 1, 'kg', 'recipe: GONE=1 kg', ''],
     ]);
-    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
-    expect((await byCode('GONE2'))['cost']).toBe(2);
-    expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
-    expect(await byCode('GONE')).toBeUndefined();
+    expect((await admin().post(`${importRun.path}/commit`)).status).toBe(200);
+    expect((await findByCode('GONE2'))['cost']).toBe(2);
+    expect((await admin().post(`${importRun.path}/undo`)).status).toBe(200);
+    expect(await findByCode('GONE')).toBeUndefined();
     const stored = await api.db.read
       .selectFrom('recipeVersions')
       .leftJoin('recipes', 'recipes._id', 'recipeVersions.recipeId')
@@ -156,5 +156,5 @@ describe('recipes from a file', () => {
   });
 });
 
-const cell = (value: unknown) =>
+const toCell = (value: unknown) =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) ? value : JSON.stringify(value);

@@ -26,33 +26,40 @@ beforeEach(async () => {
     await admin().put(`/items/${ids.items[item]}`, { standardCost, yieldPercent: null });
 });
 
-async function createRecipe(components: unknown[], more: Record<string, unknown> = {}) {
-  const body = { name: `Recipe ${++itemCount}`, yieldQty: 2, yieldUnit: ids.units.kg, components, ...more };
+async function createRecipe(components: unknown[], overrides: Record<string, unknown> = {}) {
+  const body = {
+    name: `Recipe ${++itemCount}`,
+    yieldQty: 2,
+    yieldUnit: ids.units.kg,
+    components,
+    ...overrides,
+  };
   const response = await admin().post('/recipes', body);
   expect(response.status, response.text).toBe(201);
   return response.body as Record<string, unknown> & { _id: string };
 }
-const buildFlour = (qty: number, more: Record<string, unknown> = {}) => ({
+const buildFlour = (qty: number, overrides: Record<string, unknown> = {}) => ({
   itemId: ids.items.flour,
   qty,
   unit: ids.units.kg,
-  ...more,
+  ...overrides,
 });
 const buildSub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
 
-async function costOf(id: string, search = ''): Promise<RecipeCost> {
+async function loadCost(id: string, search = ''): Promise<RecipeCost> {
   const response = await admin().get(`/recipes/${id}/cost${search}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(recipeCost).parse(response.body);
 }
-const listed = async (id: string) => (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
+const loadRecipe = async (id: string) =>
+  (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
 const loadSteps = async (id: string) =>
   ((await admin().get(`/recipes/${id}/costs`)).body as { cost: number; why: string; whyId: string }[]).map(
     ({ cost, why, whyId }) => [cost, why, whyId],
   );
 
 describe('the recipes of an item', () => {
-  it('show how each uses it, through which others, its quantity and its share of the cost', async () => {
+  it('are listed with the path, the quantity and its share of the cost', async () => {
     const created = await admin().post('/items', {
       name: 'Cream',
       itemCode: 'CRM',
@@ -66,8 +73,8 @@ describe('the recipes of an item', () => {
     const gratin = await createRecipe([buildSub(sauce._id, 1), buildFlour(2)]);
     const menu = await createRecipe([buildSub(gratin._id, 2)]);
     const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
-    const useOf = (id: string) => uses.find(({ recipeId }) => recipeId === id);
-    expect(useOf(sauce._id)).toMatchObject({
+    const findUse = (id: string) => uses.find(({ recipeId }) => recipeId === id);
+    expect(findUse(sauce._id)).toMatchObject({
       how: 'ingredient',
       path: [],
       total: 1,
@@ -75,41 +82,43 @@ describe('the recipes of an item', () => {
       costPercent: 66.67,
     });
     // Half a batch of sauce: half a litre at 4.00, plus half a kilo and two kilos at 2.00.
-    expect(useOf(gratin._id)).toMatchObject({
+    expect(findUse(gratin._id)).toMatchObject({
       how: 'within',
       qty: null,
       total: 0.5,
       cost: 2,
       costPercent: 28.57,
     });
-    expect(useOf(menu._id)).toMatchObject({
+    expect(findUse(menu._id)).toMatchObject({
       path: [{ recipeId: gratin._id }, { recipeId: sauce._id }],
       total: 0.5,
       costPercent: 28.57,
     });
-    const blind = (await api.as('kitchen').get(`/items/${cream._id}/recipes`)).body as Record<
+    const withoutCosts = (await api.as('kitchen').get(`/items/${cream._id}/recipes`)).body as Record<
       string,
       unknown
     >[];
-    expect(blind.map(({ cost, costPercent }) => [cost, costPercent])).toEqual(uses.map(() => [null, null]));
+    expect(withoutCosts.map(({ cost, costPercent }) => [cost, costPercent])).toEqual(
+      uses.map(() => [null, null]),
+    );
   });
 });
 
 describe('a recipe', () => {
-  it('is used by what it makes, whatever that is made of (R10)', async () => {
-    const itemOf = async (name: string, more: object) => {
-      const body = { name, itemCode: name.toUpperCase(), kind: 'raw', category: ids.category, ...more };
+  it('is measured in the units of its output item (R10)', async () => {
+    const createItem = async (name: string, overrides: object) => {
+      const body = { name, itemCode: name.toUpperCase(), kind: 'raw', category: ids.category, ...overrides };
       return (await admin().post('/items', body)).body._id as string;
     };
-    const lemon = await itemOf('Lemon', { baseUnit: ids.units.piece, standardCost: 0.3 });
-    const juice = await itemOf('Juice', { baseUnit: ids.units.ml });
+    const lemon = await createItem('Lemon', { baseUnit: ids.units.piece, standardCost: 0.3 });
+    const juice = await createItem('Juice', { baseUnit: ids.units.ml });
     const pressed = await createRecipe([{ itemId: lemon, qty: 1, unit: ids.units.piece }], {
       outputItem: juice,
       yieldQty: 45,
       yieldUnit: ids.units.ml,
     });
     const { _id } = await createRecipe([buildSub(pressed._id, 0.09, ids.units.l)]);
-    const { cost, items } = await costOf(_id);
+    const { cost, items } = await loadCost(_id);
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
     // Not a unit of lemons: 45 ml of them stay unknown.
     const other = await createRecipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
@@ -128,7 +137,7 @@ describe('a recipe', () => {
     });
     // 0.5 of 2 kg at 2.75, and 0.1 kg at 2.
     expect(bread).toMatchObject({ cost: 0.8875, plateCost: 0.2219, margin: 0.9781, missing: [] });
-    const cost = await costOf(bread._id);
+    const cost = await loadCost(bread._id);
     expect(cost).toMatchObject({
       cost: 0.8875,
       perPortion: 0.2219,
@@ -145,13 +154,13 @@ describe('a recipe', () => {
     expect(cost.foodCostPercent).toBe(bread['foodCostPercent']);
   });
 
-  it('has no cost when something is missing, and names it (R1)', async () => {
+  it('has no cost when a price or conversion is missing, and names what is missing (R1)', async () => {
     await admin().put(`/items/${ids.items.tomato}`, { standardCost: null });
     const { _id } = await createRecipe([
       { itemId: ids.items.milk, qty: 300, unit: ids.units.g },
       { itemId: ids.items.tomato, qty: 1, unit: ids.units.kg },
     ]);
-    const { cost, perPortion, isComplete, missing } = await costOf(_id);
+    const { cost, perPortion, isComplete, missing } = await loadCost(_id);
     expect([cost, perPortion, isComplete]).toEqual([null, null, false]);
     expect(missing.map(({ what, itemId, unit, toUnit }) => [what, itemId, unit, toUnit])).toEqual([
       ['conversion', ids.items.milk, ids.units.g, ids.units.l],
@@ -165,7 +174,7 @@ describe('a recipe', () => {
     ['a batch yield of 0', { yieldQty: 0 }, 'yieldQty'],
     ['no unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
     ['an item and a recipe', { components: [buildFlour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
-    ['neither', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
+    ['neither an item nor a recipe', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
     ['an unknown item', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
     ['an unknown recipe', { components: [buildSub('gone', 1)] }, 'components.0.recipeId'],
     ['an unknown unit', { components: [buildFlour(1, { unit: 'gone' })] }, 'components.0.unit'],
@@ -176,8 +185,8 @@ describe('a recipe', () => {
       'components.0.trimPercent',
     ],
     ['a quantity of 0', { components: [buildFlour(0)] }, 'components.0.qty'],
-  ])('is refused with %s', async (_name, more, field) => {
-    const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
+  ])('is refused with %s', async (_name, overrides, field) => {
+    const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...overrides };
     const response = await admin().post('/recipes', body);
     expect(response.status, response.text).toBe(422);
     expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
@@ -198,9 +207,9 @@ describe('a recipe', () => {
       [2, today, true, 4],
       [1, '2026-02-01', false, 2],
     ]);
-    expect((await costOf(_id)).cost).toBe(4);
-    expect((await costOf(_id, '?on=2026-02-10')).version).toBe(1);
-    expect((await costOf(_id, '?on=2026-04-01')).cost).toBe(6);
+    expect((await loadCost(_id)).cost).toBe(4);
+    expect((await loadCost(_id, '?on=2026-02-10')).version).toBe(1);
+    expect((await loadCost(_id, '?on=2026-04-01')).cost).toBe(6);
     expect((await admin().get(`/recipes/${_id}/cost?on=2026-01-31`)).status).toBe(404);
     await expect(
       api.db.write((tx) => tx.updateTable('recipeVersions').set({ content: '{}' }).execute()),
@@ -233,7 +242,7 @@ describe('a recipe', () => {
     const outer = await createRecipe([buildSub(dough._id, 1)]);
     expect(outer['allergens']).toMatchObject({ gluten: 'contains', milk: 'contains', nuts: 'unknown' });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'may_contain' } });
-    expect((await listed(outer._id))['allergens']).toMatchObject({ milk: 'may_contain' });
+    expect((await loadRecipe(outer._id))['allergens']).toMatchObject({ milk: 'may_contain' });
     await admin().put(`/items/${ids.items.flour}`, { allergens: {} });
     await admin().put(`/items/${ids.items.milk}`, { allergens: {} });
   });
@@ -276,14 +285,14 @@ describe('a cycle of recipes', () => {
 
   it('is refused when it would begin only on a later day', async () => {
     const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
-    const later = { components: [buildSub(b._id, 1)], validFrom: '2026-05-01' };
-    expect((await admin().put(`/recipes/${a._id}`, later)).status).toBe(200);
+    const plannedChange = { components: [buildSub(b._id, 1)], validFrom: '2026-05-01' };
+    expect((await admin().put(`/recipes/${a._id}`, plannedChange)).status).toBe(200);
     expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(422);
-    const instead = await admin().put(`/recipes/${a._id}`, {
+    const replacement = await admin().put(`/recipes/${a._id}`, {
       components: [buildFlour(1)],
       validFrom: '2026-05-01',
     });
-    expect(instead.status).toBe(200);
+    expect(replacement.status).toBe(200);
     expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(200);
   });
 
@@ -304,24 +313,24 @@ describe('a price that changes', () => {
     const dough = await createRecipe([buildFlour(1)]);
     const bread = await createRecipe([buildSub(dough._id, 1)]);
     const drink = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
-    const costedAt = (await listed(drink._id))['costedAt'];
+    const costedAt = (await loadRecipe(drink._id))['costedAt'];
     api.clock.advance(1000);
     await admin().put(`/items/${ids.items.flour}`, { standardCost: 3 });
-    expect([(await listed(dough._id))['cost'], (await listed(bread._id))['cost']]).toEqual([3, 1.5]);
-    expect((await listed(drink._id))['costedAt']).toBe(costedAt);
+    expect([(await loadRecipe(dough._id))['cost'], (await loadRecipe(bread._id))['cost']]).toEqual([3, 1.5]);
+    expect((await loadRecipe(drink._id))['costedAt']).toBe(costedAt);
     expect(await loadSteps(bread._id)).toEqual([
       [1.5, 'item', ids.items.flour],
       [1, 'recipe', bread._id],
     ]);
     const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, price: 100 };
     const sack = (await admin().post('/packagings', pack)).body as { _id: string };
-    expect((await listed(bread._id))['cost']).toBe(2);
+    expect((await loadRecipe(bread._id))['cost']).toBe(2);
     await admin().put(`/packagings/${sack._id}`, { contentsQty: 50 });
-    expect((await listed(bread._id))['cost']).toBe(1);
+    expect((await loadRecipe(bread._id))['cost']).toBe(1);
     await admin().delete(`/packagings/${sack._id}`);
-    expect((await listed(bread._id))['cost']).toBe(1.5);
+    expect((await loadRecipe(bread._id))['cost']).toBe(1.5);
     expect((await loadSteps(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
-    expect((await listed(bread._id))['pendingSince']).toBeNull();
+    expect((await loadRecipe(bread._id))['pendingSince']).toBeNull();
   });
 
   it('announced for a day applies from that day on (R9)', async () => {
@@ -331,17 +340,23 @@ describe('a price that changes', () => {
     await admin().put(`/items/${ids.items.bun}`, { standardCost: null });
     const pack = { itemId: ids.items.bun, name: 'Tray', unit: ids.units.piece, contentsQty: 10 };
     await admin().post('/packagings', { ...pack, price: 5, priceDate: '2026-01-01' });
-    const later = { ...pack, name: 'Tray of spring', price: 8, preferred: true, priceDate: '2026-03-10' };
-    expect((await admin().post('/packagings', later)).status).toBe(201);
-    expect((await listed(_id))['cost']).toBe(0.5);
-    expect((await costOf(_id, '?on=2026-03-10')).cost).toBe(0.8);
-    expect((await costOf(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
-    const then = new Date('2026-03-10T09:00:00.000Z');
-    await api.db.write((tx) => queueBegunChanges(tx, then));
-    expect((await listed(_id))['cost']).toBe(0.8);
+    const plannedPack = {
+      ...pack,
+      name: 'Tray of spring',
+      price: 8,
+      preferred: true,
+      priceDate: '2026-03-10',
+    };
+    expect((await admin().post('/packagings', plannedPack)).status).toBe(201);
+    expect((await loadRecipe(_id))['cost']).toBe(0.5);
+    expect((await loadCost(_id, '?on=2026-03-10')).cost).toBe(0.8);
+    expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
+    const startTime = new Date('2026-03-10T09:00:00.000Z');
+    await api.db.write((tx) => queueBegunChanges(tx, startTime));
+    expect((await loadRecipe(_id))['cost']).toBe(0.8);
     // Repeating it changes nothing.
     const before = await loadSteps(_id);
-    await api.db.write((tx) => queueBegunChanges(tx, then));
+    await api.db.write((tx) => queueBegunChanges(tx, startTime));
     expect(await loadSteps(_id)).toEqual(before);
   });
 
@@ -351,16 +366,16 @@ describe('a price that changes', () => {
       { date: '2026-03-12', rate: 3 },
     ];
     const franc = await admin().post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
-    const alp = { code: 'ALP', name: 'Alp', currency: franc.body._id };
-    const supplier = await admin().post('/suppliers', alp);
-    const abroad = await admin().post('/items', {
+    const supplierInput = { code: 'ALP', name: 'Alp', currency: franc.body._id };
+    const supplier = await admin().post('/suppliers', supplierInput);
+    const foreignItem = await admin().post('/items', {
       name: 'Cheese',
       itemCode: 'CHS',
       kind: 'raw',
       category: ids.category,
       baseUnit: ids.units.kg,
     });
-    const itemId = abroad.body._id as string;
+    const itemId = foreignItem.body._id as string;
     const wheel = {
       itemId,
       supplierId: supplier.body._id,
@@ -378,14 +393,14 @@ describe('a price that changes', () => {
       tax: tax.body._id,
     });
     await admin().put(`/taxes/${tax.body._id}`, { rate: 50, validFrom: '2026-03-12' });
-    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([4, 8]);
-    expect((await costOf(_id, '?on=2026-03-12')).cost).toBe(6);
-    expect((await costOf(taxed._id, '?on=2026-03-12')).margin).toBe(6);
+    expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([4, 8]);
+    expect((await loadCost(_id, '?on=2026-03-12')).cost).toBe(6);
+    expect((await loadCost(taxed._id, '?on=2026-03-12')).margin).toBe(6);
     await api.db.write((tx) => queueBegunChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
-    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([6, 6]);
+    expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([6, 6]);
   });
 
-  it('is chosen by basis, and each line names it (R9)', async () => {
+  it('depends on the cost basis, which each line names (R9)', async () => {
     const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };
@@ -408,7 +423,7 @@ describe('a price that changes', () => {
         .execute();
     });
     const loadResult = async (search: string) => {
-      const { cost, lines } = await costOf(_id, search);
+      const { cost, lines } = await loadCost(_id, search);
       return [cost, lines[0]?.source];
     };
     expect(await loadResult('')).toEqual([2.5, 'list']);
@@ -420,12 +435,12 @@ describe('a price that changes', () => {
       .selectAll()
       .where('itemId', '=', ids.items.flour)
       .execute();
-    const worth = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
+    const valueE4 = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
     const onHandMicro = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
-    const average = Math.round((worth * 1e6) / onHandMicro) / 1e4;
+    const average = Math.round((valueE4 * 1e6) / onHandMicro) / 1e4;
     expect(await loadResult('?basis=average')).toEqual([average, 'average']);
     expect(await loadResult(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
-    expect((await costOf(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);
+    expect((await loadCost(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);
     await admin().put(`/packagings/${bag._id}`, { isActive: false });
   });
 });
@@ -457,13 +472,13 @@ it("the last paid price uses the booked rate: later or corrected rates don't cha
   expect(received.status, received.text).toBe(201);
   const { _id } = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
   const loadCosts = async () => [
-    (await costOf(_id, '?basis=last&on=2026-03-06')).cost,
-    (await costOf(_id, '?basis=list&on=2026-03-06')).cost,
+    (await loadCost(_id, '?basis=last&on=2026-03-06')).cost,
+    (await loadCost(_id, '?basis=list&on=2026-03-06')).cost,
   ];
   expect(await loadCosts()).toEqual([4, 6]);
-  const changes = async (basis: string) =>
+  const countPriceChanges = async (basis: string) =>
     (await admin().get(`/costing/price-changes?from=2026-03-05&to=2026-03-06&basis=${basis}`)).body.total;
-  expect([await changes('last'), await changes('list')]).toEqual([0, 1]);
+  expect([await countPriceChanges('last'), await countPriceChanges('list')]).toEqual([0, 1]);
   const corrected = await admin().put(`/currencies/${koruna.body._id}`, {
     rates: [
       { date: '2026-01-01', rate: 2.5 },
@@ -517,8 +532,8 @@ it('pending recipes are costed at the next change or hourly', async () => {
       .where('_id', '=', ids.items.flour)
       .execute(),
   );
-  const waiting = (await other.as('admin').get(`/recipes/${_id}`)).body as Record<string, unknown>;
-  expect([waiting['cost'] === 7, typeof waiting['pendingSince']]).toEqual([false, 'string']);
+  const pendingRecipe = (await other.as('admin').get(`/recipes/${_id}`)).body as Record<string, unknown>;
+  expect([pendingRecipe['cost'] === 7, typeof pendingRecipe['pendingSince']]).toEqual([false, 'string']);
   await other.as('admin').put(`/units/${ids.units.l}`, { name: 'Litre' });
   expect((await other.as('admin').get(`/recipes/${_id}`)).body).toMatchObject({
     cost: 7,

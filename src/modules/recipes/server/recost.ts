@@ -50,8 +50,8 @@ export const lockRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx,
  * @returns the number of costed recipes
  */
 export async function recostChanged(tx: Tx, now: Date): Promise<number> {
-  const isWaiting = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
-  if (!(await isWaiting())) return 0;
+  const findQueued = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
+  if (!(await findQueued())) return 0;
   await lockRecipes(tx);
   const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
   const day = await latestCommonDay(tx, now);
@@ -82,12 +82,12 @@ async function findCauses(
     else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
   }
   await addRecipesAbove(tx, itemCauses, 'itemId', causes, day);
-  let open = new Map(causes);
-  while (open.size > 0) {
-    const found = new Map<string, Cause>();
-    await addRecipesAbove(tx, open, 'subRecipeId', found, day);
-    open = new Map([...found].filter(([id]) => !causes.has(id)));
-    for (const [id, cause] of open) causes.set(id, cause);
+  let queue = new Map(causes);
+  while (queue.size > 0) {
+    const next = new Map<string, Cause>();
+    await addRecipesAbove(tx, queue, 'subRecipeId', next, day);
+    queue = new Map([...next].filter(([id]) => !causes.has(id)));
+    for (const [id, cause] of queue) causes.set(id, cause);
   }
   if (rows.some(({ kind }) => kind === 'all'))
     for (const { _id } of await tx.selectFrom('recipes').select('_id').execute())
@@ -98,29 +98,29 @@ async function findCauses(
 /** Adds the recipes whose version of the day uses one of these, with its cause. */
 async function addRecipesAbove(
   tx: Tx,
-  from: ReadonlyMap<string, Cause>,
+  causeByComponent: ReadonlyMap<string, Cause>,
   column: 'itemId' | 'subRecipeId',
-  into: Map<string, Cause>,
+  target: Map<string, Cause>,
   day: string,
 ): Promise<void> {
-  const uses: { recipeId: string; versionId: string; used: string }[] = [];
-  for (const chunk of chunks([...from.keys()], chunkSize)) {
+  const uses: { recipeId: string; versionId: string; componentId: string }[] = [];
+  for (const chunk of chunks([...causeByComponent.keys()], chunkSize)) {
     const rows = await tx
       .selectFrom('recipeUses')
       .select(['recipeId', 'versionId', column])
       .where(column, 'in', chunk)
       .execute();
     for (const { recipeId, versionId, ...row } of rows)
-      uses.push({ recipeId, versionId, used: (row as Record<string, string>)[column] as string });
+      uses.push({ recipeId, versionId, componentId: (row as Record<string, string>)[column] as string });
   }
   const current = await loadCurrentVersions(
     tx,
     uses.map(({ recipeId }) => recipeId),
     day,
   );
-  for (const { recipeId, versionId, used } of uses) {
-    const cause = from.get(used);
-    if (cause && !into.has(recipeId) && current.get(recipeId) === versionId) into.set(recipeId, cause);
+  for (const { recipeId, versionId, componentId } of uses) {
+    const cause = causeByComponent.get(componentId);
+    if (cause && !target.has(recipeId) && current.get(recipeId) === versionId) target.set(recipeId, cause);
   }
 }
 
@@ -208,14 +208,14 @@ async function loadSubRecipeCosts(
 export const decodeRollup = ({
   cost,
   missing,
-  allergens: entered,
+  allergens: allergensJson,
 }: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
   cost: cost === null ? null : parseExact(cost),
   missing: JSON.parse(missing) as MissingCost[],
-  allergens: JSON.parse(entered) as AllergenSet,
+  allergens: JSON.parse(allergensJson) as AllergenSet,
 });
 
-interface Costed {
+interface CostsToSave {
   recipes: ReadonlyMap<string, RecipeOnDay>;
   costed: ReadonlyMap<string, CostedRecipe>;
   causes: ReadonlyMap<string, Cause>;
@@ -224,23 +224,23 @@ interface Costed {
 }
 
 /** Stores the costs, and a history entry for each recipe whose cost changed. */
-async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
+async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: CostsToSave): Promise<void> {
   const ids = [...costed.keys()];
-  const [prices, before] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
+  const [prices, storedRollups] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
   for (const chunk of chunks(ids, chunkSize))
     for (const row of await tx
       .selectFrom('recipeRollups')
       .selectAll()
       .where('recipeId', 'in', chunk)
       .execute())
-      before.set(row.recipeId, row);
+      storedRollups.set(row.recipeId, row);
   const at = now.toISOString();
   const rollups: RecipeRollupRow[] = [];
   const steps: NewRow<'recipeCosts'>[] = [];
-  for await (const [recipeId, made] of withEventLoopYields(costed)) {
-    const { cost, missing, allergens: entered } = made;
+  for await (const [recipeId, recipeCost] of withEventLoopYields(costed)) {
+    const { cost, missing, allergens: ownAllergens } = recipeCost;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
-    const plate = costPerPortion(cost, made);
+    const plate = costPerPortion(cost, recipeCost);
     const { marginE4, percent } = computeFoodCost(plate, prices.get(recipeId) ?? null);
     const row: RecipeRollupRow = {
       recipeId,
@@ -253,18 +253,18 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
       marginE4,
       foodCostPercentMicro: percent === null ? null : Math.round(percent * 1e6),
       missing: JSON.stringify(missing),
-      allergens: JSON.stringify(entered),
+      allergens: JSON.stringify(ownAllergens),
     };
     rollups.push(row);
-    const was = before.get(recipeId);
-    if (was && was.costE4 === row.costE4 && was.plateCostE4 === row.plateCostE4) continue;
+    const previous = storedRollups.get(recipeId);
+    if (previous && previous.costE4 === row.costE4 && previous.plateCostE4 === row.plateCostE4) continue;
     const { why, whyId } = causes.get(recipeId) ?? { why: 'recipe', whyId: recipeId };
     const { costE4, plateCostE4 } = row;
     steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
   }
-  for (const some of chunks(rollups, chunkSize))
-    await insertRows(tx, 'recipeRollups', some, { key: ['recipeId'] });
-  for (const some of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', some);
+  for (const chunk of chunks(rollups, chunkSize))
+    await insertRows(tx, 'recipeRollups', chunk, { key: ['recipeId'] });
+  for (const chunk of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', chunk);
 }
 
 /** Net prices of recipes in ten-thousandths, by recipe. */
@@ -283,17 +283,19 @@ export async function loadNetPrices(
     ),
   );
   for (const chunk of chunks(ids, chunkSize)) {
-    const now = await db
+    const currentRows = await db
       .selectFrom('recipes')
       .select(['_id', 'priceE4', 'priceIncludesVAT', 'tax'])
       .where('_id', 'in', chunk)
       .execute();
-    const rows = now.map(await loadRowRestorer(db, chunk, ['priceE4', 'priceIncludesVAT', 'tax'], day));
+    const rows = currentRows.map(
+      await loadRowRestorer(db, chunk, ['priceE4', 'priceIncludesVAT', 'tax'], day),
+    );
     for (const { _id, priceE4, priceIncludesVAT, tax } of rows) {
       if (priceE4 === null) continue;
       const price = exact(BigInt(priceE4), 1n);
-      const rated = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
-      const rate = rated ? (taxRateOn(rated, day) ?? 0) : 0;
+      const taxRates = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
+      const rate = taxRates ? (taxRateOn(taxRates, day) ?? 0) : 0;
       prices.set(_id, divideExact(price, addExact(exactOne, divideExact(toExact(rate), toExact(100)))));
     }
   }

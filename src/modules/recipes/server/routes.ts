@@ -10,7 +10,6 @@ import type { ResourceQuery } from '#platform/collections/define-resource.ts';
 import { recipes } from '../collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
 import { pageQuery } from '#platform/shapes/numbers.ts';
-
 import { requireActor } from '#platform/documents/server/context.ts';
 import { listResponse } from '#platform/server/http/list.ts';
 import { forbidden, notFound } from '#platform/server/http/problems.ts';
@@ -36,21 +35,21 @@ import {
 import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
-const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
+const recipeAccess = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
 /** Costs have their own permission. */
-const mayCosts = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
+const costAccess = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
 const exists = existsIn(recipes);
 
-const sees = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
+const canSeeCosts = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
 
-function assertSeesCosts(ctx: Pick<ReadContext, 'actor'>): void {
-  if (!sees(ctx)) throw forbidden(refusal('no-costs'));
+function assertCanSeeCosts(ctx: Pick<ReadContext, 'actor'>): void {
+  if (!canSeeCosts(ctx)) throw forbidden(refusal('no-costs'));
 }
 
-const idOf = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
+const getRecipeId = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
 
 async function recipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
-  const row = await findRecipe(ctx.db, id, sees(ctx));
+  const row = await findRecipe(ctx.db, id, canSeeCosts(ctx));
   if (!row) throw notFound();
   return { status, body: row, version: row.version };
 }
@@ -62,26 +61,26 @@ const idList = (text: string | undefined): string[] => [
 export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes',
-    access: may('canView'),
+    access: recipeAccess('canView'),
     summary: 'The recipes, with their cost by list prices for callers who see costs.',
     query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
     response: z.array(recipeRow),
     async run(ctx) {
       const { db, leadsWithAlt } = ctx;
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
-      const isVisible = sees(ctx);
+      const isCostVisible = canSeeCosts(ctx);
       const sortable = sortableFields(recipes, db.dialect, leadsWithAlt);
       return listResponse(
         {
           db: db,
           from: recipesWithCosts,
-          object: recipeObject(db.dialect, isVisible),
+          object: recipeObject(db.dialect, isCostVisible),
           conditions: [
             ...listConditions(recipes, query),
             ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
           ],
           key: 'recipes._id',
-          sortable: isVisible ? { ...sortable, ...costColumns } : sortable,
+          sortable: isCostVisible ? { ...sortable, ...costColumns } : sortable,
           defaultSort: recipes.sort,
         },
         query,
@@ -90,12 +89,12 @@ export const recipeRoutes: Route[] = [
   }),
   readRoute({
     path: '/recipes/ingredients',
-    access: mayCosts,
+    access: costAccess,
     summary: 'Exact costs of items and recipes by list prices; comma-separated ids.',
     query: recipeCostingQueryParams,
     response: ingredients,
     async run(ctx) {
-      assertSeesCosts(ctx);
+      assertCanSeeCosts(ctx);
       const { db, query, now } = ctx;
       const requested = { items: idList(query.items), recipes: idList(query.recipes) };
       return { status: 200, body: await costIngredients(db, requested, await latestCommonDay(db, now)) };
@@ -103,31 +102,31 @@ export const recipeRoutes: Route[] = [
   }),
   readRoute({
     path: '/recipes/:id',
-    access: may('canView'),
+    access: recipeAccess('canView'),
     summary: 'One recipe.',
     response: recipeRow,
     exists,
     async run(ctx) {
-      const row = await findRecipe(ctx.db, idOf(ctx), sees(ctx));
+      const row = await findRecipe(ctx.db, getRecipeId(ctx), canSeeCosts(ctx));
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
     },
   }),
   readRoute({
     path: '/recipes/:id/cost',
-    access: mayCosts,
+    access: costAccess,
     summary:
       'Cost of a recipe by average, last, list or standard prices as of a day; null if a price is missing.',
     query: costQueryParams,
     response: recipeCost,
     exists,
     async run(ctx) {
-      assertSeesCosts(ctx);
+      assertCanSeeCosts(ctx);
       const { db, actor, query, now } = ctx;
       const visibleTo = requireActor(actor);
       if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
       const day = query.on ?? (await latestCommonDay(db, now));
-      const body = await computeRecipeCost(db, idOf(ctx), {
+      const body = await computeRecipeCost(db, getRecipeId(ctx), {
         basis: query.basis,
         place: query.place ?? null,
         visibleTo,
@@ -139,31 +138,34 @@ export const recipeRoutes: Route[] = [
   }),
   readRoute({
     path: '/recipes/:id/costs',
-    access: mayCosts,
+    access: costAccess,
     summary: 'Cost history of a recipe by list prices, newest first.',
     query: z.object({ limit: pageQuery(100).limit }),
     response: listOf(recipeCostStep),
     exists,
     async run(ctx) {
-      assertSeesCosts(ctx);
-      return { status: 200, body: await listCostSteps(ctx.db, idOf(ctx), ctx.query.limit) };
+      assertCanSeeCosts(ctx);
+      return { status: 200, body: await listCostSteps(ctx.db, getRecipeId(ctx), ctx.query.limit) };
     },
   }),
   readRoute({
     path: '/recipes/:id/versions',
-    access: may('canView'),
+    access: recipeAccess('canView'),
     summary: 'Versions of a recipe, newest first.',
     response: listOf(recipeVersion),
     exists,
     async run(ctx) {
       const day = await latestCommonDay(ctx.db, ctx.now);
-      const isCostVisible = sees(ctx);
-      return { status: 200, body: await listRecipeVersions(ctx.db, idOf(ctx), { day, isCostVisible }) };
+      const isCostVisible = canSeeCosts(ctx);
+      return {
+        status: 200,
+        body: await listRecipeVersions(ctx.db, getRecipeId(ctx), { day, isCostVisible }),
+      };
     },
   }),
   readRoute({
     path: '/items/:id/recipes',
-    access: may('canView'),
+    access: recipeAccess('canView'),
     summary: 'Recipes that use an item, directly or through sub-recipes, and its share of their cost.',
     response: listOf(itemUse),
     exists: existsIn(items),
@@ -171,14 +173,14 @@ export const recipeRoutes: Route[] = [
       const day = await latestCommonDay(ctx.db, ctx.now);
       return {
         status: 200,
-        body: await listItemUses(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),
+        body: await listItemUses(ctx.db, getRecipeId(ctx), { day, isCostVisible: canSeeCosts(ctx) }),
       };
     },
   }),
   writeRoute({
     method: 'post',
     path: '/recipes',
-    access: may('canCreate'),
+    access: recipeAccess('canCreate'),
     summary: 'Creates a recipe with its first version.',
     body: schemasOf(recipes).createInput,
     response: recipeRow,
@@ -190,7 +192,7 @@ export const recipeRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/recipes/:id',
-    access: may('canEdit'),
+    access: recipeAccess('canEdit'),
     summary:
       'Changes a recipe; omitted fields are unchanged. A change of yield, ingredients or method creates a new version. isActive: false archives it.',
     body: schemasOf(recipes).changeInput,
@@ -204,7 +206,7 @@ export const recipeRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/recipes/:id',
-    access: may('canDelete'),
+    access: recipeAccess('canDelete'),
     summary: 'Deletes an unused recipe.',
     exists,
     async run(ctx) {

@@ -84,8 +84,8 @@ export function versionStartDay(before: Values | null, after: Values, today: str
   if (before === null) return entered ?? today;
   if (entered !== null && entered !== before['validFrom']) return entered;
   if (!versionedFields.some((name) => !sameValue(before[name], after[name]))) return null;
-  const announced = String(before['validFrom'] ?? '');
-  return announced > today ? announced : today;
+  const previousStart = String(before['validFrom'] ?? '');
+  return previousStart > today ? previousStart : today;
 }
 
 /** A recipe before and after a write; `before` is null for a new one. */
@@ -105,8 +105,8 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const started = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
-  const unlessRefused = async (recipe: R, work: Promise<void>): Promise<void> => {
+  const withNewVersion = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
+  const collectRefusals = async (recipe: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
     } catch (error) {
@@ -115,13 +115,14 @@ export async function createVersions<R extends WrittenRecipe>(
     }
   };
   const contentOf = ({ after }: R) => after['components'] as Component[];
-  for (const recipe of started) {
-    await unlessRefused(recipe, assertComponents(tx, contentOf(recipe)));
+  for (const recipe of withNewVersion) {
+    await collectRefusals(recipe, assertComponents(tx, contentOf(recipe)));
     if (!refused.has(recipe)) await createVersion(tx, recipe.after);
   }
-  for (const one of started) {
-    const { _id, validFrom } = one.after as WireRow & { validFrom: string };
-    if (!refused.has(one)) await unlessRefused(one, assertNoCycle(tx, _id, contentOf(one), validFrom));
+  for (const recipe of withNewVersion) {
+    const { _id, validFrom } = recipe.after as WireRow & { validFrom: string };
+    if (!refused.has(recipe))
+      await collectRefusals(recipe, assertNoCycle(tx, _id, contentOf(recipe), validFrom));
   }
   return refused;
 }
@@ -147,14 +148,14 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
   };
   await tx.insertInto('recipeVersions').values(version).execute();
   const use = { versionId: version._id, recipeId: row._id };
-  const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 } as const;
+  const emptyUse = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 } as const;
   const uses = [
-    { ...use, ...none, unit: content.yieldUnit },
+    { ...use, ...emptyUse, unit: content.yieldUnit },
     ...content.components.flatMap(({ itemId, recipeId, unit, alternatives }) => [
-      { ...use, ...none, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
+      { ...use, ...emptyUse, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
       ...alternatives.map((alternative) => ({
         ...use,
-        ...none,
+        ...emptyUse,
         itemId: alternative,
         isAlternative: 1 as const,
       })),
@@ -165,31 +166,31 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
 
 /** @throws ApiProblem 422 for unknown components, and for portions of a recipe without portions */
 async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
-  const existing = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
+  const findExisting = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
     const uniqueIds = [...new Set(ids)];
     if (uniqueIds.length === 0) return new Set<string>();
     await lockRowsShared(tx, table, uniqueIds);
     const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', uniqueIds).execute();
     return new Set(rows.map(({ _id }) => _id));
   };
-  const items = await existing(
+  const items = await findExisting(
     'items',
     components.flatMap(({ itemId, alternatives }) => [...(itemId === null ? [] : [itemId]), ...alternatives]),
   );
-  const subs = await existing('recipes', subRecipes(components));
-  const units = await existing(
+  const subs = await findExisting('recipes', subRecipes(components));
+  const units = await findExisting(
     'units',
     components.flatMap(({ unit }) => (unit === portion ? [] : [unit])),
   );
   const fields: Record<string, Refusal> = {};
-  for (const [at, { itemId, recipeId, unit, alternatives }] of components.entries()) {
-    const report = (name: string, why: Refusal) => (fields[`components.${at}.${name}`] = why);
-    if ((itemId === null) === (recipeId === null)) report('itemId', refusal('item-or-recipe'));
-    else if (itemId !== null && !items.has(itemId)) report('itemId', refusal('no-such-item'));
-    else if (recipeId !== null && !subs.has(recipeId)) report('recipeId', refusal('no-such-recipe'));
-    if (unit === portion ? itemId !== null : !units.has(unit)) report('unit', refusal('no-such-unit'));
+  for (const [index, { itemId, recipeId, unit, alternatives }] of components.entries()) {
+    const addFault = (name: string, why: Refusal) => (fields[`components.${index}.${name}`] = why);
+    if ((itemId === null) === (recipeId === null)) addFault('itemId', refusal('item-or-recipe'));
+    else if (itemId !== null && !items.has(itemId)) addFault('itemId', refusal('no-such-item'));
+    else if (recipeId !== null && !subs.has(recipeId)) addFault('recipeId', refusal('no-such-recipe'));
+    if (unit === portion ? itemId !== null : !units.has(unit)) addFault('unit', refusal('no-such-unit'));
     if (alternatives.some((alternative) => !items.has(alternative)))
-      report('alternatives', refusal('no-such-item'));
+      addFault('alternatives', refusal('no-such-item'));
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -208,15 +209,17 @@ async function assertNoCycle(
 ): Promise<void> {
   const subRecipeIds = subRecipes(components);
   const versions = await loadVersionsBelow(tx, subRecipeIds);
-  const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
-  const ofStart = (subsOf: (recipe: string) => string[]) => (recipe: string) =>
+  const subsInAnyVersion = (recipe: string) => [
+    ...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs)),
+  ];
+  const withChangedRecipe = (subsOf: (recipe: string) => string[]) => (recipe: string) =>
     recipe === id ? subRecipeIds : subsOf(recipe);
-  if (!findCycle(id, ofStart(anyOf))) return;
+  if (!findCycle(id, withChangedRecipe(subsInAnyVersion))) return;
   // All versions together contain a cycle; check whether one exists on any day.
-  const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
-  for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
-    const subsOn = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
-    const path = findCycle(id, ofStart(subsOn));
+  const startDays = [...versions.values()].flat().map(({ validFrom }) => validFrom);
+  for (const day of [from, ...startDays.filter((startDay) => startDay > from)].toSorted()) {
+    const subsOnDay = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
+    const path = findCycle(id, withChangedRecipe(subsOnDay));
     if (path) throw await cycleProblem(tx, path, components);
   }
 }
@@ -224,9 +227,9 @@ async function assertNoCycle(
 async function cycleProblem(tx: Tx, path: readonly string[], components: readonly Component[]) {
   const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));
-  const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
-  const result = path.map((recipeId) => names.get(recipeId) ?? recipeId).join(' → ');
-  return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: result }) });
+  const index = components.findIndex(({ recipeId }) => recipeId === path[1]);
+  const pathText = path.map((recipeId) => names.get(recipeId) ?? recipeId).join(' → ');
+  return invalid({ [`components.${index}.recipeId`]: refusal('recipe-cycle', { path: pathText }) });
 }
 
 interface VersionSubs {
@@ -237,25 +240,25 @@ interface VersionSubs {
 
 /** Versions of these recipes and of all their sub-recipes, each with its direct sub-recipes. */
 async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
-  const all = new Map<string, VersionSubs[]>();
-  for (let open = [...ids]; open.length > 0; ) {
+  const versions = new Map<string, VersionSubs[]>();
+  for (let queue = [...ids]; queue.length > 0; ) {
     const rows = await db
       .selectFrom('recipeVersions as v')
       .leftJoin('recipeUses as u', (join) =>
         join.onRef('u.versionId', '=', 'v._id').on('u.subRecipeId', 'is not', null),
       )
       .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'u.subRecipeId'])
-      .where('v.recipeId', 'in', open)
+      .where('v.recipeId', 'in', queue)
       .execute();
-    for (const id of open) all.set(id, []);
+    for (const id of queue) versions.set(id, []);
     for (const recipeRows of Map.groupBy(rows, ({ _id }) => _id).values()) {
       const [{ recipeId, no, validFrom }] = recipeRows as [(typeof recipeRows)[number]];
       const subs = recipeRows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
-      all.get(recipeId)?.push({ no: Number(no), validFrom, subs });
+      versions.get(recipeId)?.push({ no: Number(no), validFrom, subs });
     }
-    open = [
+    queue = [
       ...new Set(rows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]))),
-    ].filter((id) => !all.has(id));
+    ].filter((id) => !versions.has(id));
   }
-  return all;
+  return versions;
 }

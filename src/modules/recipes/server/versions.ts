@@ -44,12 +44,12 @@ export async function loadRecipesOn(
       .where('v.recipeId', 'in', chunk)
       .where('v.validFrom', '<=', day)
       .execute();
-    const then = await loadRowRestorer(db, chunk, ['outputItem'], day);
+    const restore = await loadRowRestorer(db, chunk, ['outputItem'], day);
     for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
       const version = versionOn(versions, day);
       if (!version) continue;
       const { _id: versionId, no, validFrom } = version;
-      const { outputItem } = then({ _id: recipeId, outputItem: version.outputItem });
+      const { outputItem } = restore({ _id: recipeId, outputItem: version.outputItem });
       found.set(recipeId, {
         recipeId,
         versionId,
@@ -69,21 +69,21 @@ export async function loadRecipesBelow(
   ids: readonly string[],
   day: string,
 ): Promise<Map<string, RecipeOnDay>> {
-  const all = new Map<string, RecipeOnDay>();
+  const recipes = new Map<string, RecipeOnDay>();
   const requestedIds = new Set(ids);
-  for (let open = [...requestedIds]; open.length > 0; ) {
-    const found = await loadRecipesOn(db, open, day);
-    open = [];
+  for (let queue = [...requestedIds]; queue.length > 0; ) {
+    const found = await loadRecipesOn(db, queue, day);
+    queue = [];
     for (const [id, recipe] of found) {
-      all.set(id, recipe);
+      recipes.set(id, recipe);
       for (const { recipeId } of recipe.content.components)
         if (recipeId !== null && !requestedIds.has(recipeId)) {
           requestedIds.add(recipeId);
-          open.push(recipeId);
+          queue.push(recipeId);
         }
     }
   }
-  return all;
+  return recipes;
 }
 
 /** Items of recipes: ingredients, alternatives and outputs. */

@@ -13,7 +13,7 @@ export interface TransferCharge {
   percentMicro: number | null;
 }
 
-const rulesOf = statement((db, place: string) =>
+const chargeRulesByPlace = statement((db, place: string) =>
   db
     .selectFrom('branches as b')
     .innerJoin('transferPrices as p', (join) =>
@@ -27,7 +27,7 @@ const rulesOf = statement((db, place: string) =>
 
 /** Loads the charge of a location: its own rule, else that of its category, else cost. */
 export async function loadTransferCharge(db: Queryable, place: string): Promise<TransferCharge> {
-  const rules = await rulesOf(db, place);
+  const rules = await chargeRulesByPlace(db, place);
   return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
 }
 
@@ -66,12 +66,12 @@ export async function loadShipmentCharging(
     .where('_id', 'in', [...new Set(itemIds)])
     .execute();
   const kind = 'transfer_difference' as const;
-  const pricedOf = (posting: Posting): ChargedValue => {
+  const computeCharge = (posting: Posting): ChargedValue => {
     if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
     const item = items.find(({ _id }) => _id === posting.itemId);
     const priceMicro = item ? fixedPriceMicro(item) : null;
     if (priceMicro !== null) return { kind, valueE4: valueAtPrice(posting.qtyMicro, priceMicro) };
     throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };
-  return { rule, price: (posting) => ({ ...posting, priced: pricedOf(posting) }) };
+  return { rule, price: (posting) => ({ ...posting, priced: computeCharge(posting) }) };
 }

@@ -7,8 +7,8 @@ import type { PickedLot } from '#modules/stock/server/lot-reservations.ts';
  * Converts line lots to the wire format: shipped lots with received quantities, and other lots that arrived
  * instead.
  */
-export function toWireLots(all: readonly LineLot[]) {
-  const lots = all
+export function toWireLots(lineLots: readonly LineLot[]) {
+  const lots = lineLots
     .filter(({ isOther }) => !isOther)
     .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
       lot,
@@ -17,7 +17,7 @@ export function toWireLots(all: readonly LineLot[]) {
       ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
       ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
     }));
-  const otherLots = all
+  const otherLots = lineLots
     .filter(({ isOther }) => isOther)
     .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
       lot: lot === unnamedLot ? null : lot,
@@ -31,20 +31,20 @@ export function toWireLots(all: readonly LineLot[]) {
 /** Converts ledger lots to the line's unit; together never more than the line ships. */
 export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
   const ratio = invertRatio(lineRatio(line));
-  const mostMicro = effectiveQuantities(line).shippedMicro;
-  let [upToMicro, saidMicro] = [0, 0];
+  const shippedMicro = effectiveQuantities(line).shippedMicro;
+  let [baseTotalMicro, allocatedMicro] = [0, 0];
   return lots
     .filter(({ lot }) => lot !== '')
     .map(({ lot, expiry, qtyMicro }) => {
-      upToMicro += qtyMicro;
-      const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
+      baseTotalMicro += qtyMicro;
+      const boundMicro = Math.min(convertMicro(baseTotalMicro, ratio), shippedMicro);
       const lineLot = {
         lot,
-        qtyMicro: edgeMicro - saidMicro,
+        qtyMicro: boundMicro - allocatedMicro,
         ...(expiry !== null && { expiry }),
         baseMicro: qtyMicro,
       };
-      saidMicro = edgeMicro;
+      allocatedMicro = boundMicro;
       return lineLot;
     });
 }

@@ -59,18 +59,18 @@ export async function applyReceivedLots(
   { branch }: { branch: string },
   edited: readonly EditedLine[],
 ): Promise<void> {
-  const withLots = edited.filter(({ entry }) => entry.receivedLots !== undefined);
-  if (withLots.length === 0) return;
+  const linesWithLots = edited.filter(({ entry }) => entry.receivedLots !== undefined);
+  if (linesWithLots.length === 0) return;
   const items = await loadLotItems(
     tx,
-    withLots.map(({ line }) => line.itemId),
+    linesWithLots.map(({ line }) => line.itemId),
   );
-  const referenced = withLots.flatMap(({ entry, line: { itemId } }) =>
+  const lotKeys = linesWithLots.flatMap(({ entry, line: { itemId } }) =>
     (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
   );
-  const lots = referenced.length === 0 ? [] : await loadLotsByCode(tx, referenced);
+  const lots = lotKeys.length === 0 ? [] : await loadLotsByCode(tx, lotKeys);
   const day = await businessDayAt(tx, branch, now.toISOString());
-  for (const line of withLots)
+  for (const line of linesWithLots)
     applyReceivedLine(line, {
       item: items.get(line.line.itemId),
       lots: lots.filter(({ itemId }) => itemId === line.line.itemId),
@@ -85,51 +85,52 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
   const shipped = line.lots
     .filter(({ isOther }) => !isOther)
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
-  const entered = new Map<Lot, ReceivedLotInput>();
-  const others: Lot[] = [];
+  const entryByLot = new Map<Lot, ReceivedLotInput>();
+  const otherLots: Lot[] = [];
   for (const received of entry.receivedLots ?? []) {
     const lot = shipped.find((candidate) =>
       received.lot === undefined ? candidate.expiry === received.expiry : candidate.lot === received.lot,
     );
-    if (!lot) others.push(toUnshippedLot(line, received, context, refuse));
-    else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
+    if (!lot) otherLots.push(toUnshippedLot(line, received, context, refuse));
+    else if (entryByLot.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
     else if (received.expiry !== undefined && received.expiry !== lot.expiry)
       throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
-    else entered.set(lot, received);
+    else entryByLot.set(lot, received);
   }
-  const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
-  const duplicate = others.find(
-    (candidate, at) => others.findIndex((other) => keyOf(other) === keyOf(candidate)) < at,
+  const lotKey = ({ lot, expiry = '' }: Lot) => lot || expiry;
+  const duplicate = otherLots.find(
+    (candidate, index) => otherLots.findIndex((other) => lotKey(other) === lotKey(candidate)) < index,
   );
-  if (duplicate) throw refuse(refusal('lot-said-twice', { lot: keyOf(duplicate) }));
+  if (duplicate) throw refuse(refusal('lot-said-twice', { lot: lotKey(duplicate) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {
-    const received = entered.get(lot);
+    const received = entryByLot.get(lot);
     if (!received) return lot;
     const damagedMicro = toMicro(received.damagedQty ?? 0);
     const receivedMicro =
       received.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(received.receivedQty);
-    const staysMicro = lot.qtyMicro - receivedMicro - damagedMicro;
-    if (receivedMicro < 0 || staysMicro < 0) throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
-    missingMicro += staysMicro;
+    const lotShortMicro = lot.qtyMicro - receivedMicro - damagedMicro;
+    if (receivedMicro < 0 || lotShortMicro < 0)
+      throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
+    missingMicro += lotShortMicro;
     return { ...lot, receivedMicro, damagedMicro };
   });
-  line.lots = [...receivedLots, ...others.filter((lot) => arrivedMicro(lot) > 0)];
+  line.lots = [...receivedLots, ...otherLots.filter((lot) => arrivedMicro(lot) > 0)];
 
   const { shippedMicro } = effectiveQuantities(line);
-  const sumOf = (lots: readonly Lot[], read: (lot: Lot) => number) =>
-    lots.reduce((sum, lot) => sum + read(lot), 0);
-  if (sumOf(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
-  const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
+  const sumLots = (lots: readonly Lot[], select: (lot: Lot) => number) =>
+    lots.reduce((sum, lot) => sum + select(lot), 0);
+  if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
+  const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
   // Other lots first replace what is missing of the entered shipped lots, then of the rest.
-  const shortMicro = Math.max(0, missingMicro - sumOf(others, arrivedMicro));
+  const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
   if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
   if (
     damagedMicro > (line.damagedQtyMicro ?? 0) ||
-    sumOf(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
+    sumLots(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
   )
     throw refuse(refusal('lots-beyond-line'));
 }
@@ -156,21 +157,21 @@ function toUnshippedLot(
     receivedMicro: toMicro(receivedQty),
     damagedMicro: toMicro(damagedQty),
   };
-  const found = code === undefined ? undefined : lots.find((lot) => lot.code === code);
-  if (found) {
-    if (expiry !== undefined && expiry !== found.expiry)
-      throw refuse(otherExpiryRefusal(found.code, item.name, found.expiry));
-    return { lot: found.code, ...(found.expiry !== null && { expiry: found.expiry }), ...amounts };
+  const knownLot = code === undefined ? undefined : lots.find((lot) => lot.code === code);
+  if (knownLot) {
+    if (expiry !== undefined && expiry !== knownLot.expiry)
+      throw refuse(otherExpiryRefusal(knownLot.code, item.name, knownLot.expiry));
+    return { lot: knownLot.code, ...(knownLot.expiry !== null && { expiry: knownLot.expiry }), ...amounts };
   }
   // An item that is no longer tracked accepts only its existing lots.
   if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
-  const slip = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
-  if (slip !== null) throw refuse(slip);
-  const entered = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
-  if (!entered.ok) throw refuse((entered.faults.lot ?? entered.faults.expiry) as Refusal);
+  const yearFault = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
+  if (yearFault !== null) throw refuse(yearFault);
+  const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
+  if (!resolved.ok) throw refuse((resolved.faults.lot ?? resolved.faults.expiry) as Refusal);
   return {
     lot: code ?? unnamedLot,
-    ...(entered.expiry !== null && { expiry: entered.expiry }),
+    ...(resolved.expiry !== null && { expiry: resolved.expiry }),
     ...amounts,
   };
 }
@@ -188,16 +189,16 @@ export async function createUnshippedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { docType, _id: id, number: no, branch, lines }: ArrivedShipment,
 ): Promise<void> {
-  const open = lines.flatMap((line) =>
+  const unnamedLots = lines.flatMap((line) =>
     line.lots.filter(({ lot, isOther }) => isOther && lot === unnamedLot).map((lot) => ({ line, lot })),
   );
-  if (open.length === 0) return;
+  if (unnamedLots.length === 0) return;
   const day = await businessDayAt(tx, branch, now.toISOString());
   const origin = { type: docType, id, no, day, placeId: branch };
-  for (const { line, lot } of open) {
+  for (const { line, lot } of unnamedLots) {
     const { itemId, itemCode } = line;
     const expiry = lot.expiry ?? null;
     const created = await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
-    line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: created.code } : one));
+    line.lots = line.lots.map((lineLot) => (lineLot === lot ? { ...lot, lot: created.code } : lineLot));
   }
 }

@@ -61,16 +61,16 @@ export async function sendShipment(
 ): Promise<SentPart[]> {
   const postings = postingsForShip(shipment, until).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
-  const parts = posted.flatMap((move, at): SentPart[] => {
-    const posting = postings[at];
+  const parts = posted.flatMap((move, index): SentPart[] => {
+    const posting = postings[index];
     return posting ? [{ ...move, posting }] : [];
   });
-  const lotsOf = Map.groupBy(
+  const lotsByLine = Map.groupBy(
     parts.flatMap(({ lots, posting }) => lots.map((lot) => ({ ...lot, lineId: posting.docLineId }))),
     ({ lineId }) => lineId,
   );
   for (const line of shipment.lines) {
-    const lots = lotsOf.get(line.lineId);
+    const lots = lotsByLine.get(line.lineId);
     if (lots) line.lots = toLineLots(line, mergeLots(lots));
   }
   return parts;
@@ -85,14 +85,14 @@ function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   });
 }
 
-/** Reverses a shipment at its original cost. `more` has further stock changes. */
+/** Reverses a shipment at its original cost. `extraChange` has further stock changes. */
 export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,
-  more: StockChange = {},
+  extraChange: StockChange = {},
 ): Promise<void> {
   const moves = await loadShipmentMoves(ctx.tx, shipment._id, shipment.cycle);
-  await postShipmentStock(ctx, shipment, { ...more, postings: postingsForUnship(moves) });
+  await postShipmentStock(ctx, shipment, { ...extraChange, postings: postingsForUnship(moves) });
 }
 
 /**
@@ -118,24 +118,24 @@ export async function postShipmentStock(
   { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
   change: StockChange,
 ): Promise<StockChangeResult> {
-  const outcome = await postStockChange(ctx.tx, change, {
+  const result = await postStockChange(ctx.tx, change, {
     userId: ctx.actor._id,
     now,
     cycle,
     docNo,
     emit: ctx.emit,
   });
-  const takers = change.postings ? [branch] : [];
+  const receiverBranches = change.postings ? [branch] : [];
   // The sender of an order is a kitchen; otherwise either side may be a branch or a kitchen.
   const [branches, kitchens] =
     docType === 'order'
-      ? [takers, [kitchen]]
+      ? [receiverBranches, [kitchen]]
       : [
           [branch, kitchen],
           [branch, kitchen],
         ];
   ctx.emit(stockEvent(_id, branches, kitchens));
-  return outcome;
+  return result;
 }
 
 function loadShipmentMoves(tx: Tx, docId: string, cycle: number): Promise<PostedMove[]> {

@@ -24,8 +24,8 @@ type Row = ReceivedLine &
     /** Quantity billed, or returned before it was billed. */
     settled: number | string;
     returned: number | string;
-    told: number | string;
-    toldCharge: number | string;
+    released: number | string;
+    releasedCharge: number | string;
   } & OrderedColumns;
 
 export interface AccrualFilter {
@@ -47,11 +47,11 @@ const isMatchEffectiveOn = (day: string) => sql`m.${ref('businessDay')} <= ${day
 
 /** SQL sum of one or several columns over the matches of line `l` that are effective at the end of a day. */
 const matchedUntil = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
-  const all = sql.join(
+  const columnSum = sql.join(
     [columns].flat().map((column) => ref(`m.${column}`)),
     sql` + `,
   );
-  return sql`coalesce((select sum(${all})
+  return sql`coalesce((select sum(${columnSum})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
 };
 
@@ -69,19 +69,19 @@ export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay'
 function accrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
   const { supplier, place, itemId } = query;
   const day = asOfDay(query);
-  const is = (column: string, value: string | undefined) =>
+  const equals = (column: string, value: string | undefined) =>
     value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
   return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
     and (l.${ref('isReversed')} = 0 or ${receiptReversalDay} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
-    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${searchCondition(query.q)}`;
+    and ${equals('r.supplier', supplier)} and ${equals('r.place', place)} and ${equals('l.itemId', itemId)} and ${searchCondition(query.q)}`;
 }
 
 function searchCondition(q = ''): RawBuilder<unknown> {
   if (q.trim() === '') return sql`1 = 1`;
-  const named = (column: string, names: string) =>
+  const nameMatches = (column: string, names: string) =>
     sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${likePattern(foldText(q))})`;
-  return sql`(r.number like ${likePattern(q.trim().toUpperCase())} or ${named('r.supplier', 'suppliers')}
-    or ${named('r.place', 'branches')} or ${named('l.itemId', 'items')})`;
+  return sql`(r.number like ${likePattern(q.trim().toUpperCase())} or ${nameMatches('r.supplier', 'suppliers')}
+    or ${nameMatches('r.place', 'branches')} or ${nameMatches('l.itemId', 'items')})`;
 }
 
 /**
@@ -92,26 +92,26 @@ export async function listAccruals(
   db: Queryable,
   actor: Actor,
   query: AccrualFilter,
-  isOne: RawBuilder<SqlBool> = sql`1 = 1`,
+  lineCondition: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<Accrual[]> {
   const day = asOfDay(query);
   const { rows } = await sql<Row>`select * from (
       select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
-        ${matchedUntil('qtyMicro', day)} as settled, ${returnedUntil(day)} as returned, ${matchedUntil('releasedE4', day)} as told,
-        ${matchedUntil('releasedChargeE4', day)} as ${ref('toldCharge')},
+        ${matchedUntil('qtyMicro', day)} as settled, ${returnedUntil(day)} as returned, ${matchedUntil('releasedE4', day)} as released,
+        ${matchedUntil('releasedChargeE4', day)} as ${ref('releasedCharge')},
         p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
-      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${isOne}) as due
+      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${lineCondition}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount; it must not fail the others.
-  return rows.flatMap((row) => exactOrNull(() => accrualOf(row)) ?? []);
+  return rows.flatMap((row) => exactOrNull(() => toAccruals(row)) ?? []);
 }
 
 /**
- * Worded like the partial index of migration 260, so that it is used: lines without charges that are neither
- * fully billed nor returned.
+ * Lines without charges that are neither fully billed nor returned. Worded like the partial index of the
+ * table, so that the database uses it.
  */
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
@@ -134,10 +134,10 @@ const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.$
  * from now.
  */
 const changedSince = (day: string) => {
-  const groupedBy = (column: string) =>
+  const linesWith = (column: string) =>
     sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
   // Duplicates are harmless; `union` would sort.
-  return sql`(${groupedBy('businessDay')} union all ${groupedBy('reversedDay')})`;
+  return sql`(${linesWith('businessDay')} union all ${linesWith('reversedDay')})`;
 };
 
 /** Number of open lines, and their goods and charges in ten-thousandths. */
@@ -159,29 +159,29 @@ export async function totalAccruals(
   const day = asOfDay(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
   // Null for a line that isn't open.
-  const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
+  const amount = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)} then ${openGoodsValue(day)} end`;
-  const { high, low } = sumHighLow(sql`cast(worth as bigint)`);
+  const { high, low } = sumHighLow(sql`cast(amount as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
-    select count(worth) as lines, ${high} as high, ${low} as low from (
-      select ${worth} as worth from ${lines}
+    select count(amount) as lines, ${high} as high, ${low} as low from (
+      select ${amount} as amount from ${lines}
       where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${accrualCondition(actor, query)}
       union all
-      select ${worth} from ${receiptLines}
+      select ${amount} from ${receiptLines}
       where l.${ref('lineId')} in ${changedSince(day)}
         and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${accrualCondition(actor, query)}
     ) as due`.execute(db);
-  const sums: AccrualTotals = {
+  const totals: AccrualTotals = {
     lines: Number(rows[0]?.lines ?? 0),
     goodsE4: combineHighLow(rows[0]?.high, rows[0]?.low),
     chargesE4: 0n,
   };
   for (const { openValue, openCharge } of await listCharged(db, actor, query)) {
-    sums.lines += 1;
-    sums.goodsE4 += BigInt(toE4(openValue));
-    sums.chargesE4 += BigInt(toE4(openCharge));
+    totals.lines += 1;
+    totals.goodsE4 += BigInt(toE4(openValue));
+    totals.chargesE4 += BigInt(toE4(openCharge));
   }
-  return sums;
+  return totals;
 }
 
 /** Returns the open value of goods and charges, in ten-thousandths. */
@@ -205,19 +205,19 @@ async function openLineIds(
 ): Promise<string[]> {
   const day = asOfDay(query);
   const charged = await listCharged(db, actor, query);
-  const open = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
+  const chargedIds = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
   const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
     union select ${ref('receiptLineId')} from ${changedSince(day)} as s
-    union select value from ${textRows(db.dialect, open)} as c`;
+    union select value from ${textRows(db.dialect, chargedIds)} as c`;
   const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: openGoodsValue(day) };
-  const key = keys[sort.replace('-', '') as keyof typeof keys];
-  const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const sortKey = keys[sort.replace('-', '') as keyof typeof keys];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ lineId: string }>`select l.${ref('lineId')}
     from (${lineIds}) as o cross join ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
     where l.${ref('lineId')} = o.${ref('lineId')} and ${accrualCondition(actor, query)}
       and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)}
-        or l.${ref('lineId')} in (select value from ${textRows(db.dialect, open)} as c))
-    order by ${key} ${way}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
+        or l.${ref('lineId')} in (select value from ${textRows(db.dialect, chargedIds)} as c))
+    order by ${sortKey} ${direction}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
     ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
   return rows.map(({ lineId }) => lineId);
 }
@@ -229,9 +229,9 @@ async function accrualsByLine(
   query: AccrualFilter,
   lineIds: readonly string[],
 ): Promise<Accrual[]> {
-  const isOne = isOneOf(db, 'l.lineId', lineIds);
-  const found = await listAccruals(db, actor, query, isOne);
-  const byLine = new Map(found.map((row) => [row.receiptLineId, row]));
+  const lineCondition = isOneOf(db, 'l.lineId', lineIds);
+  const accruals = await listAccruals(db, actor, query, lineCondition);
+  const byLine = new Map(accruals.map((row) => [row.receiptLineId, row]));
   return lineIds.flatMap((id) => byLine.get(id) ?? []);
 }
 
@@ -274,12 +274,13 @@ export async function* streamAccruals(
     yield await accrualsByLine(db, actor, query, lineIds);
 }
 
-function accrualOf(row: Row): Accrual[] {
+function toAccruals(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(row);
   const orderedMicro = orderedUnitPrice(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
-  const openE4 = openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
-  const openChargeE4 = chargesE4 - Number(row.toldCharge);
+  const openE4 =
+    openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.released));
+  const openChargeE4 = chargesE4 - Number(row.releasedCharge);
   if (openMicro === 0 && openChargeE4 === 0) return [];
   return [
     {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let itemCount = 0;
-const next = () => (itemCount += 1);
+const nextNumber = () => (itemCount += 1);
 
 async function expectOk(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
   const response = await call;
@@ -37,7 +37,7 @@ async function expectOk(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
 }
 
 type Step = {
-  what: 'receipt' | 'invoice';
+  action: 'receipt' | 'invoice';
   qty: number;
   price: number;
   isUndone: boolean;
@@ -49,12 +49,12 @@ type Step = {
 
 /** Parts that add up to twelve. */
 const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((sizes) => {
-  const stored: number[] = [];
+  const partSizes: number[] = [];
   for (const part of [...sizes, 12]) {
-    const remaining = 12 - stored.reduce((sum, qty) => sum + qty, 0);
-    if (remaining > 0) stored.push(Math.min(part, remaining));
+    const remaining = 12 - partSizes.reduce((sum, qty) => sum + qty, 0);
+    if (remaining > 0) partSizes.push(Math.min(part, remaining));
   }
-  return stored;
+  return partSizes;
 });
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
 const steps: fc.Arbitrary<Step[]> = fc
@@ -68,26 +68,33 @@ const steps: fc.Arbitrary<Step[]> = fc
       maxLength: 16,
     }),
   )
-  .chain(([receipts, billed, prices, undone, more]) => {
-    const toSteps = (what: Step['what'], quantities: number[]) =>
-      quantities.map((qty, at) => {
-        const [freight, free] = more[what === 'receipt' ? at : at + 8] ?? [0, 0];
-        return { what, qty, price: prices[at] ?? 1, isUndone: undone[at] ?? false, freight, free };
+  .chain(([receipts, billed, prices, undone, charges]) => {
+    const toSteps = (action: Step['action'], quantities: number[]) =>
+      quantities.map((qty, index) => {
+        const [freight, free] = charges[action === 'receipt' ? index : index + 8] ?? [0, 0];
+        return {
+          action,
+          qty,
+          price: prices[index] ?? 1,
+          isUndone: undone[index] ?? false,
+          freight,
+          free,
+        };
       });
-    const all = [...toSteps('receipt', receipts), ...toSteps('invoice', billed)];
-    return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
+    const steps = [...toSteps('receipt', receipts), ...toSteps('invoice', billed)];
+    return fc.shuffledSubarray(steps, { minLength: steps.length, maxLength: steps.length });
   });
 
 it('B8, B12: any order of partial receipts, invoices and credits ends with the same balances', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(8), async (order, creditAfter) => {
       const [branch, admin] = [t.as('branch'), t.as('admin')];
-      const draw = next();
+      const run = nextNumber();
       const createItem = (code: string) =>
         expectOk(
           admin.post('/items', {
-            name: `${code} ${draw}`,
-            itemCode: `${code}${draw}`,
+            name: `${code} ${run}`,
+            itemCode: `${code}${run}`,
             kind: 'raw',
             category: ids.category,
             baseUnit: ids.units.kg,
@@ -103,7 +110,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
       );
       const sent = await expectOk(branch.patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }));
       const poLineId = sent.items[0].lineId;
-      const bill = async (
+      const postInvoice = async (
         line: object,
         total: number,
         kind: 'invoice' | 'credit',
@@ -112,7 +119,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         const body = {
           kind,
           supplier: mill,
-          number: `ANY-${next()}`,
+          number: `ANY-${nextNumber()}`,
           date: '2026-03-04',
           total: Math.round(total * 100 + (freight ?? 0)) / 100,
           freight: freight === null ? null : freight / 100,
@@ -133,15 +140,15 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         }
         return null;
       };
-      for (const [step, { what, qty, price: at, isUndone, freight, free }] of order.entries()) {
-        if (what === 'receipt') {
+      for (const [step, { action, qty, price: unitPrice, isUndone, freight, free }] of order.entries()) {
+        if (action === 'receipt') {
           const receipt = await expectOk(
             branch.post('/goods-receipts', {
               purchaseOrder: sent._id,
               freight: freight / 100,
               spreadBy: 'weight',
               items: [
-                { poLineId, qty, price: at, reason: 'Any' },
+                { poLineId, qty, price: unitPrice, reason: 'Any' },
                 ...(free > 0 ? [{ itemId: gift._id, qty: 0, freeQty: free, price: 0 }] : []),
               ],
             }),
@@ -149,33 +156,38 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           receipts.push(receipt._id);
           gifts += free;
         } else {
-          const total = Math.round(qty * at * 100) / 100;
+          const total = Math.round(qty * unitPrice * 100) / 100;
           if (isUndone) {
-            const dearer = Math.round(at * 100 + 100) / 100;
-            const billed = Math.round(qty * dearer * 100) / 100;
-            const wrong = await bill({ poLineId, qty, price: dearer }, billed, 'invoice', freight);
+            const wrongPrice = Math.round(unitPrice * 100 + 100) / 100;
+            const billed = Math.round(qty * wrongPrice * 100) / 100;
+            const wrongInvoice = await postInvoice(
+              { poLineId, qty, price: wrongPrice },
+              billed,
+              'invoice',
+              freight,
+            );
             const change = { status: 'Reversed', transitionReason: 'Wrong price' };
-            await expectOk(branch.patch(`/supplier-invoices/${wrong._id}`, change));
+            await expectOk(branch.patch(`/supplier-invoices/${wrongInvoice._id}`, change));
           }
-          await bill({ poLineId, qty, price: at }, total, 'invoice', freight);
+          await postInvoice({ poLineId, qty, price: unitPrice }, total, 'invoice', freight);
           freights += freight;
           invoiced += Math.round(total * 100);
         }
         // One cent off the price of something billed, between the invoices and receipts or after all of them.
         const receiptLineId = step >= creditAfter && !isCredited ? await billedLine() : null;
         if (receiptLineId !== null) {
-          await bill({ receiptLineId, qty: 1, price: 0.01 }, 0.01, 'credit');
+          await postInvoice({ receiptLineId, qty: 1, price: 0.01 }, 0.01, 'credit');
           isCredited = true;
           invoiced -= 1;
         }
       }
-      const bought = await expectOk(branch.get(`/purchase-orders/${sent._id}`));
-      expect(bought).toMatchObject({
+      const finalOrder = await expectOk(branch.get(`/purchase-orders/${sent._id}`));
+      expect(finalOrder).toMatchObject({
         receivedStatus: 'Received',
         billedByQuantity: 'Billed',
         billedByAmount: 'Billed',
       });
-      expect(Math.round(bought.items[0].billedValue * 100)).toBe(invoiced);
+      expect(Math.round(finalOrder.items[0].billedValue * 100)).toBe(invoiced);
       const itemIds = [item._id, gift._id];
       const balances = await t.db.read
         .selectFrom('balances')
@@ -183,7 +195,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         .where('itemId', 'in', itemIds)
         .where('placeId', '=', ids.branch1)
         .execute();
-      const sum = (key: 'onHandMicro' | 'valueE4') => balances.reduce((all, row) => all + row[key], 0);
+      const sum = (key: 'onHandMicro' | 'valueE4') => balances.reduce((total, row) => total + row[key], 0);
       expect([sum('onHandMicro'), sum('valueE4')]).toEqual([
         (12 + gifts) * 1_000_000,
         (invoiced + freights) * 100,
@@ -197,9 +209,9 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
   expect(t.errors).toEqual([]);
 }, 240_000);
 
-const march = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
+const marchDay = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
 
-const later = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: march });
+const reversedDay = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: marchDay });
 
 it('row 25: accruals equal the sum of their lines at the end of any day', async () => {
   const matchIds = await t.db.read
@@ -209,33 +221,34 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
     .execute();
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
   expect(matchIds.length).toBeGreaterThan(0);
-  let result = 0;
+  let nonZeroCount = 0;
   const bounds = { minLength: matchIds.length + lines.length, maxLength: matchIds.length + lines.length };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ day: march, later, of: fc.integer({ min: 0, max: 7 }) }), bounds),
+      fc.array(fc.record({ day: marchDay, reversedDay, variant: fc.integer({ min: 0, max: 7 }) }), bounds),
       async (changes) => {
         const sums = await t.db
           .write(async (tx) => {
-            const change = (at: number) => changes[at] ?? { day: '2026-03-04', later: null, of: 0 };
-            for (const [at, { matchId }] of matchIds.entries())
+            const change = (index: number) =>
+              changes[index] ?? { day: '2026-03-04', reversedDay: null, variant: 0 };
+            for (const [index, { matchId }] of matchIds.entries())
               await tx
                 .updateTable('invoiceMatches')
                 .set((eb) => ({
-                  businessDay: change(at).day,
-                  reversedDay: change(at).later,
+                  businessDay: change(index).day,
+                  reversedDay: change(index).reversedDay,
                   // The charges of the receipts are replaced below.
                   releasedChargeE4: 0,
                   // As for a credit of goods.
-                  qtyMicro: change(at).of < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
+                  qtyMicro: change(index).variant < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))
                 .where('matchId', '=', matchId)
                 .execute();
-            for (const [at, { lineId }] of lines.entries()) {
-              const { of } = change(matchIds.length + at);
+            for (const [index, { lineId }] of lines.entries()) {
+              const { variant } = change(matchIds.length + index);
               await tx
                 .updateTable('goodsReceiptLines')
-                .set({ chargeE4: of === 6 ? 50_000 : 0, isReversed: of === 7 ? 1 : 0 })
+                .set({ chargeE4: variant === 6 ? 50_000 : 0, isReversed: variant === 7 ? 1 : 0 })
                 .set((eb) => ({
                   billedQtyMicro: sql<number>`coalesce((select sum(m.${sql.ref('qtyMicro')})
                     from ${sql.table('invoiceMatches')} as m where m.${sql.ref('reversedDay')} is null
@@ -248,37 +261,42 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
               .updateTable('goodsReceipts')
               .set({ businessDay: change(0).day })
               .execute();
-            const found: [string | undefined, bigint, bigint][] = [];
+            const checkedDays: [string | undefined, bigint, bigint][] = [];
             for (const asOf of [undefined, '2026-03-01', '2026-03-03', '2026-03-05', '2026-03-07']) {
               const rows = await listAccruals(tx, testAdmin, { asOf });
               const listed = rows.reduce(
                 (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
                 0n,
               );
-              found.push([asOf, await openAccrualValue(tx, testAdmin, { asOf }), listed]);
-              await asListed(tx, asOf, rows);
+              checkedDays.push([asOf, await openAccrualValue(tx, testAdmin, { asOf }), listed]);
+              await expectSameAsList(tx, asOf, rows);
             }
-            throw Object.assign(new Error('nothing of it stays'), { found });
+            throw Object.assign(new Error('rolled back'), { checkedDays });
           })
-          .catch((error: { found?: [string | undefined, bigint, bigint][] }) => {
-            if (error.found === undefined) throw error;
-            return error.found;
+          .catch((error: { checkedDays?: [string | undefined, bigint, bigint][] }) => {
+            if (error.checkedDays === undefined) throw error;
+            return error.checkedDays;
           });
         expect(sums).toHaveLength(5);
         for (const [asOf, sum, listed] of sums) {
-          if (listed !== 0n) result++;
+          if (listed !== 0n) nonZeroCount++;
           expect([asOf, sum]).toEqual([asOf, listed]);
         }
       },
     ),
     { numRuns: caseCount(60) },
   );
-  expect(result).toBeGreaterThan((caseCount(60) * 2) / 3);
+  expect(nonZeroCount).toBeGreaterThan((caseCount(60) * 2) / 3);
 }, 120_000);
 
 /** Pages in any order, the stream and the totals agree with the rows of the list. */
-async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly Accrual[]): Promise<void> {
-  const e4 = (read: (row: Accrual) => number) => rows.reduce((sum, row) => sum + BigInt(toE4(read(row))), 0n);
+async function expectSameAsList(
+  tx: Queryable,
+  asOf: string | undefined,
+  rows: readonly Accrual[],
+): Promise<void> {
+  const e4 = (select: (row: Accrual) => number) =>
+    rows.reduce((sum, row) => sum + BigInt(toE4(select(row))), 0n);
   expect(await totalAccruals(tx, testAdmin, { asOf })).toEqual({
     lines: rows.length,
     goodsE4: e4(({ openValue }) => openValue),
@@ -292,7 +310,7 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
       rows[0]?.itemName ?? '',
       rows.filter(({ itemName }) => itemName.includes(rows[0]?.itemName ?? '')).length,
     ],
-    ['nothing is called that', 0],
+    ['no such name', 0],
   ] as const) {
     const { body, headers } = await accrualsResponse(tx, testAdmin, {
       asOf,
@@ -304,20 +322,20 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
     if (count !== null) expect([q, headers?.['x-total-count']]).toEqual([q, String(count)]);
     expect([q, headers?.['x-total-count']]).toEqual([q, String((body as Accrual[]).length)]);
   }
-  const worth = ({ openValue, openCharge }: Accrual) => toE4(openValue) + toE4(openCharge);
+  const openTotal = ({ openValue, openCharge }: Accrual) => toE4(openValue) + toE4(openCharge);
   for (const sort of ['day', '-value'] as const) {
-    const paged: Accrual[] = [];
+    const listedAccruals: Accrual[] = [];
     for (let page = 1; page <= Math.ceil(rows.length / 2); page++) {
       const { body, headers } = await accrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
       expect(headers?.['x-total-count']).toBe(String(rows.length));
-      paged.push(...(body as Accrual[]));
+      listedAccruals.push(...(body as Accrual[]));
     }
     const ids = (accruals: readonly Accrual[]) => accruals.map(({ receiptLineId }) => receiptLineId);
-    expect(ids(paged).toSorted()).toEqual(ids(rows).toSorted());
+    expect(ids(listedAccruals).toSorted()).toEqual(ids(rows).toSorted());
     // Matches posted before a line got charges were computed from other shares, so the order of these lines
     // is not fixed.
-    const plain = paged.filter(({ openCharge }) => openCharge === 0);
-    if (sort === 'day') expect(paged).toEqual(rows);
-    else expect(plain).toEqual(plain.toSorted((a, b) => worth(b) - worth(a)));
+    const withoutCharges = listedAccruals.filter(({ openCharge }) => openCharge === 0);
+    if (sort === 'day') expect(listedAccruals).toEqual(rows);
+    else expect(withoutCharges).toEqual(withoutCharges.toSorted((a, b) => openTotal(b) - openTotal(a)));
   }
 }

@@ -49,12 +49,12 @@ type Billing = FulfillingLine & { kind: string; poLineId: string | null; receipt
 export async function loadBilledQuantities(
   db: Queryable,
   ordered: readonly Ordered[],
-  { except = '', more = [] }: { except?: string; more?: readonly Billing[] } = {},
+  { except = '', additional = [] }: { except?: string; additional?: readonly Billing[] } = {},
 ): Promise<(line: Ordered) => number> {
   const ids = ordered.map(({ lineId }) => lineId);
-  const all: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...more];
-  const byLine = Map.groupBy(all, ({ poLineId }) => poLineId);
-  const receiptLineIds = [...new Set(all.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const billings: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...additional];
+  const byLine = Map.groupBy(billings, ({ poLineId }) => poLineId);
+  const receiptLineIds = [...new Set(billings.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const linesById = new Map(
     (receiptLineIds.length > 0 ? await receiptLines(db, receiptLineIds) : []).map((row) => [row.lineId, row]),
   );
@@ -78,10 +78,10 @@ export async function setBilledQuantities(
   { head, lines }: LoadedInvoice,
   isPosted: boolean,
 ): Promise<void> {
-  const counting = lines.filter(
+  const billingLines = lines.filter(
     ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
   );
-  const more = isPosted ? counting.map((line) => ({ ...line, kind: head.kind })) : [];
-  const billedByLine = await loadBilledQuantities(db, ordered, { except: head._id, more });
+  const additional = isPosted ? billingLines.map((line) => ({ ...line, kind: head.kind })) : [];
+  const billedByLine = await loadBilledQuantities(db, ordered, { except: head._id, additional });
   for (const line of ordered) line.billedQtyMicro = billedByLine(line);
 }

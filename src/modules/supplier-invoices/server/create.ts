@@ -128,13 +128,13 @@ export const invoiceUniqueKey = (supplier: string, printed: string): string =>
 
 /** @throws ApiProblem 409 DUPLICATE naming the existing document */
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
-  const [same] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
-  if (!same || same._id === _id) return;
-  const why = refusal('invoice-number-there', { number: same.number });
+  const [existing] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
+  if (!existing || existing._id === _id) return;
+  const why = refusal('invoice-number-there', { number: existing.number });
   throw problem('DUPLICATE', why, {
-    about: same.number,
+    about: existing.number,
     fields: { number: why },
-    details: { invoiceId: same._id },
+    details: { invoiceId: existing._id },
   });
 }
 
@@ -155,15 +155,15 @@ export async function loadSupplierRate(tx: Tx, supplierId: string, day: string):
   return supplier ? supplierRate(supplier, day) : '1';
 }
 
-/** Location of an invoice: the given one, that of the referenced documents, or the actor's only one. */
+/** Location of an invoice: the specified one, that of the referenced documents, or the actor's only one. */
 async function resolveInvoiceLocation(
   { tx, actor }: CommandContext,
   input: CreateInvoiceInput,
   references: ReferencedRows,
 ) {
   const ownPlaces = ownLocations(actor);
-  const only = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
-  const id = input.place ?? referencedLocation(input.items, references) ?? only;
+  const onlyPlace = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
+  const id = input.place ?? referencedLocation(input.items, references) ?? onlyPlace;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

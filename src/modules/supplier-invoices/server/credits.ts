@@ -15,7 +15,7 @@ import type { InvoiceHeader, InvoiceLine } from './rows.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-type Unrated = Omit<ExpectedCredit, 'rate'>;
+type CreditWithoutRate = Omit<ExpectedCredit, 'rate'>;
 
 /** Posting reason: the supplier will correct the prices with a credit note. */
 const creditExpected = 'credit_expected';
@@ -94,7 +94,11 @@ type Billed = InvoiceLine &
  * Billed lines that were not accepted in full. While more can arrive on the purchase line, only the rejected
  * quantity is expected as credit; otherwise the whole remainder is.
  */
-async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
+async function unacceptedCredits(
+  db: Queryable,
+  actor: Actor,
+  query: CreditFilter,
+): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.${ref('valueE4')} > 0`,
@@ -110,10 +114,10 @@ async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilte
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
       left join ${table('purchaseOrders')} as o on o.${ref('_id')} = p.${ref('orderId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
-  const rejected = allocateRejected(rows);
-  return rows.flatMap((row): Unrated[] => {
+  const takeRejected = allocateRejected(rows);
+  return rows.flatMap((row): CreditWithoutRate[] => {
     const openMicro = openQuantity(row);
-    const mayCome =
+    const canStillArrive =
       row.receiptLineId === null &&
       row.ordered !== null &&
       row.orderStatus === 'Sent' &&
@@ -122,7 +126,7 @@ async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilte
         receivedQtyMicro: row.received ?? 0,
         isClosed: row.isClosed ?? 0,
       }) > 0;
-    const qtyMicro = mayCome ? rejected(row) : openMicro;
+    const qtyMicro = canStillArrive ? takeRejected(row) : openMicro;
     if (qtyMicro === 0) return [];
     return [
       {
@@ -191,7 +195,11 @@ type Overpriced = InvoiceLine &
  * Prices above the receipt or order price on invoices posted with the reason that the supplier will credit
  * the difference, less what credit notes on the receipt line already cover.
  */
-async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
+async function overchargeCredits(
+  db: Queryable,
+  actor: Actor,
+  query: CreditFilter,
+): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.state = 'price'`,
@@ -215,17 +223,17 @@ async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilte
       join ${table('goodsReceiptLines')} as r on r.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
-  const credited = new Map<string, number>();
-  return rows.flatMap((row): Unrated[] => {
+  const remainingCredits = new Map<string, number>();
+  return rows.flatMap((row): CreditWithoutRate[] => {
     const orderedMicro = orderedUnitPrice(row);
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
     // Credits on a receipt line cover its oldest invoice first.
     const valueE4 = valueAtPrice(row.matchedMicro, overMicro);
-    const leftE4 = credited.get(row.receiptLineId) ?? Number(row.creditedE4);
-    const answeredE4 = Math.min(valueE4, leftE4);
-    credited.set(row.receiptLineId, leftE4 - answeredE4);
-    if (answeredE4 === valueE4) return [];
+    const leftE4 = remainingCredits.get(row.receiptLineId) ?? Number(row.creditedE4);
+    const coveredE4 = Math.min(valueE4, leftE4);
+    remainingCredits.set(row.receiptLineId, leftE4 - coveredE4);
+    if (coveredE4 === valueE4) return [];
     return [
       {
         source: 'price',
@@ -233,8 +241,8 @@ async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilte
         creditOf: null,
         receiptLineId: row.receiptLineId,
         qty: fromMicro(row.matchedMicro),
-        price: fromPriceMicro(averageMicro(valueE4 - answeredE4, row.matchedMicro) ?? 0),
-        expected: fromE4(convertAtRate(valueE4 - answeredE4, row.rate)),
+        price: fromPriceMicro(averageMicro(valueE4 - coveredE4, row.matchedMicro) ?? 0),
+        expected: fromE4(convertAtRate(valueE4 - coveredE4, row.rate)),
       },
     ];
   });
@@ -257,7 +265,7 @@ interface SupplierReturn {
 }
 
 /** Returns to suppliers that are not closed yet. */
-async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
+async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,

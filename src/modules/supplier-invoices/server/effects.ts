@@ -27,18 +27,18 @@ type MatchValue = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'
 export async function postMatchValues(
   ctx: CommandContext,
   { _id, number, place }: InvoiceHeader,
-  worth: readonly MatchValue[],
+  matches: readonly MatchValue[],
   cycle: 0 | 1,
 ): Promise<void> {
   const move = (
     row: MatchValue,
-    other: string,
+    otherPlace: string,
     kind: 'invoice_difference' | 'invoice_variance',
     valueE4: number,
   ) => ({
     itemId: row.itemId,
-    fromPlace: valueE4 > 0 ? 'supplier' : other,
-    toPlace: valueE4 > 0 ? other : 'supplier',
+    fromPlace: valueE4 > 0 ? 'supplier' : otherPlace,
+    toPlace: valueE4 > 0 ? otherPlace : 'supplier',
     qtyMicro: 0,
     valueE4: Math.abs(valueE4),
     kind,
@@ -47,7 +47,7 @@ export async function postMatchValues(
     docLineId: row.matchId,
     lot: '',
   });
-  const postings: Posting[] = worth
+  const postings: Posting[] = matches
     .flatMap((row) => [
       move(row, place, 'invoice_difference', row.stockE4),
       move(row, 'adjustment', 'invoice_variance', row.varianceE4),
@@ -83,9 +83,9 @@ export async function updateReceiptBilledQuantities(
   for (const row of rows) {
     const lineMatches = byLine.get(row.lineId) ?? [];
     const sum = (key: 'qtyMicro' | 'valueE4') =>
-      sign * lineMatches.reduce((all, match) => all + match[key], 0);
+      sign * lineMatches.reduce((total, match) => total + match[key], 0);
     const billedValueE4 = row.billedValueE4 + sum('valueE4');
-    const returnedMicro = sign * quantityOf(lineMatches.filter(({ transferId }) => transferId !== null));
+    const returnedMicro = sign * sumQuantity(lineMatches.filter(({ transferId }) => transferId !== null));
     const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
     if (billedValueE4 < 0) await throwOvercredited(ctx, row, lineMatches, sign);
     await ctx.tx
@@ -101,7 +101,7 @@ export async function updateReceiptBilledQuantities(
   }
 }
 
-const quantityOf = (matches: readonly MatchRow[]): number =>
+const sumQuantity = (matches: readonly MatchRow[]): number =>
   matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /**
@@ -143,23 +143,23 @@ export async function updateOrderBilledQuantities(
   orders: readonly LoadedPurchase[],
   sign: 1 | -1,
 ): Promise<void> {
-  const way = head.kind === 'credit' ? -sign : sign;
+  const orderSign = head.kind === 'credit' ? -sign : sign;
   for (const order of orders) {
-    const touched = new Set<LoadedPurchase['lines'][number]>();
+    const changedLines = new Set<LoadedPurchase['lines'][number]>();
     for (const line of lines) {
-      const bought = order.lines.find(({ lineId }) => lineId === line.poLineId);
-      if (!bought || line.transferId !== null) continue;
-      bought.billedValueE4 += way * line.valueE4;
-      touched.add(bought);
+      const orderLine = order.lines.find(({ lineId }) => lineId === line.poLineId);
+      if (!orderLine || line.transferId !== null) continue;
+      orderLine.billedValueE4 += orderSign * line.valueE4;
+      changedLines.add(orderLine);
     }
-    if (touched.size === 0) continue;
-    await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
-    await setReturnedQuantities(ctx.tx, [...touched]);
+    if (changedLines.size === 0) continue;
+    await setBilledQuantities(ctx.tx, [...changedLines], { head, lines }, sign === 1);
+    await setReturnedQuantities(ctx.tx, [...changedLines]);
     const { head: orderHead } = order;
     await updateOrderTotals(ctx, order);
     const { billedByQuantity, billedByAmount } = orderHead;
     await saveEdit(ctx, purchaseStore, order, {
-      lines: touched,
+      lines: changedLines,
       steps: orderHead.status === 'Sent' ? [editStep(orderHead)] : [],
       after: { invoice: head.number, billedByQuantity, billedByAmount },
     });
@@ -228,16 +228,16 @@ export async function updateReturnCredits(
   for (const [id, transferLines] of Map.groupBy(lines, ({ transferId }) => transferId)) {
     if (id === null) continue;
     const transfer = await transferStore.readLocked(ctx.tx, ctx.actor, id);
-    const { head: back } = transfer;
-    if (sign === 1 && back.status !== 'Sent')
+    const { head: returnHead } = transfer;
+    if (sign === 1 && returnHead.status !== 'Sent')
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
-        details: { number: back.number },
+        details: { number: returnHead.number },
       });
     // Credits are accepted only for a sent return, so a closed one is reopened to await its next credit.
-    if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
+    if (sign === -1 && returnHead.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = transferLines.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
-    const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
-    Object.assign(back, {
+    const receivedE4 = (returnHead.creditReceivedE4 ?? 0) + sign * amountE4;
+    Object.assign(returnHead, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
       creditNote: sign === 1 ? head.supplierNumber : await lastCreditNoteNumber(ctx, id, head._id),
     });
@@ -251,7 +251,7 @@ export async function updateReturnCredits(
 async function lastCreditNoteNumber(
   { tx }: CommandContext,
   transferId: string,
-  beside: string,
+  exceptInvoiceId: string,
 ): Promise<string | null> {
   const row = await tx
     .selectFrom('supplierInvoiceLines')
@@ -259,7 +259,7 @@ async function lastCreditNoteNumber(
     .select('supplierInvoices.supplierNumber')
     .where('supplierInvoiceLines.transferId', '=', transferId)
     .where('supplierInvoices.status', '=', 'Posted')
-    .where('supplierInvoices._id', '!=', beside)
+    .where('supplierInvoices._id', '!=', exceptInvoiceId)
     .orderBy('supplierInvoices.postedAt', 'desc')
     .orderBy('supplierInvoices._id', 'desc')
     .executeTakeFirst();

@@ -43,14 +43,20 @@ async function createItem(): Promise<string> {
   );
   return item._id;
 }
-const received = (items: Body[], more: Body = {}) =>
+const postReceipt = (items: Body[], overrides: Body = {}) =>
   expectOk<GoodsReceipt>(
-    branch().post('/goods-receipts', { supplier: mill, freight: 20, spreadBy: 'weight', items, ...more }),
+    branch().post('/goods-receipts', {
+      supplier: mill,
+      freight: 20,
+      spreadBy: 'weight',
+      items,
+      ...overrides,
+    }),
   );
 /** 10 paid at 10 and 10 free, of two items, with a freight of 20 by weight: each bears 10. */
-async function paidAndFree() {
+async function receivePaidAndFreeGoods() {
   const [paid, free] = [await createItem(), await createItem()];
-  const receipt = await received([
+  const receipt = await postReceipt([
     { itemId: paid, qty: 10, price: 10 },
     { itemId: free, qty: 0, freeQty: 10, price: 0 },
   ]);
@@ -58,21 +64,22 @@ async function paidAndFree() {
   expect(receipt.items.map(({ charge }) => charge)).toEqual([10, 10]);
   return { paid, free, receipt, paidLine, freeLine };
 }
-async function entered(items: Body[], freight: number | null): Promise<SupplierInvoice> {
+async function createInvoice(items: Body[], freight: number | null): Promise<SupplierInvoice> {
   itemCount += 1;
   const total = items.reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), freight ?? 0);
   const body = { supplier: mill, place: ids.branch1, number: `FREE-${itemCount}`, date: '2026-03-04', total };
   return expectOk(branch().post('/supplier-invoices', { ...body, freight, items }));
 }
-const posted = ({ _id }: { _id: string }) =>
+const postInvoice = ({ _id }: { _id: string }) =>
   expectOk<SupplierInvoice>(branch().patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
-const billed = async (items: Body[], freight: number | null) => posted(await entered(items, freight));
-const reversed = ({ _id }: { _id: string }) =>
+const createPostedInvoice = async (items: Body[], freight: number | null) =>
+  postInvoice(await createInvoice(items, freight));
+const reverseInvoice = ({ _id }: { _id: string }) =>
   expectOk<SupplierInvoice>(
     branch().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Wrong' }),
   );
 /** Stock value of the items at the branch. */
-async function worth(...items: string[]): Promise<number[]> {
+async function loadStockValues(...items: string[]): Promise<number[]> {
   const rows = await t.db.read
     .selectFrom('balances')
     .select(['itemId', 'valueE4'])
@@ -82,12 +89,12 @@ async function worth(...items: string[]): Promise<number[]> {
   return items.map((item) => (rows.find(({ itemId }) => itemId === item)?.valueE4 ?? 0) / 1e4);
 }
 /** Open accruals of items: quantity, goods and charges. */
-const open = async (...items: string[]) =>
+const loadOpenAccruals = async (...items: string[]) =>
   (await expectOk<Accrual[]>(branch().get('/supplier-invoices/accruals')))
     .filter(({ itemId }) => items.includes(itemId))
     .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
 /** Value received from the supplier for these items, less returns. */
-async function supplied(...items: string[]): Promise<number> {
+async function loadSuppliedValue(...items: string[]): Promise<number> {
   const moves = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()
@@ -101,23 +108,23 @@ async function supplied(...items: string[]): Promise<number> {
 }
 
 describe('freight by weight over free goods', () => {
-  it('is settled once: the invoice of 100 + 20 matches without a difference, and reversing it restores all', async () => {
-    const { paid, free, receipt, paidLine, freeLine } = await paidAndFree();
-    expect(await open(paid, free)).toEqual([
+  it('is settled once by an invoice of 100 + 20, and open again when that is reversed', async () => {
+    const { paid, free, receipt, paidLine, freeLine } = await receivePaidAndFreeGoods();
+    expect(await loadOpenAccruals(paid, free)).toEqual([
       [10, 100, 10],
       [0, 0, 10],
     ]);
-    const draft = await entered([{ receiptLineId: paidLine, qty: 10, price: 10 }], 20);
+    const draft = await createInvoice([{ receiptLineId: paidLine, qty: 10, price: 10 }], 20);
     expect(draft).toMatchObject({
       matchState: 'matched',
       match: [{ acceptedQty: 10, openQty: 0, agreedPrice: 10, stockDifference: 0, variance: 0 }],
     });
     expect(draft.match[0]?.receipts).toHaveLength(1);
-    const invoice = await posted(draft);
+    const invoice = await postInvoice(draft);
     expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
-    expect([await open(paid, free), await worth(paid, free)]).toEqual([[], [110, 10]]);
+    expect([await loadOpenAccruals(paid, free), await loadStockValues(paid, free)]).toEqual([[], [110, 10]]);
     // Everything received from the supplier is billed.
-    expect((await supplied(paid, free)) - invoice.total).toBe(0);
+    expect((await loadSuppliedValue(paid, free)) - invoice.total).toBe(0);
     const refused = await branch().patch(`/goods-receipts/${receipt._id}`, {
       lines: [freeLine],
       status: 'Reversed',
@@ -125,8 +132,12 @@ describe('freight by weight over free goods', () => {
     });
     expect([refused.status, refused.body.reason]).toEqual([409, 'receipt-billed']);
 
-    await reversed(invoice);
-    expect([await open(paid, free), await worth(paid, free), await supplied(paid, free)]).toEqual([
+    await reverseInvoice(invoice);
+    expect([
+      await loadOpenAccruals(paid, free),
+      await loadStockValues(paid, free),
+      await loadSuppliedValue(paid, free),
+    ]).toEqual([
       [
         [10, 100, 10],
         [0, 0, 10],
@@ -134,45 +145,57 @@ describe('freight by weight over free goods', () => {
       [110, 10],
       120,
     ]);
-    await billed([{ receiptLineId: paidLine, qty: 10, price: 10 }], 20);
-    expect([await open(paid, free), await worth(paid, free)]).toEqual([[], [110, 10]]);
+    await createPostedInvoice([{ receiptLineId: paidLine, qty: 10, price: 10 }], 20);
+    expect([await loadOpenAccruals(paid, free), await loadStockValues(paid, free)]).toEqual([[], [110, 10]]);
   });
 
   it('is settled in parts by partial invoices; an invoice without freight leaves it open', async () => {
-    const { paid, free, paidLine } = await paidAndFree();
-    const part = (qty: number, freight: number | null) =>
-      billed([{ receiptLineId: paidLine, qty, price: 10 }], freight);
-    await part(2, null);
-    expect(await open(paid, free)).toEqual([
+    const { paid, free, paidLine } = await receivePaidAndFreeGoods();
+    const billPart = (qty: number, freight: number | null) =>
+      createPostedInvoice([{ receiptLineId: paidLine, qty, price: 10 }], freight);
+    await billPart(2, null);
+    expect(await loadOpenAccruals(paid, free)).toEqual([
       [8, 80, 10],
       [0, 0, 10],
     ]);
-    const second = await part(3, 10);
-    expect([second.stockDifference, await open(paid, free)]).toEqual([
+    const second = await billPart(3, 10);
+    expect([second.stockDifference, await loadOpenAccruals(paid, free)]).toEqual([
       0,
       [
         [5, 50, 5],
         [0, 0, 5],
       ],
     ]);
-    const last = await part(5, 10);
-    expect([last.stockDifference, await open(paid, free), await worth(paid, free)]).toEqual([
-      0,
-      [],
-      [110, 10],
-    ]);
+    const last = await billPart(5, 10);
+    expect([
+      last.stockDifference,
+      await loadOpenAccruals(paid, free),
+      await loadStockValues(paid, free),
+    ]).toEqual([0, [], [110, 10]]);
   });
 
-  it('that differs from what was expected changes the stock by the difference', async () => {
-    const more = await paidAndFree();
-    const dear = await billed([{ receiptLineId: more.paidLine, qty: 10, price: 10 }], 25);
-    expect([dear.stockDifference, await worth(more.paid, more.free)]).toEqual([5, [115, 10]]);
-    const none = await paidAndFree();
-    const free = await billed([{ receiptLineId: none.paidLine, qty: 10, price: 10 }], 0);
-    expect([free.stockDifference, await worth(none.paid, none.free)]).toEqual([-20, [100, 0]]);
-    expect(await open(none.paid, none.free)).toEqual([]);
-    await reversed(free);
-    expect(await worth(none.paid, none.free)).toEqual([110, 10]);
+  it('changes the stock value by the difference from what was expected', async () => {
+    const dearerReceipt = await receivePaidAndFreeGoods();
+    const dearInvoice = await createPostedInvoice(
+      [{ receiptLineId: dearerReceipt.paidLine, qty: 10, price: 10 }],
+      25,
+    );
+    expect([
+      dearInvoice.stockDifference,
+      await loadStockValues(dearerReceipt.paid, dearerReceipt.free),
+    ]).toEqual([5, [115, 10]]);
+    const unbilled = await receivePaidAndFreeGoods();
+    const freeInvoice = await createPostedInvoice(
+      [{ receiptLineId: unbilled.paidLine, qty: 10, price: 10 }],
+      0,
+    );
+    expect([freeInvoice.stockDifference, await loadStockValues(unbilled.paid, unbilled.free)]).toEqual([
+      -20,
+      [100, 0],
+    ]);
+    expect(await loadOpenAccruals(unbilled.paid, unbilled.free)).toEqual([]);
+    await reverseInvoice(freeInvoice);
+    expect(await loadStockValues(unbilled.paid, unbilled.free)).toEqual([110, 10]);
   });
 
   it('is settled over several receipts by one invoice that names the purchase lines', async () => {
@@ -183,33 +206,35 @@ describe('freight by weight over free goods', () => {
       branch().patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
     );
     const lines = order.items.map(({ lineId: poLineId }) => poLineId);
-    const receiptInput = (quantities: number[]) =>
-      received(
+    const receiveQuantities = (quantities: number[]) =>
+      postReceipt(
         [
-          ...quantities.map((qty, at) => ({ poLineId: lines[at], qty })),
+          ...quantities.map((qty, index) => ({ poLineId: lines[index], qty })),
           { itemId: free, qty: 0, freeQty: 10, price: 0 },
         ],
         { supplier: undefined, purchaseOrder: order._id },
       );
-    await receiptInput([5, 5]);
+    await receiveQuantities([5, 5]);
     // The second half arrives after the invoice.
-    const invoice = await entered(
+    const invoice = await createInvoice(
       lines.map((poLineId) => ({ poLineId, qty: 10, price: 10 })),
       40,
     );
     await expectOk(
       branch().patch(`/supplier-invoices/${invoice._id}`, { status: 'Posted', transitionReason: 'Rest' }),
     );
-    await receiptInput([5, 5]);
-    const now = await expectOk<SupplierInvoice>(branch().get(`/supplier-invoices/${invoice._id}`));
-    expect([now.stockDifference, now.variance]).toEqual([0, 0]);
-    expect(now.match.map(({ acceptedQty, stockDifference }) => [acceptedQty, stockDifference])).toEqual([
+    await receiveQuantities([5, 5]);
+    const reloaded = await expectOk<SupplierInvoice>(branch().get(`/supplier-invoices/${invoice._id}`));
+    expect([reloaded.stockDifference, reloaded.variance]).toEqual([0, 0]);
+    expect(reloaded.match.map(({ acceptedQty, stockDifference }) => [acceptedQty, stockDifference])).toEqual([
       [10, 0],
       [10, 0],
     ]);
-    expect([await open(first, second, free), await worth(first, second, free)]).toEqual([[], [110, 110, 20]]);
-    await reversed(invoice);
-    expect((await open(first, second, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
+    expect([await loadOpenAccruals(first, second, free), await loadStockValues(first, second, free)]).toEqual(
+      [[], [110, 110, 20]],
+    );
+    await reverseInvoice(invoice);
+    expect((await loadOpenAccruals(first, second, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
       [5, 5],
       [5, 5],
       [0, 10],
@@ -221,53 +246,59 @@ describe('freight by weight over free goods', () => {
 });
 
 describe('freight of a receipt of free goods only', () => {
-  const freeOnly = async (spreadBy: 'weight' | 'value') => {
+  const receiveFreeGoods = async (spreadBy: 'weight' | 'value') => {
     const item = await createItem();
-    const receipt = await received([{ itemId: item, qty: 0, freeQty: 10, price: 0 }], { spreadBy });
+    const receipt = await postReceipt([{ itemId: item, qty: 0, freeQty: 10, price: 0 }], { spreadBy });
     return { item, receiptLineId: receipt.items[0]?.lineId };
   };
 
   it.each(['weight', 'value'] as const)(
     'by %s is billed by a line without a price, which expects no credit',
     async (spreadBy) => {
-      const { item, receiptLineId } = await freeOnly(spreadBy);
-      expect(await open(item)).toEqual([[0, 0, 20]]);
-      const draft = await entered([{ receiptLineId, qty: 10, price: 0 }], 20);
+      const { item, receiptLineId } = await receiveFreeGoods(spreadBy);
+      expect(await loadOpenAccruals(item)).toEqual([[0, 0, 20]]);
+      const draft = await createInvoice([{ receiptLineId, qty: 10, price: 0 }], 20);
       expect(draft.match).toMatchObject([{ state: 'matched', acceptedQty: 10, openQty: 0 }]);
-      const invoice = await posted(draft);
-      expect([invoice.stockDifference, invoice.variance, await open(item), await worth(item)]).toEqual([
-        0,
-        0,
-        [],
-        [20],
-      ]);
-      expect(await supplied(item)).toBe(invoice.total);
+      const invoice = await postInvoice(draft);
+      expect([
+        invoice.stockDifference,
+        invoice.variance,
+        await loadOpenAccruals(item),
+        await loadStockValues(item),
+      ]).toEqual([0, 0, [], [20]]);
+      expect(await loadSuppliedValue(item)).toBe(invoice.total);
       const credits = await expectOk<ExpectedCredit[]>(branch().get('/supplier-invoices/expected-credits'));
       expect(credits.filter(({ itemId }) => itemId === item)).toEqual([]);
-      await reversed(invoice);
-      expect([await open(item), await worth(item)]).toEqual([[[0, 0, 20]], [20]]);
+      await reverseInvoice(invoice);
+      expect([await loadOpenAccruals(item), await loadStockValues(item)]).toEqual([[[0, 0, 20]], [20]]);
     },
   );
 
   it('is billed with the goods of another receipt, and no more than was received free is matched', async () => {
-    const { item, receiptLineId } = await freeOnly('weight');
-    const { paid, free, paidLine, freeLine } = await paidAndFree();
+    const { item, receiptLineId } = await receiveFreeGoods('weight');
+    const { paid, free, paidLine, freeLine } = await receivePaidAndFreeGoods();
     const lines = [
       { receiptLineId: paidLine, qty: 10, price: 10 },
       { receiptLineId, qty: 10, price: 0 },
       { receiptLineId: freeLine, qty: 10, price: 0 },
     ];
-    const wrong = await entered([{ receiptLineId, qty: 11, price: 0 }], 20);
-    expect(wrong.matchState).toBe('quantity');
-    const draft = await entered(lines, 41);
+    const excessInvoice = await createInvoice([{ receiptLineId, qty: 11, price: 0 }], 20);
+    expect(excessInvoice.matchState).toBe('quantity');
+    const draft = await createInvoice(lines, 41);
     await expectOk(branch().patch(`/supplier-invoices/${draft._id}`, { freight: 40, total: 140 }));
-    const invoice = await posted(draft);
+    const invoice = await postInvoice(draft);
     expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
-    expect([await open(item, paid, free), await worth(item, paid, free)]).toEqual([[], [20, 110, 10]]);
+    expect([await loadOpenAccruals(item, paid, free), await loadStockValues(item, paid, free)]).toEqual([
+      [],
+      [20, 110, 10],
+    ]);
     // The freight is settled already: a second bill of it is a difference.
-    const again = await expectOk<SupplierInvoice>(
-      branch().patch(`/supplier-invoices/${wrong._id}`, { status: 'Posted', transitionReason: 'Twice' }),
+    const second = await expectOk<SupplierInvoice>(
+      branch().patch(`/supplier-invoices/${excessInvoice._id}`, {
+        status: 'Posted',
+        transitionReason: 'Twice',
+      }),
     );
-    expect([again.stockDifference, await worth(item)]).toEqual([20, [40]]);
+    expect([second.stockDifference, await loadStockValues(item)]).toEqual([20, [40]]);
   });
 });

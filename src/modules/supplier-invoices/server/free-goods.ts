@@ -46,14 +46,14 @@ export async function loadFreeFreightShares(
   const receiptLineIds = new Set(receiptLines.map(({ lineId }) => lineId));
   const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
   for (const lines of byReceipt.values()) {
-    const paid = lines.filter(({ qtyMicro }) => qtyMicro > 0);
-    if (paid.length === 0) continue;
-    const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
+    const paidLines = lines.filter(({ qtyMicro }) => qtyMicro > 0);
+    if (paidLines.length === 0) continue;
+    const values = paidLines.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
     for (const free of lines.filter(
       (line) => isFreeLine(line) && line.chargeE4 > 0 && !receiptLineIds.has(line.lineId),
     ))
-      for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
-        const { lineId } = paid[at] as ReceivedLine;
+      for (const [index, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
+        const { lineId } = paidLines[index] as ReceivedLine;
         shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
       }
   }
@@ -74,7 +74,7 @@ export async function loadFreeFreightCharges(
     (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,
   );
   if (free.length === 0 || !settlesCharges(head)) return new Map();
-  const settled = Map.groupBy(
+  const settledByLine = Map.groupBy(
     await activeMatches(
       db,
       free.map(({ lineId }) => lineId),
@@ -85,8 +85,11 @@ export async function loadFreeFreightCharges(
     free.flatMap(({ lineId, chargeE4, landedValueE4 }): [string, number][] => {
       const line = lines.find(({ receiptLineId }) => receiptLineId === lineId);
       if (!line) return [];
-      const doneE4 = (settled.get(lineId) ?? []).reduce((sum, row) => sum + row.releasedChargeE4, 0);
-      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - doneE4, landedValueE4, 0)]];
+      const releasedE4 = (settledByLine.get(lineId) ?? []).reduce(
+        (sum, row) => sum + row.releasedChargeE4,
+        0,
+      );
+      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - releasedE4, landedValueE4, 0)]];
     }),
   );
 }

@@ -40,67 +40,72 @@ async function expectOk<T>(call: Promise<{ status: number; text: string; body: u
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
 }
-const at = (user: 'branch' | 'admin' = 'branch') => t.as(user);
+const asUser = (user: 'branch' | 'admin' = 'branch') => t.as(user);
 let numbers = 0;
 const nextNo = () => `4711-${(numbers += 1)}`;
 
 async function createOrder(items: Body[]): Promise<PurchaseOrder> {
-  const order = await expectOk<PurchaseOrder>(at().post('/purchase-orders', { supplier: mill, items }));
-  return expectOk(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+  const order = await expectOk<PurchaseOrder>(asUser().post('/purchase-orders', { supplier: mill, items }));
+  return expectOk(asUser().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
 }
-const received = (body: Body) => expectOk<GoodsReceipt>(at().post('/goods-receipts', body));
-const orderNow = ({ _id }: { _id: string }) => expectOk<PurchaseOrder>(at().get(`/purchase-orders/${_id}`));
-const receiptNow = ({ _id }: { _id: string }) => expectOk<GoodsReceipt>(at().get(`/goods-receipts/${_id}`));
-async function entered(items: Body[], more: Body = {}): Promise<SupplierInvoice> {
-  const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
-  const { freight = null, tax = 0 } = more as { freight?: number | null; tax?: number };
+const createReceipt = (body: Body) => expectOk<GoodsReceipt>(asUser().post('/goods-receipts', body));
+const loadOrder = ({ _id }: { _id: string }) =>
+  expectOk<PurchaseOrder>(asUser().get(`/purchase-orders/${_id}`));
+const loadReceipt = ({ _id }: { _id: string }) =>
+  expectOk<GoodsReceipt>(asUser().get(`/goods-receipts/${_id}`));
+async function createInvoice(items: Body[], overrides: Body = {}): Promise<SupplierInvoice> {
+  const sum = items.reduce((total, { qty, price }) => total + Number(qty) * Number(price), 0);
+  const { freight = null, tax = 0 } = overrides as { freight?: number | null; tax?: number };
   const total = Math.round((sum + (freight ?? 0) + tax) * 10_000) / 10_000;
-  const body = { supplier: mill, number: nextNo(), date: '2026-03-04', total, items, ...more };
-  return expectOk(at().post('/supplier-invoices', body));
+  const body = { supplier: mill, number: nextNo(), date: '2026-03-04', total, items, ...overrides };
+  return expectOk(asUser().post('/supplier-invoices', body));
 }
-const posted = ({ _id }: { _id: string }, transitionReason?: string) =>
+const postInvoice = ({ _id }: { _id: string }, transitionReason?: string) =>
   expectOk<SupplierInvoice>(
-    at().patch(`/supplier-invoices/${_id}`, {
+    asUser().patch(`/supplier-invoices/${_id}`, {
       status: 'Posted',
       ...(transitionReason !== undefined && { transitionReason }),
     }),
   );
-const billed = async (items: Body[], more: Body = {}) =>
-  posted(await entered(items, more), 'As agreed by phone');
-const takenBack = ({ _id }: { _id: string }) =>
+const createPostedInvoice = async (items: Body[], overrides: Body = {}) =>
+  postInvoice(await createInvoice(items, overrides), 'As agreed by phone');
+const reverseInvoice = ({ _id }: { _id: string }) =>
   expectOk<SupplierInvoice>(
-    at().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+    asUser().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
   );
 const first = <T>(list: readonly T[]): T => {
-  const [one] = list;
-  if (one === undefined) throw new Error('none');
-  return one;
+  const [element] = list;
+  if (element === undefined) throw new Error('none');
+  return element;
 };
 /** A return to the mill that was sent. */
-async function sendBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
+async function createSupplierReturn(
+  itemId: string,
+  qty: number,
+): Promise<{ _id: string; creditExpected: number }> {
   const items = [{ itemId, qty, reasonCode: 'quality' }];
   const { _id } = await expectOk<{ _id: string }>(
-    at().post('/transfers', { kind: 'supplier-return', to: mill, items }),
+    asUser().post('/transfers', { kind: 'supplier-return', to: mill, items }),
   );
-  return expectOk(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
+  return expectOk(asUser().patch(`/transfers/${_id}`, { status: 'Sent' }));
 }
 /** Stock on hand and its value at the branch. */
-async function loadStock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
+async function loadStock(itemId: string): Promise<{ onHand: number; value: number; average: number }> {
   const row = await t.db.read
     .selectFrom('balances')
     .selectAll()
     .where('placeId', '=', ids.branch1)
     .where('itemId', '=', itemId)
     .executeTakeFirst();
-  const [onHand, worth] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
-  return { onHand, worth, average: onHand === 0 ? 0 : worth / onHand };
+  const [onHand, value] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
+  return { onHand, value, average: onHand === 0 ? 0 : value / onHand };
 }
 /** A new item per example, so that each starts without stock. */
 let itemCount = 0;
 async function createItem(): Promise<string> {
   itemCount += 1;
   const item = await expectOk<{ _id: string }>(
-    at('admin').post('/items', {
+    asUser('admin').post('/items', {
       name: `Example ${itemCount}`,
       kind: 'raw',
       itemCode: `EX${itemCount}`,
@@ -111,17 +116,17 @@ async function createItem(): Promise<string> {
   );
   return item._id;
 }
-const used = (item: string, qty: number) =>
-  expectOk(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
+const recordWastage = (item: string, qty: number) =>
+  expectOk(asUser().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
 
 describe('B6: billed quantity and billed amount are reported separately', () => {
   it('25 % of the quantity at four times the price is not fully billed by quantity (erpnext#52909)', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 100, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
-    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 100 }] });
-    await billed([{ poLineId, qty: 25, price: 40 }]);
-    expect(await orderNow(order)).toMatchObject({
+    await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 100 }] });
+    await createPostedInvoice([{ poLineId, qty: 25, price: 40 }]);
+    expect(await loadOrder(order)).toMatchObject({
       receivedStatus: 'Received',
       billedByQuantity: 'Partly Billed',
       billedByAmount: 'Billed',
@@ -132,57 +137,57 @@ describe('B6: billed quantity and billed amount are reported separately', () => 
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
-    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
-    await billed([{ poLineId, qty: 10, price: 9.5 }]);
-    expect(await orderNow(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
+    await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    await createPostedInvoice([{ poLineId, qty: 10, price: 9.5 }]);
+    expect(await loadOrder(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
   });
 });
 
 describe('B6: nothing remains to bill', () => {
-  const billedOf = async (order: PurchaseOrder) => {
-    const { billedByQuantity, billedByAmount } = await orderNow(order);
+  const loadBilledStatus = async (order: PurchaseOrder) => {
+    const { billedByQuantity, billedByAmount } = await loadOrder(order);
     return [billedByQuantity, billedByAmount];
   };
 
-  it('of lines billed without a price, or with the price credited in full', async () => {
+  it('of lines that are billed without a price or credited in full', async () => {
     const item = await createItem();
     const samples = await createOrder([{ itemId: item, qty: 10, price: 0 }]);
-    await received({
+    await createReceipt({
       purchaseOrder: samples._id,
       items: [{ poLineId: first(samples.items).lineId, qty: 10 }],
     });
-    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    await createPostedInvoice([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
     // No price was agreed, so the amount counts as fully billed.
-    expect(await billedOf(samples)).toEqual(['Partly Billed', 'Billed']);
-    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
-    expect(await billedOf(samples)).toEqual(['Billed', 'Billed']);
+    expect(await loadBilledStatus(samples)).toEqual(['Partly Billed', 'Billed']);
+    await createPostedInvoice([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    expect(await loadBilledStatus(samples)).toEqual(['Billed', 'Billed']);
 
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
-    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
-    const invoice = await billed([{ poLineId, qty: 10, price: 5 }]);
+    const receipt = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    const invoice = await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
     const { lineId: receiptLineId } = first(receipt.items);
-    const credit = await billed([{ receiptLineId, qty: 10, price: 5 }], { kind: 'credit' });
-    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
-    await takenBack(credit);
-    await takenBack(invoice);
-    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+    const credit = await createPostedInvoice([{ receiptLineId, qty: 10, price: 5 }], { kind: 'credit' });
+    expect(await loadBilledStatus(order)).toEqual(['Billed', 'Billed']);
+    await reverseInvoice(credit);
+    await reverseInvoice(invoice);
+    expect(await loadBilledStatus(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
   it('of an order closed short once the received goods are billed; reopened, it expects the rest again', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
-    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
     const changeStatus = (body: Body) =>
-      expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${order._id}`, body));
+      expectOk<PurchaseOrder>(asUser().patch(`/purchase-orders/${order._id}`, body));
     await changeStatus({ transitionReason: 'They have no more' });
     expect(await changeStatus({ status: 'Closed' })).toMatchObject({
       receivedStatus: 'Received',
       billedByQuantity: 'Not Billed',
     });
-    const invoice = await billed([{ poLineId, qty: 6, price: 5 }]);
-    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
+    const invoice = await createPostedInvoice([{ poLineId, qty: 6, price: 5 }]);
+    expect(await loadBilledStatus(order)).toEqual(['Billed', 'Billed']);
     expect(await changeStatus({ status: 'Sent' })).toMatchObject({
       receivedStatus: 'Partly Received',
       billedByQuantity: 'Partly Billed',
@@ -190,22 +195,22 @@ describe('B6: nothing remains to bill', () => {
     });
     await changeStatus({ transitionReason: 'They have no more' });
     expect(await changeStatus({ status: 'Closed' })).toMatchObject({ billedByQuantity: 'Billed' });
-    await takenBack(invoice);
-    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+    await reverseInvoice(invoice);
+    expect(await loadBilledStatus(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
   it('is listed by billing status, by quantity and by amount', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 4, price: 10 }]);
-    await billed([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
+    await createPostedInvoice([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
     const isListed = async (query: string) =>
-      (await expectOk<PurchaseOrder[]>(at().get(`/purchase-orders?limit=100&${query}`))).some(
+      (await expectOk<PurchaseOrder[]>(asUser().get(`/purchase-orders?limit=100&${query}`))).some(
         ({ _id }) => _id === order._id,
       );
     expect(await isListed('billedByQuantity=Partly%20Billed')).toBe(true);
     expect(await isListed('billedByAmount=Billed')).toBe(true);
     expect(await isListed('billedByQuantity=Billed')).toBe(false);
-    expect((await at().get('/purchase-orders?billedByAmount=Nearly')).status).toBe(400);
+    expect((await asUser().get('/purchase-orders?billedByAmount=Nearly')).status).toBe(400);
   });
 });
 
@@ -214,11 +219,11 @@ describe('B7: a match uses the accepted quantity', () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
-    const receipt = await received({
+    const receipt = await createReceipt({
       purchaseOrder: order._id,
       items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
     });
-    const draft = await entered([{ poLineId, qty: 10, price: 5 }]);
+    const draft = await createInvoice([{ poLineId, qty: 10, price: 5 }]);
     expect(first(draft.match)).toMatchObject({
       state: 'quantity',
       billedQty: 10,
@@ -227,12 +232,12 @@ describe('B7: a match uses the accepted quantity', () => {
       openQty: 2,
       receipts: [{ receiptId: receipt._id, qty: 8, price: 5 }],
     });
-    const refused = await at().patch(`/supplier-invoices/${draft._id}`, { status: 'Posted' });
+    const refused = await asUser().patch(`/supplier-invoices/${draft._id}`, { status: 'Posted' });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['transitionReason']]);
-    const invoice = await posted(draft, 'Credit is promised');
-    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const invoice = await postInvoice(draft, 'Credit is promised');
+    expect(first((await loadReceipt(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
     const credits = async () =>
-      (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'))).filter(
+      (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits'))).filter(
         ({ itemId }) => itemId === item,
       );
     const expected = first(await credits());
@@ -243,18 +248,24 @@ describe('B7: a match uses the accepted quantity', () => {
       price: 5,
       expected: 10,
     });
-    const more = await entered([{ creditOf: expected.creditOf, qty: 3, price: 5 }], { kind: 'credit' });
-    expect((await at().patch(`/supplier-invoices/${more._id}`, { status: 'Posted' })).status).toBe(422);
+    const furtherCredit = await createInvoice([{ creditOf: expected.creditOf, qty: 3, price: 5 }], {
+      kind: 'credit',
+    });
+    expect(
+      (await asUser().patch(`/supplier-invoices/${furtherCredit._id}`, { status: 'Posted' })).status,
+    ).toBe(422);
     const before = await loadStock(item);
-    const credit = await billed([{ creditOf: expected.creditOf, qty: 2, price: 5 }], { kind: 'credit' });
+    const credit = await createPostedInvoice([{ creditOf: expected.creditOf, qty: 2, price: 5 }], {
+      kind: 'credit',
+    });
     expect([await credits(), await loadStock(item), credit.variance]).toEqual([[], before, 0]);
-    expect(first((await orderNow(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
-    const reversal = await at().patch(`/supplier-invoices/${invoice._id}`, {
+    expect(first((await loadOrder(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const reversal = await asUser().patch(`/supplier-invoices/${invoice._id}`, {
       status: 'Reversed',
       transitionReason: 'Wrong',
     });
     expect([reversal.status, reversal.body.reason]).toEqual([409, 'invoice-credited']);
-    await takenBack(credit);
+    await reverseInvoice(credit);
     expect(await credits()).toHaveLength(1);
   });
 
@@ -262,21 +273,21 @@ describe('B7: a match uses the accepted quantity', () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
-    const early = await billed([{ poLineId, qty: 10, price: 5 }]);
-    await billed([{ poLineId, qty: 10, price: 5 }]);
-    await received({
+    const early = await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
+    await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
+    await createReceipt({
       purchaseOrder: order._id,
       items: [{ poLineId, qty: 6, rejectedQty: 4, reason: 'quality' }],
     });
     const credits = async () =>
-      (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+      (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits')))
         .filter(({ itemId }) => itemId === item)
         .map(({ creditOf, qty }) => [creditOf, qty]);
     const creditOf = first(early.items).lineId;
     expect(await credits()).toEqual([[creditOf, 4]]);
-    await billed([{ creditOf, qty: 1, price: 5 }], { kind: 'credit' });
+    await createPostedInvoice([{ creditOf, qty: 1, price: 5 }], { kind: 'credit' });
     expect(await credits()).toEqual([[creditOf, 3]]);
-    await billed([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
+    await createPostedInvoice([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
     expect(await credits()).toEqual([]);
   });
 
@@ -284,15 +295,15 @@ describe('B7: a match uses the accepted quantity', () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
-    const receipt = await received({
+    const receipt = await createReceipt({
       purchaseOrder: order._id,
       items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
     });
-    await billed([{ poLineId, qty: 10, price: 5 }]);
+    await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
     const { lineId: receiptLineId } = first(receipt.items);
-    await billed([{ receiptLineId, qty: 8, price: 1 }], { kind: 'credit' });
-    await billed([{ itemId: item, qty: 2, price: 1 }], { kind: 'credit' });
-    const credits = await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'));
+    await createPostedInvoice([{ receiptLineId, qty: 8, price: 1 }], { kind: 'credit' });
+    await createPostedInvoice([{ itemId: item, qty: 2, price: 1 }], { kind: 'credit' });
+    const credits = await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits'));
     expect(credits.filter(({ itemId }) => itemId === item)).toMatchObject([{ qty: 2, expected: 10 }]);
   });
 
@@ -300,31 +311,33 @@ describe('B7: a match uses the accepted quantity', () => {
     ['closed', 6, 4],
     ['cancelled', 0, 10],
   ] as const)(
-    'an order that is %s receives no more: billed goods that never arrived become an expected credit',
+    'expects a credit for billed goods that never arrived once the order is %s',
     async (status, receivedQty, open) => {
       const item = await createItem();
       const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
       const { lineId: poLineId } = first(order.items);
-      await billed([{ poLineId, qty: 10, price: 5 }]);
+      await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
       if (receivedQty > 0)
-        await received({ purchaseOrder: order._id, items: [{ poLineId, qty: receivedQty }] });
+        await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: receivedQty }] });
       const credits = async () =>
-        (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+        (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits')))
           .filter(({ itemId }) => itemId === item)
           .map(({ qty, expected }) => [qty, expected]);
       expect(await credits()).toEqual([]);
-      await expectOk(at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }));
+      await expectOk(
+        asUser().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }),
+      );
       const to = status === 'closed' ? 'Closed' : 'Cancelled';
-      await expectOk(at().patch(`/purchase-orders/${order._id}`, { status: to }));
+      await expectOk(asUser().patch(`/purchase-orders/${order._id}`, { status: to }));
       expect(await credits()).toEqual([[open, open * 5]]);
       if (status !== 'closed') return;
       // More can arrive once the order is reopened.
-      await expectOk(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+      await expectOk(asUser().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
       expect(await credits()).toEqual([]);
     },
   );
 
-  it("a credit note can't refer to an order line: that doesn't say what was billed", async () => {
+  it("rejects a credit note for an order line, which doesn't identify the billed line", async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -336,29 +349,29 @@ describe('B7: a match uses the accepted quantity', () => {
       total: 50,
       items: [{ poLineId, qty: 10, price: 5 }],
     };
-    const refused = await at().post('/supplier-invoices', credit);
+    const refused = await asUser().post('/supplier-invoices', credit);
     expect([refused.status, refused.body.fieldReasons?.['items.0.poLineId']?.reason]).toEqual([
       422,
       'invoice-credit-of-order',
     ]);
-    expect(await orderNow(order)).toMatchObject({ billedByAmount: 'Not Billed' });
+    expect(await loadOrder(order)).toMatchObject({ billedByAmount: 'Not Billed' });
   });
 });
 
 describe('B8: several receipts and several invoices', () => {
-  it('are sums of matches, once for each pair, and reversing one restores the rest exactly (erpnext#9911)', async () => {
+  it('add up from one match per pair, and reversing one restores the other exactly (erpnext#9911)', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
-    const r1 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
-    const r2 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const r1 = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
+    const r2 = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
     const sums = async () =>
       [
-        first((await orderNow(order)).items),
-        first((await receiptNow(r1)).items),
-        first((await receiptNow(r2)).items),
+        first((await loadOrder(order)).items),
+        first((await loadReceipt(r1)).items),
+        first((await loadReceipt(r2)).items),
       ].map(({ billedQty, billedValue }) => [billedQty, billedValue]);
-    const partial = await billed([{ poLineId, qty: 5, price: 10 }]);
+    const partial = await createPostedInvoice([{ poLineId, qty: 5, price: 10 }]);
     expect(first(partial.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
       [r1.number, 4],
       [r2.number, 1],
@@ -369,16 +382,16 @@ describe('B8: several receipts and several invoices', () => {
       [4, 40],
       [1, 10],
     ]);
-    const worth = await loadStock(item);
-    const second = await billed([{ poLineId, qty: 5, price: 11 }]);
+    const stock = await loadStock(item);
+    const second = await createPostedInvoice([{ poLineId, qty: 5, price: 11 }]);
     expect(await sums()).toEqual([
       [10, 105],
       [4, 40],
       [6, 65],
     ]);
-    expect((await loadStock(item)).worth).toBe(105);
-    await takenBack(second);
-    expect([await sums(), await loadStock(item)]).toEqual([after, worth]);
+    expect((await loadStock(item)).value).toBe(105);
+    await reverseInvoice(second);
+    expect([await sums(), await loadStock(item)]).toEqual([after, stock]);
     const pairs = await t.db.read
       .selectFrom('invoiceMatches')
       .select(['lineId', 'receiptLineId'])
@@ -387,37 +400,41 @@ describe('B8: several receipts and several invoices', () => {
     expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
       pairs.length,
     );
-    const hindered = await at('admin').patch(`/goods-receipts/${r1._id}`, {
+    const refused = await asUser('admin').patch(`/goods-receipts/${r1._id}`, {
       status: 'Reversed',
       transitionReason: 'Entered twice',
     });
-    expect([hindered.status, hindered.body.reason]).toEqual([409, 'receipt-billed']);
+    expect([refused.status, refused.body.reason]).toEqual([409, 'receipt-billed']);
   });
 
-  it('an invoice entered first is matched when the goods arrive', async () => {
+  it('matches an invoice that was posted first when the goods arrive', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
-    const early = await billed([{ poLineId, qty: 10, price: 10.5 }]);
+    const early = await createPostedInvoice([{ poLineId, qty: 10, price: 10.5 }]);
     expect(first(early.match)).toMatchObject({ state: 'unreceived', openQty: 10 });
-    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 7 }] });
-    const half = await expectOk<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
-    expect([first(half.items).matchedQty, half.stockDifference, (await loadStock(item)).worth]).toEqual([
-      7, 3.5, 73.5,
-    ]);
-    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 3 }] });
-    const whole = await expectOk<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
-    expect([first(whole.items).matchedQty, whole.stockDifference, (await loadStock(item)).worth]).toEqual([
-      10, 5, 105,
-    ]);
-    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
+    const receipt = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 7 }] });
+    const billedByHalf = await expectOk<SupplierInvoice>(asUser().get(`/supplier-invoices/${early._id}`));
+    expect([
+      first(billedByHalf.items).matchedQty,
+      billedByHalf.stockDifference,
+      (await loadStock(item)).value,
+    ]).toEqual([7, 3.5, 73.5]);
+    await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 3 }] });
+    const billedInFull = await expectOk<SupplierInvoice>(asUser().get(`/supplier-invoices/${early._id}`));
+    expect([
+      first(billedInFull.items).matchedQty,
+      billedInFull.stockDifference,
+      (await loadStock(item)).value,
+    ]).toEqual([10, 5, 105]);
+    expect(first((await loadReceipt(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
   });
 
-  it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
+  it("rejects a supplier's number in any spelling until the first invoice with it is reversed", async () => {
     const item = await createItem();
-    const invoice = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
+    const invoice = await createInvoice([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
     const second = async () =>
-      at().post('/supplier-invoices', {
+      asUser().post('/supplier-invoices', {
         supplier: mill,
         number: 'inv-2026-77',
         date: '2026-03-05',
@@ -430,23 +447,25 @@ describe('B8: several receipts and several invoices', () => {
       'DUPLICATE',
       invoice._id,
     ]);
-    await posted(invoice, 'Paid in advance');
+    await postInvoice(invoice, 'Paid in advance');
     expect((await second()).status).toBe(409);
-    await takenBack(invoice);
+    await reverseInvoice(invoice);
     expect((await second()).status).toBe(201);
   });
 });
 
 describe('B11: invoices propose new list prices', () => {
   it('per supplier, with source and date, for review by another user', async () => {
-    const receipt = await received({
+    const receipt = await createReceipt({
       supplier: mill,
       items: [{ packagingId: bag, itemId: flour, qty: 2, price: 20 }],
     });
-    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 2, price: 21.5 }]);
-    const pack = async () => (await at('admin').get(`/packagings/${bag}`)).body;
+    const invoice = await createPostedInvoice([
+      { receiptLineId: first(receipt.items).lineId, qty: 2, price: 21.5 },
+    ]);
+    const pack = async () => (await asUser('admin').get(`/packagings/${bag}`)).body;
     expect((await pack()).price).toBe(20);
-    const history = (await at('admin').get(`/packagings/${bag}/prices`)).body;
+    const history = (await asUser('admin').get(`/packagings/${bag}/prices`)).body;
     expect(history[0]).toMatchObject({
       price: 21.5,
       source: 'invoice',
@@ -455,20 +474,20 @@ describe('B11: invoices propose new list prices', () => {
       docId: invoice._id,
       supplierId: mill,
     });
-    const reviews = (await at('admin').get('/reviews')).body;
+    const reviews = (await asUser('admin').get('/reviews')).body;
     const review = reviews.find(({ rowId }: { rowId: string }) => rowId === bag);
     expect(review).toMatchObject({ status: 'Pending', change: { price: 21.5, priceDate: '2026-03-04' } });
-    const approved = await at('admin').patch(`/reviews/${review._id}`, { status: 'Approved' });
+    const approved = await asUser('admin').patch(`/reviews/${review._id}`, { status: 'Approved' });
     expect(approved.status, approved.text).toBe(200);
     expect(await pack()).toMatchObject({ price: 21.5, priceDate: '2026-03-04' });
-    await takenBack(invoice);
-    const left = (await at('admin').get(`/packagings/${bag}/prices`)).body;
-    expect(left.map(({ source }: { source: string }) => source)).not.toContain('invoice');
+    await reverseInvoice(invoice);
+    const remainingPrices = (await asUser('admin').get(`/packagings/${bag}/prices`)).body;
+    expect(remainingPrices.map(({ source }: { source: string }) => source)).not.toContain('invoice');
   });
 
-  it("a later invoice replaces an earlier pending proposal, an earlier one doesn't, and proposals of users stay", async () => {
+  it('replaces a pending proposal by that of a later invoice, and leaves proposals of users', async () => {
     const pack = (
-      await at('admin').post('/packagings', {
+      await asUser('admin').post('/packagings', {
         name: 'Sack 25 kg',
         itemId: flour,
         supplierId: mill,
@@ -479,24 +498,24 @@ describe('B11: invoices propose new list prices', () => {
       })
     ).body._id;
     const bill = async (date: string, price: number) => {
-      const receipt = await received({
+      const receipt = await createReceipt({
         supplier: mill,
         items: [{ packagingId: pack, itemId: flour, qty: 1, price: 20 }],
       });
       const lines = [{ receiptLineId: first(receipt.items).lineId, qty: 1, price }];
-      return posted(await entered(lines, { date }), 'New price list');
+      return postInvoice(await createInvoice(lines, { date }), 'New price list');
     };
-    const waiting = async () =>
-      (await at('admin').get('/reviews?status=Pending')).body
+    const listPendingChanges = async () =>
+      (await asUser('admin').get('/reviews?status=Pending')).body
         .filter(({ rowId }: { rowId: string }) => rowId === pack)
         .map(({ change }: { change: unknown }) => change);
     await bill('2026-03-02', 21);
     await bill('2026-03-03', 23);
-    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+    expect(await listPendingChanges()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
     await bill('2026-03-01', 22);
-    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+    expect(await listPendingChanges()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
 
-    const person = await at('admin').post('/users', {
+    const created = await asUser('admin').post('/users', {
       name: 'Test buyer',
       email: 'buyer@demo.test',
       password: 'correct horse battery',
@@ -505,38 +524,38 @@ describe('B11: invoices propose new list prices', () => {
       allowedPages: ['procurements/creation/packaging'],
       branches: [ids.branch1],
     });
-    const buyer = await t.signIn(person.body._id);
+    const buyer = await t.signIn(created.body._id);
     const renamed = await buyer.put(`/packagings/${pack}`, { name: 'Sack of 25 kg' });
     expect(renamed.status, renamed.text).toBe(202);
     await bill('2026-03-04', 24);
-    expect(await waiting()).toHaveLength(2);
-    expect(await waiting()).toEqual(
+    expect(await listPendingChanges()).toHaveLength(2);
+    expect(await listPendingChanges()).toEqual(
       expect.arrayContaining([{ price: 24, priceDate: '2026-03-04' }, { name: 'Sack of 25 kg' }]),
     );
     // Billed at the list price: nothing is proposed.
     await bill('2026-03-04', 20);
-    expect(await waiting()).toEqual([{ name: 'Sack of 25 kg' }]);
+    expect(await listPendingChanges()).toEqual([{ name: 'Sack of 25 kg' }]);
   });
 });
 
 describe('B12: a late difference', () => {
   it('revalues stock on hand; the used part is a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
     const item = await createItem();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
-    await used(item, 6);
-    const draft = await entered([{ receiptLineId: first(receipt.items).lineId, qty: 10, price: 12 }]);
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await recordWastage(item, 6);
+    const draft = await createInvoice([{ receiptLineId: first(receipt.items).lineId, qty: 10, price: 12 }]);
     expect(first(draft.match)).toMatchObject({
       state: 'price',
       percent: 20,
       stockDifference: 8,
       variance: 12,
     });
-    expect((await loadStock(item)).worth).toBe(40);
-    const invoice = await posted(draft, 'New price list');
+    expect((await loadStock(item)).value).toBe(40);
+    const invoice = await postInvoice(draft, 'New price list');
     expect([invoice.stockDifference, invoice.variance, await loadStock(item)]).toEqual([
       8,
       12,
-      { onHand: 4, worth: 48, average: 12 },
+      { onHand: 4, value: 48, average: 12 },
     ]);
     const moves = await t.db.read
       .selectFrom('stockMoves')
@@ -564,141 +583,152 @@ describe('B12: a late difference', () => {
 
   it('late freight of 15.00 over 13 pieces is allocated without a remainder', async () => {
     const item = await createItem();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
-    await used(item, 9);
-    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 13, price: 1 }], {
-      freight: 15,
-    });
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
+    await recordWastage(item, 9);
+    const invoice = await createPostedInvoice(
+      [{ receiptLineId: first(receipt.items).lineId, qty: 13, price: 1 }],
+      {
+        freight: 15,
+      },
+    );
     expect([invoice.stockDifference, invoice.variance]).toEqual([4.6154, 10.3846]);
-    expect((await loadStock(item)).worth).toBe(8.6154);
+    expect((await loadStock(item)).value).toBe(8.6154);
   });
 
   it('freight expected by the receipt stays open until an invoice states it', async () => {
     const item = await createItem();
-    const receipt = await received({
+    const receipt = await createReceipt({
       supplier: mill,
       freight: 15,
       items: [{ itemId: item, qty: 10, price: 10 }],
     });
     const { lineId: receiptLineId } = first(receipt.items);
-    const open = async () =>
+    const loadOpenAccruals = async () =>
       (
         await expectOk<{ receiptLineId: string; openQty: number; openValue: number; openCharge: number }[]>(
-          at().get('/supplier-invoices/accruals'),
+          asUser().get('/supplier-invoices/accruals'),
         )
       )
         .filter((row) => row.receiptLineId === receiptLineId)
         .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
-    expect(await open()).toEqual([[10, 100, 15]]);
-    await billed([{ receiptLineId, qty: 4, price: 10 }]);
-    expect([await open(), (await loadStock(item)).worth]).toEqual([[[6, 60, 15]], 115]);
-    await billed([{ receiptLineId, qty: 6, price: 10 }], { freight: 14 });
-    expect([await open(), (await loadStock(item)).worth]).toEqual([[], 114]);
+    expect(await loadOpenAccruals()).toEqual([[10, 100, 15]]);
+    await createPostedInvoice([{ receiptLineId, qty: 4, price: 10 }]);
+    expect([await loadOpenAccruals(), (await loadStock(item)).value]).toEqual([[[6, 60, 15]], 115]);
+    await createPostedInvoice([{ receiptLineId, qty: 6, price: 10 }], { freight: 14 });
+    expect([await loadOpenAccruals(), (await loadStock(item)).value]).toEqual([[], 114]);
   });
 });
 
 describe('B13: credits', () => {
   it('a price credit moves no goods', async () => {
     const item = await createItem();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
-    await billed([{ receiptLineId, qty: 10, price: 10 }]);
-    const credit = await billed([{ receiptLineId, qty: 10, price: 1.5 }], { kind: 'credit' });
+    await createPostedInvoice([{ receiptLineId, qty: 10, price: 10 }]);
+    const credit = await createPostedInvoice([{ receiptLineId, qty: 10, price: 1.5 }], { kind: 'credit' });
     expect([credit.stockDifference, await loadStock(item)]).toEqual([
       -15,
-      { onHand: 10, worth: 85, average: 8.5 },
+      { onHand: 10, value: 85, average: 8.5 },
     ]);
-    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 10, billedValue: 85 });
-    await takenBack(credit);
-    expect((await loadStock(item)).worth).toBe(100);
+    expect(first((await loadReceipt(receipt)).items)).toMatchObject({ billedQty: 10, billedValue: 85 });
+    await reverseInvoice(credit);
+    expect((await loadStock(item)).value).toBe(100);
   });
 
   it('35 at 20, billed at 15, 20 of them returned and credited: the average stays 15 (odoo#265799)', async () => {
     const item = await createItem();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
     const { lineId: receiptLineId } = first(receipt.items);
     expect((await loadStock(item)).average).toBe(20);
-    await billed([{ receiptLineId, qty: 35, price: 15 }]);
+    await createPostedInvoice([{ receiptLineId, qty: 35, price: 15 }]);
     expect((await loadStock(item)).average).toBe(15);
-    const back = await sendBack(item, 20);
-    expect([back.creditExpected, await loadStock(item)]).toEqual([
+    const supplierReturn = await createSupplierReturn(item, 20);
+    expect([supplierReturn.creditExpected, await loadStock(item)]).toEqual([
       300,
-      { onHand: 15, worth: 225, average: 15 },
+      { onHand: 15, value: 225, average: 15 },
     ]);
-    const credit = await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
+    const credit = await createPostedInvoice([{ transferId: supplierReturn._id, qty: 20, price: 15 }], {
+      kind: 'credit',
+    });
     // The credit was expected: neither the stock nor the supplier's variances change.
     expect([credit.stockDifference, credit.variance, await loadStock(item)]).toEqual([
       0,
       0,
-      { onHand: 15, worth: 225, average: 15 },
+      { onHand: 15, value: 225, average: 15 },
     ]);
-    const settled = await expectOk<{ creditReceived: number; creditNote: string }>(
-      at().get(`/transfers/${back._id}`),
+    const settledCredit = await expectOk<{ creditReceived: number; creditNote: string }>(
+      asUser().get(`/transfers/${supplierReturn._id}`),
     );
-    expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
+    expect(settledCredit).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
   });
 
   it('a credit above a return, a rejection or a receipt needs a reason to be posted', async () => {
     const item = await createItem();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
-    const { items } = await billed([{ receiptLineId, qty: 12, price: 10 }]);
-    const back = await sendBack(item, 4);
-    const credit = (line: Body) => entered([line], { kind: 'credit' });
-    const post = async (note: SupplierInvoice) => {
-      const { status, body } = await at().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
+    const { items } = await createPostedInvoice([{ receiptLineId, qty: 12, price: 10 }]);
+    const supplierReturn = await createSupplierReturn(item, 4);
+    const createCredit = (line: Body) => createInvoice([line], { kind: 'credit' });
+    const tryPost = async (note: SupplierInvoice) => {
+      const { status, body } = await asUser().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
       return status === 200 ? 'posted' : body.fieldReasons.transitionReason.reason;
     };
     for (const line of [
-      { transferId: back._id, qty: 4, price: 5000 },
+      { transferId: supplierReturn._id, qty: 4, price: 5000 },
       { creditOf: first(items).lineId, qty: 2, price: 11 },
       { receiptLineId, qty: 10, price: 10.1 },
     ]) {
-      const note = await credit(line);
-      expect([note.matchState, await post(note)]).toEqual(['price', 'invoice-differs']);
-      await expectOk(at().delete(`/supplier-invoices/${note._id}`));
+      const note = await createCredit(line);
+      expect([note.matchState, await tryPost(note)]).toEqual(['price', 'invoice-differs']);
+      await expectOk(asUser().delete(`/supplier-invoices/${note._id}`));
     }
-    expect(await post(await credit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe('posted');
-    expect(await post(await credit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
+    expect(await tryPost(await createCredit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe(
+      'posted',
+    );
+    expect(await tryPost(await createCredit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
     // Rounded by a cent, and the whole return only once.
-    expect(await post(await credit({ transferId: back._id, qty: 4, price: 10.0025 }))).toBe('posted');
-    expect(await post(await credit({ transferId: back._id, qty: 1, price: 10 }))).toBe('invoice-differs');
+    expect(
+      await tryPost(await createCredit({ transferId: supplierReturn._id, qty: 4, price: 10.0025 })),
+    ).toBe('posted');
+    expect(await tryPost(await createCredit({ transferId: supplierReturn._id, qty: 1, price: 10 }))).toBe(
+      'invoice-differs',
+    );
   });
 
   it("a return credited by two notes keeps the one that isn't reversed", async () => {
     const item = await createItem();
-    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
-    const back = await sendBack(item, 4);
-    const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
-    const [firstCredit, secondCredit] = [await credited(), await credited()];
+    await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const supplierReturn = await createSupplierReturn(item, 4);
+    const createCredit = () =>
+      createPostedInvoice([{ transferId: supplierReturn._id, qty: 2, price: 10 }], { kind: 'credit' });
+    const [firstCredit, secondCredit] = [await createCredit(), await createCredit()];
     const loadResult = async () => {
       const { creditReceived, creditNote } = await expectOk<{ creditReceived: number; creditNote: string }>(
-        at().get(`/transfers/${back._id}`),
+        asUser().get(`/transfers/${supplierReturn._id}`),
       );
       return [creditReceived, creditNote];
     };
     expect(await loadResult()).toEqual([40, secondCredit.supplierNumber]);
-    await takenBack(secondCredit);
+    await reverseInvoice(secondCredit);
     expect(await loadResult()).toEqual([20, firstCredit.supplierNumber]);
-    await takenBack(firstCredit);
+    await reverseInvoice(firstCredit);
     expect(await loadResult()).toEqual([null, null]);
   });
 
   it('a return without an invoice is valued at the receipt cost, and the rest keeps its average (erpnext#39707)', async () => {
     const item = await createItem();
-    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
-    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
+    await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
     expect((await loadStock(item)).average).toBe(15);
-    const back = await sendBack(item, 4);
-    expect([back.creditExpected, (await loadStock(item)).average]).toEqual([80, 15]);
+    const supplierReturn = await createSupplierReturn(item, 4);
+    expect([supplierReturn.creditExpected, (await loadStock(item)).average]).toEqual([80, 15]);
   });
 });
 
-// 20 bought at 6.00 of their currency (1.25 base) are worth 150.00: 8 returned are 60.00 base, 48.00 of
-// theirs.
+// 20 bought at CHF 6.00, at a rate of 1.25, are worth 150.00; 8 of them are 60.00, or CHF 48.00.
 it('B13: a return to a supplier with a foreign currency is credited at the rate of the day', async () => {
   const currency = await expectOk<{ _id: string }>(
-    at('admin').post('/currencies', {
+    asUser('admin').post('/currencies', {
       code: 'CHF',
       name: 'Swiss franc',
       symbol: 'Fr.',
@@ -709,75 +739,85 @@ it('B13: a return to a supplier with a foreign currency is credited at the rate 
     }),
   );
   const dairy = await expectOk<{ _id: string }>(
-    at('admin').post('/suppliers', { code: 'ALP', name: 'Alp dairy', currency: currency._id }),
+    asUser('admin').post('/suppliers', { code: 'ALP', name: 'Alp dairy', currency: currency._id }),
   );
   const item = await createItem();
-  await received({ supplier: dairy._id, items: [{ itemId: item, qty: 20, price: 6 }] });
-  const back = await expectOk<{ _id: string }>(
-    at().post('/transfers', {
+  await createReceipt({ supplier: dairy._id, items: [{ itemId: item, qty: 20, price: 6 }] });
+  const supplierReturn = await expectOk<{ _id: string }>(
+    asUser().post('/transfers', {
       kind: 'supplier-return',
       to: dairy._id,
       items: [{ itemId: item, qty: 8, reasonCode: 'quality' }],
     }),
   );
-  await expectOk(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+  await expectOk(asUser().patch(`/transfers/${supplierReturn._id}`, { status: 'Sent' }));
   const [expected] = await expectOk<ExpectedCredit[]>(
-    at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`),
+    asUser().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`),
   );
   expect(expected).toMatchObject({ currency: currency._id, rate: 1.25, expected: 60 });
-  const credit = await billed([{ transferId: back._id, qty: 8, price: 6 }], {
+  const credit = await createPostedInvoice([{ transferId: supplierReturn._id, qty: 8, price: 6 }], {
     kind: 'credit',
     supplier: dairy._id,
   });
   expect(credit.total).toBe(48);
-  expect(await expectOk(at().get(`/transfers/${back._id}`))).toMatchObject({ creditReceived: 60 });
-  expect(await expectOk(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
+  expect(await expectOk(asUser().get(`/transfers/${supplierReturn._id}`))).toMatchObject({
+    creditReceived: 60,
+  });
+  expect(await expectOk(asUser().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual(
+    [],
+  );
 });
 
 it('the lists opened from the scorecard show exactly what it counted', async () => {
   const supplier = (
-    await expectOk<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
+    await expectOk<{ _id: string }>(asUser('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
   const item = await createItem();
-  const order = async (expectedOn: string | null, receivedQty: number | null, more: Body = {}) => {
+  const order = async (expectedOn: string | null, receivedQty: number | null, overrides: Body = {}) => {
     const { _id, number } = await expectOk<PurchaseOrder>(
-      at().post('/purchase-orders', {
+      asUser().post('/purchase-orders', {
         supplier,
         ...(expectedOn !== null && { expectedOn }),
         items: [{ itemId: item, qty: 10, price: 2 }],
       }),
     );
-    const sent = await expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    const sent = await expectOk<PurchaseOrder>(asUser().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
     if (receivedQty === null) return { number, receipt: null };
     const poLineId = first(sent.items).lineId;
-    const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: receivedQty, ...more }] });
+    const receipt = await createReceipt({
+      purchaseOrder: _id,
+      items: [{ poLineId, qty: receivedQty, ...overrides }],
+    });
     return { number, receipt };
   };
   const today = '2026-03-04';
-  const whole = await order(today, 10);
+  const complete = await order(today, 10);
   const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
   const undated = await order(null, 10);
-  const waiting = await order('2026-03-02', null);
+  const overdue = await order('2026-03-02', null);
   // Deliveries expected today or later aren't late yet.
   await order(today, null);
   await order('2026-03-30', null);
   await order('2026-05-01', null);
   await order(null, null);
   // Reversed or unsent documents don't count.
-  const wrong = await received({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
+  const unmatchedReceipt = await createReceipt({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
   await expectOk(
-    at().patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+    asUser().patch(`/goods-receipts/${unmatchedReceipt._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    }),
   );
   await expectOk(
-    at().post('/purchase-orders', {
+    asUser().post('/purchase-orders', {
       supplier,
       expectedOn: today,
       items: [{ itemId: item, qty: 1, price: 2 }],
     }),
   );
-  const line = first((whole.receipt as GoodsReceipt).items).lineId;
-  const bill = await billed([{ receiptLineId: line, qty: 10, price: 2.5 }], { supplier });
-  await entered(
+  const line = first((complete.receipt as GoodsReceipt).items).lineId;
+  const bill = await createPostedInvoice([{ receiptLineId: line, qty: 10, price: 2.5 }], { supplier });
+  await createInvoice(
     [{ receiptLineId: first((undated.receipt as GoodsReceipt).items).lineId, qty: 10, price: 2 }],
     {
       supplier,
@@ -786,7 +826,7 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
 
   const days = 'from=2026-03-01&to=2026-03-31';
   const [score] = await expectOk<object[]>(
-    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
+    asUser().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
   );
   expect(score).toMatchObject({
     orders: 4,
@@ -796,57 +836,59 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
     rejectedPercent: 10,
     daysToDeliver: 0,
   });
-  const [here] = await expectOk<object[]>(
-    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.branch1}`),
+  const [branchScore] = await expectOk<object[]>(
+    asUser().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.branch1}`),
   );
-  expect(here).toEqual(score);
-  const elsewhere = `/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.kitchen}`;
-  expect(await expectOk(at().get(elsewhere))).toEqual([]);
-  const shown = async (path: string) =>
-    (await expectOk<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
+  expect(branchScore).toEqual(score);
+  const kitchenPath = `/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.kitchen}`;
+  expect(await expectOk(asUser().get(kitchenPath))).toEqual([]);
+  const listNumbers = async (path: string) =>
+    (await expectOk<{ number: string }[]>(asUser().get(`/${path}&supplier=${supplier}&${days}`)))
       .map(({ number }) => number)
       .toSorted();
-  const numbersOf = (...all: ({ number: string } | null)[]) =>
-    all.map((head) => head?.number ?? '').toSorted();
-  expect(await shown('purchase-orders?delivery=due')).toEqual(numbersOf(whole, short, undated, waiting));
-  expect(await shown('purchase-orders?delivery=dated')).toEqual(numbersOf(whole, short, waiting));
-  expect(await shown('purchase-orders?delivery=came')).toEqual(numbersOf(whole, short, undated));
-  expect(await shown('goods-receipts?status=Posted')).toEqual(
-    numbersOf(whole.receipt, short.receipt, undated.receipt),
+  const numbersOf = (...documents: ({ number: string } | null)[]) =>
+    documents.map((head) => head?.number ?? '').toSorted();
+  expect(await listNumbers('purchase-orders?delivery=due')).toEqual(
+    numbersOf(complete, short, undated, overdue),
   );
-  expect(await shown('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
+  expect(await listNumbers('purchase-orders?delivery=dated')).toEqual(numbersOf(complete, short, overdue));
+  expect(await listNumbers('purchase-orders?delivery=came')).toEqual(numbersOf(complete, short, undated));
+  expect(await listNumbers('goods-receipts?status=Posted')).toEqual(
+    numbersOf(complete.receipt, short.receipt, undated.receipt),
+  );
+  expect(await listNumbers('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
 });
 
 it('lead times use the clock of the ordering location', async () => {
-  const { timezone } = await expectOk<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
-  // There it is still the day before the UTC day.
-  await expectOk(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
+  const { timezone } = await expectOk<{ timezone: string }>(asUser('admin').get(`/branch/${ids.branch1}`));
+  // In that time zone it is still the day before the UTC day.
+  await expectOk(asUser('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
   const { _id: supplier } = await expectOk<{ _id: string }>(
-    at('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
+    asUser('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
   );
   const order = { supplier, items: [{ itemId: await createItem(), qty: 10, price: 2 }] };
-  const { _id } = await expectOk<PurchaseOrder>(at().post('/purchase-orders', order));
-  const sent = await expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
-  await received({ purchaseOrder: _id, items: [{ poLineId: first(sent.items).lineId, qty: 10 }] });
+  const { _id } = await expectOk<PurchaseOrder>(asUser().post('/purchase-orders', order));
+  const sent = await expectOk<PurchaseOrder>(asUser().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+  await createReceipt({ purchaseOrder: _id, items: [{ poLineId: first(sent.items).lineId, qty: 10 }] });
   const days = 'from=2026-03-01&to=2026-03-31';
   const scores = await expectOk<object[]>(
-    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
+    asUser().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
   );
   expect(scores).toMatchObject([{ orders: 1, daysToDeliver: 0 }]);
-  await expectOk(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
+  await expectOk(asUser('admin').put(`/branch/${ids.branch1}`, { timezone }));
 });
 
 describe('statement and checks of a supplier', () => {
   it('a total that differs from its lines is refused; rounding of lines is accepted', async () => {
     const item = await createItem();
-    const wrong = await entered([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
-    const refused = await at().patch(`/supplier-invoices/${wrong._id}`, {
+    const wrongTotal = await createInvoice([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
+    const refused = await asUser().patch(`/supplier-invoices/${wrongTotal._id}`, {
       status: 'Posted',
       transitionReason: 'x',
     });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['total']]);
-    await expectOk(at().patch(`/supplier-invoices/${wrong._id}`, { total: 4 }));
-    expect((await posted(wrong, 'Paid in advance')).rounding).toBe(0.0001);
+    await expectOk(asUser().patch(`/supplier-invoices/${wrongTotal._id}`, { total: 4 }));
+    expect((await postInvoice(wrongTotal, 'Paid in advance')).rounding).toBe(0.0001);
   });
 
   it("the statement adds up, and the accruals of a past day don't change", async () => {
@@ -857,24 +899,24 @@ describe('statement and checks of a supplier', () => {
         closing: number;
         notBilled: number;
         rows: { balance: number; kind: string; due: string | null }[];
-      }>(at().get(`/supplier-invoices/statement?${query}`));
+      }>(asUser().get(`/supplier-invoices/statement?${query}`));
     const before = await statement();
-    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
     expect((await statement()).notBilled).toBeCloseTo(before.notBilled + 100, 4);
-    const invoice = await billed([{ receiptLineId, qty: 10, price: 10 }], { tax: 5 });
+    const invoice = await createPostedInvoice([{ receiptLineId, qty: 10, price: 10 }], { tax: 5 });
     const after = await statement();
     expect(after.closing).toBeCloseTo(before.closing + 105, 4);
     expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
     // Due by the supplier's terms from the printed date; without terms there is no due date.
     expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
-    await expectOk(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
+    await expectOk(asUser('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
     expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
-    await takenBack(invoice);
+    await reverseInvoice(invoice);
     expect((await statement()).closing).toBeCloseTo(before.closing, 4);
     const scores = await expectOk<{ supplier: string; rejectedPercent: number }[]>(
-      at().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
+      asUser().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
     );
     expect(scores.find(({ supplier }) => supplier === mill)?.rejectedPercent).toBeGreaterThan(0);
   });

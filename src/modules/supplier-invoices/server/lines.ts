@@ -69,18 +69,20 @@ export async function loadReferencedRows(
   db: Queryable,
   lines: readonly LineReferences[],
 ): Promise<ReferencedRows> {
-  const idsOf = (key: keyof (typeof lines)[number]) => [...new Set(lines.flatMap((line) => line[key] ?? []))];
-  const found = async <Row>(
-    read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
+  const collectIds = (key: keyof (typeof lines)[number]) => [
+    ...new Set(lines.flatMap((line) => line[key] ?? [])),
+  ];
+  const loadRows = async <Row>(
+    load: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
     ids: string[],
-  ) => (ids.length > 0 ? read(db, ids) : []);
-  const receiptLines = await found(receiptLinesById, idsOf('receiptLineId'));
-  const ordered = await found(orderedById, [
-    ...new Set([...idsOf('poLineId'), ...receiptLines.flatMap(({ poLineId }) => poLineId ?? [])]),
+  ) => (ids.length > 0 ? load(db, ids) : []);
+  const receiptLines = await loadRows(receiptLinesById, collectIds('receiptLineId'));
+  const ordered = await loadRows(orderedById, [
+    ...new Set([...collectIds('poLineId'), ...receiptLines.flatMap(({ poLineId }) => poLineId ?? [])]),
   ]);
-  const billed = await found(invoiceLinesById, idsOf('creditOf'));
-  const returns = await found(returnsById, idsOf('transferId'));
-  const items = await found(
+  const billed = await loadRows(invoiceLinesById, collectIds('creditOf'));
+  const returns = await loadRows(returnsById, collectIds('transferId'));
+  const items = await loadRows(
     firstItems,
     returns.map(({ _id }) => _id),
   );
@@ -140,8 +142,8 @@ function resolveReference(
 export async function assertReferencesCurrent(db: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
   const references = await loadReferencedRows(db, lines);
   const faults = lines.flatMap((line): [string, Refusal][] => {
-    const side = resolveReference(line, references);
-    return side && 'why' in side ? [[`items.${line.lineId}.${side.field}`, side.why]] : [];
+    const party = resolveReference(line, references);
+    return party && 'why' in party ? [[`items.${line.lineId}.${party.field}`, party.why]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
@@ -152,8 +154,8 @@ export function referencedLocation(
   references: ReferencedRows,
 ): string | null {
   for (const line of entered) {
-    const side = resolveReference(line, references);
-    if (side && !('why' in side)) return side.place;
+    const party = resolveReference(line, references);
+    if (party && !('why' in party)) return party.place;
   }
   return null;
 }
@@ -172,9 +174,9 @@ export async function buildInvoiceLines(
   const faults: Record<string, Refusal> = {};
   const requestedLines = entered.map((line) => {
     const reference = referencedLine(line, references);
-    const ofReturn = references.returns.get(line.transferId ?? '')?.itemId;
+    const returnItemId = references.returns.get(line.transferId ?? '')?.itemId;
     return {
-      itemId: line.itemId ?? reference?.itemId ?? ofReturn ?? '',
+      itemId: line.itemId ?? reference?.itemId ?? returnItemId ?? '',
       packagingId: line.packagingId ?? reference?.packagingId,
     };
   });
@@ -184,35 +186,35 @@ export async function buildInvoiceLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const lines = entered.flatMap((line, at): InvoiceLine[] => {
-    const fault = (field: string, why: Refusal) => {
-      faults[`items.${at}.${field}`] = why;
+  const lines = entered.flatMap((line, index): InvoiceLine[] => {
+    const reject = (field: string, why: Refusal) => {
+      faults[`items.${index}.${field}`] = why;
       return [];
     };
-    const wrong = referenceFault(line, head, references);
-    if (wrong) return fault(wrong.field, wrong.why);
-    const model = referencedLine(line, references);
-    const itemId = requestedLines[at]?.itemId ?? '';
-    if (itemId === '') return fault('itemId', refusal('invoice-item-needed'));
+    const badReference = referenceFault(line, head, references);
+    if (badReference) return reject(badReference.field, badReference.why);
+    const referenced = referencedLine(line, references);
+    const itemId = requestedLines[index]?.itemId ?? '';
+    if (itemId === '') return reject('itemId', refusal('invoice-item-needed'));
     const item = catalogue.items.get(itemId);
-    if (!item || (model && line.itemId !== undefined && line.itemId !== model.itemId))
-      return fault('itemId', refusal('no-such-item'));
-    const otherMeasure = model && differentMeasureFault(catalogue, line, model);
-    if (otherMeasure) return fault(otherMeasure.field, otherMeasure.why);
-    const measure = model ?? lineMeasure(catalogue, head, { ...line, itemId });
-    if ('why' in measure) return fault(measure.field, measure.why);
+    if (!item || (referenced && line.itemId !== undefined && line.itemId !== referenced.itemId))
+      return reject('itemId', refusal('no-such-item'));
+    const otherMeasure = referenced && differentMeasureFault(catalogue, line, referenced);
+    if (otherMeasure) return reject(otherMeasure.field, otherMeasure.why);
+    const measure = referenced ?? lineMeasure(catalogue, head, { ...line, itemId });
+    if ('why' in measure) return reject(measure.field, measure.why);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
     const ratio = { num: unitNum, den: unitDen };
-    const fits = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
-    if (fits !== null) return fault('qty', fits);
+    const badQuantity = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
+    if (badQuantity !== null) return reject('qty', badQuantity);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
-    if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
+    if (valueE4 === null) return reject('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
       line.poLineId ?? receiptLine?.poLineId ?? references.billed.get(line.creditOf ?? '')?.poLineId ?? null;
-    const side = resolveReference(line, references);
-    const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
+    const party = resolveReference(line, references);
+    const measureFields = { packagingId, unit, unitSymbol, unitNum, unitDen };
     const coversQtyMicro =
       poLineId === null
         ? 0
@@ -224,19 +226,19 @@ export async function buildInvoiceLines(
               references,
             ),
           );
-    if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
+    if (coversQtyMicro === null) return reject('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     return [
       {
         ...emptyRow(supplierInvoiceLine),
-        ...counts,
+        ...measureFields,
         lineId: newId({ now: () => ctx.now }),
         invoiceId: head._id,
-        position: at,
+        position: index,
         poLineId,
         receiptLineId: line.receiptLineId ?? null,
         creditOf: line.creditOf ?? null,
         transferId: line.transferId ?? null,
-        ofNo: side && !('why' in side) ? side.number : null,
+        ofNo: party && !('why' in party) ? party.number : null,
         itemId,
         itemCode: item.itemCode,
         itemName: item.name,
@@ -264,16 +266,16 @@ const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed 
   billed.get(line.creditOf ?? '') ??
   ordered.get(line.poLineId ?? '');
 
-/** A line with a reference uses its unit: a different pack or unit is refused rather than ignored. */
+/** Refuses a pack or unit other than that of the referenced line, rather than ignoring it. */
 function differentMeasureFault(
   { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
-  model: Pick<InvoiceLine, 'unit' | 'unitSymbol' | 'packagingId'>,
+  source: Pick<InvoiceLine, 'unit' | 'unitSymbol' | 'packagingId'>,
 ): { field: string; why: Refusal } | null {
-  const why = refusal('invoice-other-unit', { unit: model.unitSymbol });
-  if (unit !== undefined && (model.unit === null || units.find(unit)?._id !== model.unit))
+  const why = refusal('invoice-other-unit', { unit: source.unitSymbol });
+  if (unit !== undefined && (source.unit === null || units.find(unit)?._id !== source.unit))
     return { field: 'unit', why };
-  return packagingId !== undefined && packagingId !== model.packagingId
+  return packagingId !== undefined && packagingId !== source.packagingId
     ? { field: 'packagingId', why }
     : null;
 }
@@ -294,11 +296,11 @@ function referenceFault(
   if (head.kind === 'credit' && field === 'poLineId')
     return { field, why: refusal('invoice-credit-of-order') };
   if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
-  const side = resolveReference(line, references);
-  if (!side) return null;
-  if ('why' in side) return side;
-  if (side.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };
-  return side.place === head.place ? null : { field, why: refusal('invoice-other-place') };
+  const party = resolveReference(line, references);
+  if (!party) return null;
+  if ('why' in party) return party;
+  if (party.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };
+  return party.place === head.place ? null : { field, why: refusal('invoice-other-place') };
 }
 
 /** Quantity of the purchase line that this line bills, in millionths of the ordered unit. */
@@ -308,10 +310,10 @@ function coveredQuantity(
   { receiptLineId, creditOf }: InvoiceLineInput,
   { receiptLines, ordered, billed }: ReferencedRows,
 ): number {
-  const bought = ordered.get(poLineId);
-  if (!bought) return line.qtyMicro;
+  const orderLine = ordered.get(poLineId);
+  if (!orderLine) return line.qtyMicro;
   const source = receiptLines.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
-  return toSafeNumber(roundExact(billedQuantity(line, source, bought)));
+  return toSafeNumber(roundExact(billedQuantity(line, source, orderLine)));
 }
 
 /**
@@ -327,19 +329,23 @@ export function costInvoice(
 ): void {
   const values = lines.map(({ valueE4 }) => BigInt(valueE4));
   const freightE4 = head.freightE4 ?? 0;
-  const ofFree = limitToAvailable(
+  const appliedFreeCharges = limitToAvailable(
     lines.map(({ lineId }) => freeCharges.get(lineId) ?? 0),
     freightE4,
   );
-  const restE4 = ofFree.reduce((rest, charge) => rest - charge, freightE4);
+  const remainingE4 = appliedFreeCharges.reduce((remaining, charge) => remaining - charge, freightE4);
   const charges =
-    lines.length > 0 ? allocateByWeight(restE4, values).map((rest, at) => rest + (ofFree[at] ?? 0)) : [];
-  const costs = values.map((value, at) => value + BigInt(charges[at] ?? 0));
-  const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const base = toSafeNumber(roundExact(multiplyExact(exact(whole, 1n), exactDecimal(Number(head.rate)))));
-  const shares = whole === 0n ? costs.map(() => 0) : allocateByWeight(base, costs);
-  for (const [at, line] of lines.entries())
-    Object.assign(line, { chargeE4: charges[at] ?? 0, baseValueE4: shares[at] ?? 0 });
+    lines.length > 0
+      ? allocateByWeight(remainingE4, values).map((share, index) => share + (appliedFreeCharges[index] ?? 0))
+      : [];
+  const costs = values.map((value, index) => value + BigInt(charges[index] ?? 0));
+  const totalCost = costs.reduce((sum, cost) => sum + cost, 0n);
+  const baseTotal = toSafeNumber(
+    roundExact(multiplyExact(exact(totalCost, 1n), exactDecimal(Number(head.rate)))),
+  );
+  const shares = totalCost === 0n ? costs.map(() => 0) : allocateByWeight(baseTotal, costs);
+  for (const [index, line] of lines.entries())
+    Object.assign(line, { chargeE4: charges[index] ?? 0, baseValueE4: shares[index] ?? 0 });
   const goodsValueE4 = toSafeNumber(values.reduce((sum, value) => sum + value, 0n));
   Object.assign(head, {
     lineCount: lines.length,

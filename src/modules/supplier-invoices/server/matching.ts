@@ -97,16 +97,16 @@ type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
  * Plans the matches of an invoice without changing anything; on posting the caller has locked the referenced
  * rows.
  *
- * @param only restricts matching to these receipt lines, which arrived after the invoice
+ * @param onlyLineIds restricts matching to these receipt lines, which arrived after the invoice
  */
 export async function planMatches(
   db: Queryable,
   invoice: LoadedInvoice,
-  only?: ReadonlySet<string>,
+  onlyLineIds?: ReadonlySet<string>,
 ): Promise<MatchPlan> {
   const { head, lines } = invoice;
   const receiptLines = (await loadReceiptLines(db, lines)).filter(
-    ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
+    ({ lineId, isReversed }) => isReversed === 0 && (onlyLineIds?.has(lineId) ?? true),
   );
   const shares = await loadFreeFreightShares(db, head, receiptLines);
   const free = [...shares.values()].flat().map((share) => share.free);
@@ -119,7 +119,7 @@ export async function planMatches(
   const orderedPrice = await loadOrderedPrices(db, lines);
   const creditState =
     head.kind === 'credit' ? await creditStates(db, invoice, receiptLines, tolerancesFor) : null;
-  const result =
+  const existingMatches =
     receiptLines.length > 0
       ? await activeMatches(db, [...new Set([...receiptLines, ...free].map(({ lineId }) => lineId))])
       : [];
@@ -127,11 +127,11 @@ export async function planMatches(
     lineId,
     ...(creditOf === null ? [] : [creditOf]),
   ]);
-  const ofLines = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
+  const lineMatches = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
   const billedMicro = new Map(receiptLines.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
   const matches: PlannedMatch[] = [];
   const states = new Map<string, MatchState>();
-  const add = async (
+  const addMatch = async (
     line: InvoiceLine,
     receiptLine: ReceivedLine | null,
     row: Omit<PlannedMatch['row'], keyof LateDifference>,
@@ -143,11 +143,11 @@ export async function planMatches(
     matches.push({ line, receiptLine, row: { ...row, ...split } });
   };
   const matchesOfReceiptLine = (lineId: string) => [
-    ...result.filter(({ receiptLineId }) => receiptLineId === lineId),
+    ...existingMatches.filter(({ receiptLineId }) => receiptLineId === lineId),
     ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
   ];
   /** Posts freight of free goods on a match of their own, without quantity or goods value. */
-  const addFree = async (
+  const addFreeFreight = async (
     line: InvoiceLine,
     receiptLine: ReceivedLine,
     part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
@@ -164,7 +164,7 @@ export async function planMatches(
       valueE4: 0,
       releasedE4: 0,
     };
-    await add(line, receiptLine, { ...row, ...part, lineId: line.lineId, transferId: null });
+    await addMatch(line, receiptLine, { ...row, ...part, lineId: line.lineId, transferId: null });
   };
   for (const line of lines) {
     const base = {
@@ -183,8 +183,8 @@ export async function planMatches(
           ? amountE4
           : line.creditOf === null
             ? 0
-            : -(await releasedByCredit(db, line, ofLines));
-      await add(line, receiptLine, {
+            : -(await releasedByCredit(db, line, lineMatches));
+      await addMatch(line, receiptLine, {
         ...base,
         pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
         receiptLineId: receiptLine?.lineId ?? null,
@@ -209,74 +209,74 @@ export async function planMatches(
     const openMicro = line.qtyMicro - line.matchedQtyMicro - line.creditedQtyMicro;
     const parts = matchQuantity(openMicro, candidates);
     let uptoMicro = line.matchedQtyMicro + line.creditedQtyMicro;
-    let lineToldE4 = ofLines
+    let lineAllocatedE4 = lineMatches
       .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
       .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
     const [, freightE4 = 0] = allocateByWeight(line.baseValueE4, [
       BigInt(line.valueE4),
       BigInt(line.chargeE4),
     ]);
-    const named = candidates.find(
+    const freeLineBilled = candidates.find(
       (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
     );
-    if (named && settlesCharges(head)) {
-      const releasedE4 = sumBy(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
-      await addFree(line, named, {
-        pairedWith: named.lineId,
+    if (freeLineBilled && settlesCharges(head)) {
+      const releasedE4 = sumBy(matchesOfReceiptLine(freeLineBilled.lineId), 'releasedChargeE4');
+      await addFreeFreight(line, freeLineBilled, {
+        pairedWith: freeLineBilled.lineId,
         amountE4: freightE4,
-        releasedChargeE4: named.landedValueE4 - releasedE4,
+        releasedChargeE4: freeLineBilled.landedValueE4 - releasedE4,
       });
     }
     for (const { lineId, qtyMicro } of parts) {
       const receiptLine = candidates.find((candidate) => candidate.lineId === lineId) as ReceivedLine;
       uptoMicro += qtyMicro;
-      const nowBilled = receiptLine.billedQtyMicro + qtyMicro;
-      const nowSettled = nowBilled + receiptLine.returnedQtyMicro;
-      const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
-      lineToldE4 += amountE4;
+      const billedAfter = receiptLine.billedQtyMicro + qtyMicro;
+      const settledAfter = billedAfter + receiptLine.returnedQtyMicro;
+      const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineAllocatedE4);
+      lineAllocatedE4 += amountE4;
       const rows = matchesOfReceiptLine(lineId);
-      const freePart = (shares.get(lineId) ?? []).map(({ free: of, shareE4 }) => {
-        const ofFree = matchesOfReceiptLine(of.lineId);
-        const pairedWith = matchPairKey(of.lineId, lineId);
-        const ofPair = ofFree.filter((row) => row.pairedWith === pairedWith);
+      const freeParts = (shares.get(lineId) ?? []).map(({ free: freeLine, shareE4 }) => {
+        const freeLineMatches = matchesOfReceiptLine(freeLine.lineId);
+        const pairedWith = matchPairKey(freeLine.lineId, lineId);
+        const pairMatches = freeLineMatches.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          nextAmountPart(shareE4, nowSettled, receiptLine.qtyMicro, sumBy(ofPair, 'releasedChargeE4')),
-          of.landedValueE4 - sumBy(ofFree, 'releasedChargeE4'),
+          nextAmountPart(shareE4, settledAfter, receiptLine.qtyMicro, sumBy(pairMatches, 'releasedChargeE4')),
+          freeLine.landedValueE4 - sumBy(freeLineMatches, 'releasedChargeE4'),
         );
-        return { of, pairedWith, releasedChargeE4 };
+        return { freeLine, pairedWith, releasedChargeE4 };
       });
       const freightBeforeE4 = nextAmountPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
       const freeAmounts = limitToAvailable(
-        freePart.map(({ releasedChargeE4 }) => releasedChargeE4),
+        freeParts.map(({ releasedChargeE4 }) => releasedChargeE4),
         nextAmountPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
       );
       const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
-      await add(line, receiptLine, {
+      await addMatch(line, receiptLine, {
         ...base,
         pairedWith: lineId,
         receiptLineId: lineId,
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
-        amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
-        releasedE4: nextAmountPart(goodsE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
+        amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
+        releasedE4: nextAmountPart(goodsE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
         // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextAmountPart(chargesE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
+            : nextAmountPart(chargesE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
       });
-      for (const [at, { of, ...part }] of freePart.entries())
-        await addFree(line, of, { ...part, amountE4: freeAmounts[at] ?? 0 });
-      billedMicro.set(lineId, nowBilled);
+      for (const [index, { freeLine, ...part }] of freeParts.entries())
+        await addFreeFreight(line, freeLine, { ...part, amountE4: freeAmounts[index] ?? 0 });
+      billedMicro.set(lineId, billedAfter);
     }
-    const found = parts.map((part) => ({
+    const matchedParts = parts.map((part) => ({
       qtyMicro: part.qtyMicro,
       priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
       orderedPriceMicro: orderedPrice(line),
     }));
-    const ofFreeMicro = receivedFreeMicro(line, named);
-    if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceMicro: 0, orderedPriceMicro: null });
-    states.set(line.lineId, classifyMatch(line, found, tolerancesFor(line.itemId)));
+    const freeMicro = receivedFreeMicro(line, freeLineBilled);
+    if (freeMicro > 0) matchedParts.push({ qtyMicro: freeMicro, priceMicro: 0, orderedPriceMicro: null });
+    states.set(line.lineId, classifyMatch(line, matchedParts, tolerancesFor(line.itemId)));
   }
   return { matches, states, receiptLines };
 }
@@ -315,7 +315,7 @@ async function creditStates(
   );
   // The rate may differ between return and credit: in a foreign currency only twice the amount is treated as
   // a mistake.
-  const times = Number(head.rate) === 1 ? 1 : 2;
+  const factor = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
     const tolerances = tolerancesFor(line.itemId);
     const billedLine = billed.get(line.creditOf ?? '');
@@ -325,18 +325,20 @@ async function creditStates(
         nextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
         tolerances,
       );
-    const back = returns.get(line.transferId ?? '');
-    if (back?.creditExpectedE4 != null) {
-      const ofReturn = lines.filter(({ transferId }) => transferId === line.transferId);
-      const leftE4 = Math.max(
+    const supplierReturn = returns.get(line.transferId ?? '');
+    if (supplierReturn?.creditExpectedE4 != null) {
+      const returnLines = lines.filter(({ transferId }) => transferId === line.transferId);
+      const openE4 = Math.max(
         0,
-        back.creditExpectedE4 - (back.creditReceivedE4 ?? 0) - Number(back.settledE4 ?? 0),
+        supplierReturn.creditExpectedE4 -
+          (supplierReturn.creditReceivedE4 ?? 0) -
+          Number(supplierReturn.settledE4 ?? 0),
       );
-      return classifyCredit(sumBy(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
+      return classifyCredit(sumBy(returnLines, 'baseValueE4'), openE4 * factor, tolerances);
     }
     const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId);
     return receiptLine
-      ? classifyCredit(line.baseValueE4, receiptLine.landedValueE4 * times, tolerances)
+      ? classifyCredit(line.baseValueE4, receiptLine.landedValueE4 * factor, tolerances)
       : 'unlinked';
   };
 }
@@ -345,7 +347,7 @@ async function creditStates(
 async function releasedByCredit(
   db: Queryable,
   credit: InvoiceLine,
-  ofLines: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
+  lineMatches: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
 ): Promise<number> {
   const billed = await db
     .selectFrom('supplierInvoiceLines')
@@ -353,23 +355,29 @@ async function releasedByCredit(
     .where('lineId', '=', credit.creditOf)
     .executeTakeFirst();
   if (!billed) return 0;
-  const toldE4 = ofLines.reduce(
+  const allocatedE4 = lineMatches.reduce(
     (sum, row) =>
       sum +
       (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
     0,
   );
   const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
-  return nextAmountPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
+  return nextAmountPart(
+    billed.baseValueE4,
+    Math.min(uptoMicro, billed.qtyMicro),
+    billed.qtyMicro,
+    allocatedE4,
+  );
 }
 
 async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceivedLine[]> {
   const receiptLineIds = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
+  const orderLineIds = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
   );
   const namedLines = receiptLineIds.length > 0 ? await receiptLinesById(db, receiptLineIds) : [];
-  const byOrder = ordered.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(ordered)]) : [];
+  const byOrder =
+    orderLineIds.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(orderLineIds)]) : [];
   return [
     ...new Map([...namedLines, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values(),
   ];
@@ -422,7 +430,7 @@ async function splitDifference(
   const onHandMicro = await remainingOnHand(db, receiptLine, balance.onHandMicro);
   const split = splitLateDifference(
     balance.valueE4,
-    { onHandMicro, cameMicro: receiptLine.baseQtyMicro },
+    { onHandMicro, receivedMicro: receiptLine.baseQtyMicro },
     differenceE4,
   );
   stock.set(receiptLine.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });

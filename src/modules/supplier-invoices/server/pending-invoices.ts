@@ -37,15 +37,15 @@ export async function matchPendingInvoices(
   receipt: { number: string; place: string },
   receiptLines: readonly { lineId: string; poLineId: string | null }[],
 ): Promise<void> {
-  const ordered = [...new Set(receiptLines.flatMap(({ poLineId }) => poLineId ?? []))];
-  if (ordered.length === 0) return;
-  const at = ctx.now.toISOString();
-  for (const { _id } of await pendingInvoices(ctx.tx, ordered)) {
+  const poLineIds = [...new Set(receiptLines.flatMap(({ poLineId }) => poLineId ?? []))];
+  if (poLineIds.length === 0) return;
+  const matchedAt = ctx.now.toISOString();
+  for (const { _id } of await pendingInvoices(ctx.tx, poLineIds)) {
     const invoice = await invoiceStore.readLocked(ctx.tx, ctx.actor, _id);
     const { head } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));
     if (plan.matches.length === 0) continue;
-    await writeMatches(ctx, invoice, plan, await businessDayAt(ctx.tx, head.place, at));
+    await writeMatches(ctx, invoice, plan, await businessDayAt(ctx.tx, head.place, matchedAt));
     for (const { line, row } of plan.matches) {
       head.stockDifferenceE4 += row.stockE4;
       head.varianceE4 += row.varianceE4;

@@ -1,4 +1,8 @@
-import { fromE4 } from '#core/money.ts';
+import { fromE4, valueAtPrice } from '#core/money.ts';
+import { canApprovePurchase } from '#modules/purchase-orders/lifecycle.ts';
+import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
+import { loadApproverNames } from '#modules/purchase-orders/server/approvals.ts';
+import { loadApprovers } from '#modules/purchase-orders/server/order-totals.ts';
 import { decideInvoiceDelete } from '../lifecycle.ts';
 import { type InvoiceStatus, roundingToleranceE4 } from '../invoices.ts';
 import { undoLateDifference } from '../match.ts';
@@ -11,7 +15,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
-import { invalid } from '#platform/server/http/problems.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
@@ -26,7 +30,6 @@ import {
   updateReturnCredits,
 } from './effects.ts';
 import { recordInvoicePrices, removeInvoicePrices } from './record-prices.ts';
-import { assertWithinApprovalLimit } from './approval-limit.ts';
 import { assertReferencesCurrent } from './lines.ts';
 import { remainingOnHand, type MatchPlan, planMatches, revaluedItems, setMatchStates } from './matching.ts';
 import { planReturnMatches } from './return-matching.ts';
@@ -148,14 +151,14 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
   const book = await lockBalances(ctx, head.place, items);
   const receiptLines = await receiptLinesOfMatches(ctx, rows);
-  const undone = [];
+  const reversals = [];
   for (const row of rows) {
     const receiptLine = receiptLines.get(row.receiptLineId ?? '');
     const entry = book.entry(head.place, row.itemId);
     const onHandMicro = receiptLine ? await remainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
-    const late = undoLateDifference(entry.valueE4, onHandMicro, row);
-    entry.valueE4 += late.stockE4;
-    undone.push({ ...row, ...late });
+    const reversal = undoLateDifference(entry.valueE4, onHandMicro, row);
+    entry.valueE4 += reversal.stockE4;
+    reversals.push({ ...row, ...reversal });
   }
   head.reversedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
   head.uniqueKey = null;
@@ -169,17 +172,17 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   await updateReceiptBilledQuantities(ctx, head, rows, -1);
   await updateCreditedQuantities(ctx, lines, -1);
   await updateReturnCredits(ctx, invoice, -1);
-  await postMatchValues(ctx, head, undone, 1);
+  await postMatchValues(ctx, head, reversals, 1);
   await updateOrderBilledQuantities(ctx, invoice, orders, -1);
   if (head.kind === 'invoice') await removeInvoicePrices(ctx, invoice);
-  head.stockDifferenceE4 += undone.reduce((sum, { stockE4 }) => sum + stockE4, 0);
-  head.varianceE4 += undone.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
+  head.stockDifferenceE4 += reversals.reduce((sum, { stockE4 }) => sum + stockE4, 0);
+  head.varianceE4 += reversals.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
 }
 
 async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const found = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
-  return new Map(found.map((receiptLine) => [receiptLine.lineId, receiptLine]));
+  const loaded = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
+  return new Map(loaded.map((receiptLine) => [receiptLine.lineId, receiptLine]));
 }
 
 /**
@@ -191,4 +194,42 @@ async function lockBalances({ tx }: CommandContext, placeId: string, items: read
     tx,
     [...new Set(items)].map((itemId) => ({ placeId, itemId })),
   );
+}
+
+/**
+ * Requires an approver for an invoice that brings the billed value of a purchase order above both the ordered
+ * value and an approval limit; otherwise an order below the limit could be paid above it.
+ *
+ * @throws ApiProblem 403 naming the order and its approvers
+ */
+async function assertWithinApprovalLimit(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  orders: readonly LoadedPurchase[],
+): Promise<void> {
+  if (head.kind === 'credit') return;
+  for (const order of orders) {
+    const billedLines = order.lines.map(({ lineId, itemId, qtyMicro, priceMicro, billedValueE4 }) => ({
+      itemId,
+      valueE4: lines.reduce(
+        (sum, line) => (line.poLineId === lineId ? sum + line.valueE4 : sum),
+        billedValueE4,
+      ),
+      allowedE4: valueAtPrice(qtyMicro, priceMicro),
+    }));
+    const approvers = await loadApprovers(ctx.tx, order.head, billedLines, ctx.now);
+    if (approvers === '' || canApprovePurchase({ approvers }, ctx.actor)) continue;
+    const sum = (key: 'valueE4' | 'allowedE4') => billedLines.reduce((total, line) => total + line[key], 0);
+    const params = {
+      number: order.head.number,
+      billed: String(fromE4(sum('valueE4'))),
+      ordered: String(fromE4(sum('allowedE4'))),
+    };
+    const names = await loadApproverNames(ctx.tx, approvers);
+    throw forbidden(
+      names.length === 0
+        ? refusal('invoice-above-limit-office', params)
+        : refusal('invoice-above-limit', { ...params, approvers: names.join(', ') }),
+    );
+  }
 }

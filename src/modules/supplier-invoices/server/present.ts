@@ -46,10 +46,10 @@ export async function presentInvoice(
 
 /** Presents an invoice for lists. Stock difference and variance are only for users who see stock costs. */
 export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
-  const tells = head.status !== 'Draft' && canSeeStockCosts(actor);
+  const canSeeCosts = head.status !== 'Draft' && canSeeStockCosts(actor);
   return wireOf(supplierInvoiceSummary, head, {
-    stockDifference: ({ stockDifferenceE4 }) => (tells ? fromE4(stockDifferenceE4) : null),
-    variance: ({ varianceE4 }) => (tells ? fromE4(varianceE4) : null),
+    stockDifference: ({ stockDifferenceE4 }) => (canSeeCosts ? fromE4(stockDifferenceE4) : null),
+    variance: ({ varianceE4 }) => (canSeeCosts ? fromE4(varianceE4) : null),
   });
 }
 
@@ -80,16 +80,19 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const orderedPrice = await loadOrderedPrices(db, lines);
   return lines.map((line) => {
     const lineMatches = rows.filter(({ lineId }) => lineId === line.lineId);
-    const tells = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
+    const canSeeCosts = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
     const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') =>
-      lineMatches.reduce((all, row) => all + row[key], 0);
-    const paired = lineMatches.flatMap(({ receiptLineId, qtyMicro }) => {
+      lineMatches.reduce((total, row) => total + row[key], 0);
+    const matchedParts = lineMatches.flatMap(({ receiptLineId, qtyMicro }) => {
       const receiptLine = receiptLines.get(receiptLineId ?? '');
       return receiptLine && !isFreeLine(receiptLine) ? [{ receiptLine, qtyMicro }] : [];
     });
-    const named = receiptLines.get(line.receiptLineId ?? '');
-    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, receivedFreeMicro(line, named));
-    const agreedMicro = averageReceivedPrice(paired, named);
+    const referencedLine = receiptLines.get(line.receiptLineId ?? '');
+    const matchedMicro = matchedParts.reduce(
+      (total, { qtyMicro }) => total + qtyMicro,
+      receivedFreeMicro(line, referencedLine),
+    );
+    const agreedMicro = averageReceivedPrice(matchedParts, referencedLine);
     const orderedMicro = orderedPrice(line);
     return {
       lineId: line.lineId,
@@ -97,8 +100,8 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       billedQty: fromMicro(line.qtyMicro),
       acceptedQty: fromMicro(matchedMicro),
       rejectedQty: fromMicro(
-        [...new Set(paired.map(({ receiptLine }) => receiptLine))].reduce(
-          (all, receiptLine) => all + receiptLine.rejectedQtyMicro,
+        [...new Set(matchedParts.map(({ receiptLine }) => receiptLine))].reduce(
+          (total, receiptLine) => total + receiptLine.rejectedQtyMicro,
           0,
         ),
       ),
@@ -107,30 +110,31 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
       percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
-      receipts: paired.map(({ receiptLine, qtyMicro }) => ({
+      receipts: matchedParts.map(({ receiptLine, qtyMicro }) => ({
         receiptLineId: receiptLine.lineId,
         receiptId: receiptLine.receiptId,
         number: receiptLine.number,
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(receiptLine.priceMicro),
       })),
-      stockDifference: tells ? fromE4(sum('stockE4')) : null,
-      variance: tells ? fromE4(sum('varianceE4')) : null,
+      stockDifference: canSeeCosts ? fromE4(sum('stockE4')) : null,
+      variance: canSeeCosts ? fromE4(sum('varianceE4')) : null,
     };
   });
 }
 
 /** Price at which the matched goods were received; the weighted average of different prices. */
 function averageReceivedPrice(
-  paired: readonly { receiptLine: ReceivedLine; qtyMicro: number }[],
-  named: ReceivedLine | undefined,
+  matchedParts: readonly { receiptLine: ReceivedLine; qtyMicro: number }[],
+  referencedLine: ReceivedLine | undefined,
 ): number | null {
-  const first = paired[0]?.receiptLine ?? named;
+  const first = matchedParts[0]?.receiptLine ?? referencedLine;
   if (!first) return null;
-  if (paired.every(({ receiptLine }) => receiptLine.priceMicro === first.priceMicro)) return first.priceMicro;
-  const qtyMicro = paired.reduce((all, part) => all + part.qtyMicro, 0);
-  const values = paired.reduce(
-    (all, part) => all + BigInt(part.receiptLine.priceMicro) * BigInt(part.qtyMicro),
+  if (matchedParts.every(({ receiptLine }) => receiptLine.priceMicro === first.priceMicro))
+    return first.priceMicro;
+  const qtyMicro = matchedParts.reduce((total, part) => total + part.qtyMicro, 0);
+  const values = matchedParts.reduce(
+    (total, part) => total + BigInt(part.receiptLine.priceMicro) * BigInt(part.qtyMicro),
     0n,
   );
   return roundPriceMicro({ num: values, den: BigInt(qtyMicro) });

@@ -54,26 +54,32 @@ export async function recordInvoicePrices(
     })),
   );
   const ids = [...packs.keys()].toSorted();
-  const theirs = [];
+  const supplierPacks = [];
   for (const id of ids) {
     const row = await reviewTargets.packagings.find(ctx.tx, id, true);
-    if (row?.['supplierId'] === head.supplier) theirs.push(row);
+    if (row?.['supplierId'] === head.supplier) supplierPacks.push(row);
   }
-  const waiting = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
-  const calls = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
+  const pendingReviews = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
+  const reviewContext = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
   const why = [head.number, head.supplierNumber, head.date].join(' · ');
-  for (const base of theirs) {
+  for (const base of supplierPacks) {
     const id = base._id;
-    const before = waiting.get(id) ?? null;
+    const pending = pendingReviews.get(id) ?? null;
     const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
-    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
+    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(pending), head.date)) continue;
     if (base['price'] === price) {
-      if (before) await discardProposal(calls, before, why);
+      if (pending) await discardProposal(reviewContext, pending, why);
       continue;
     }
     const input = { price, priceDate: head.date };
     const change = { collection: 'packagings', operation: 'change', id, input } as const;
-    await storeProposal(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
+    await storeProposal(reviewContext, change, {
+      base,
+      name: { ...base, ...input },
+      before: pending,
+      why,
+      source: 'invoice',
+    });
   }
 }
 

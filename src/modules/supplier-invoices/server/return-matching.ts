@@ -22,7 +22,7 @@ import {
 const openReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('transferLines as line')
-    .innerJoin('transfers as back', 'back._id', 'line.transferId')
+    .innerJoin('transfers as supplierReturn', 'supplierReturn._id', 'line.transferId')
     .select([
       'line.transferId',
       'line.lineId',
@@ -32,15 +32,15 @@ const openReturnLines = statement((db, supplier: string, place: string, items: r
       'line.unitNum',
       'line.unitDen',
       'line.lots',
-      'back.sentDay',
+      'supplierReturn.sentDay',
     ])
-    .where('back.kind', '=', 'supplier-return')
-    .where('back.status', '=', 'Sent')
-    .where('back.to', '=', supplier)
-    .where('back.from', '=', place)
-    .where('back.creditReceivedE4', 'is', null)
+    .where('supplierReturn.kind', '=', 'supplier-return')
+    .where('supplierReturn.status', '=', 'Sent')
+    .where('supplierReturn.to', '=', supplier)
+    .where('supplierReturn.from', '=', place)
+    .where('supplierReturn.creditReceivedE4', 'is', null)
     .where('line.itemId', 'in', items)
-    .orderBy('back.sentAt')
+    .orderBy('supplierReturn.sentAt')
     .orderBy('line.lineId'),
 );
 const settledBefore = statement((db, transfers: readonly string[]) =>
@@ -78,9 +78,9 @@ export async function planReturnMatches(
   await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
   const returns = await loadOpenReturnLines(tx, head, items);
   if (returns.length === 0) return [];
-  const result = await activeMatches(tx, [...billed.keys()]);
+  const existingMatches = await activeMatches(tx, [...billed.keys()]);
   return [...billed.values()].flatMap((matches) =>
-    settleReturned(matches, returns, result, head.freightE4 !== null),
+    settleReturned(matches, returns, existingMatches, head.freightE4 !== null),
   );
 }
 
@@ -91,8 +91,8 @@ async function loadOpenReturnLines(
 ): Promise<ReturnLine[]> {
   const lines = await openReturnLines(tx, supplier, place, items);
   if (lines.length === 0) return [];
-  const settled = await settledBefore(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
-  const receiptLineIds = [...new Set(settled.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const settledByTransfer = await settledBefore(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
+  const receiptLineIds = [...new Set(settledByTransfer.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const receiptLines = new Map(
     (receiptLineIds.length > 0 ? await receiptLinesById(tx, receiptLineIds) : []).map((receiptLine) => [
       receiptLine.lineId,
@@ -102,13 +102,13 @@ async function loadOpenReturnLines(
   return lines.map((line) => {
     const { unitNum: num, unitDen: den } = line;
     const baseMicro = convertMicro(line.shippedQtyMicro ?? 0, { num, den });
-    const goneMicro = settled.reduce((sum, { pairedWith, receiptLineId, qtyMicro }) => {
+    const settledMicro = settledByTransfer.reduce((sum, { pairedWith, receiptLineId, qtyMicro }) => {
       const receiptLine = receiptLines.get(receiptLineId ?? '');
       return receiptLine && pairedWith === matchPairKey(line.lineId, receiptLine.lineId)
         ? sum + toBaseMicro(receiptLine, qtyMicro)
         : sum;
     }, 0);
-    return { ...line, baseMicro, leftMicro: baseMicro - goneMicro };
+    return { ...line, baseMicro, leftMicro: baseMicro - settledMicro };
   });
 }
 
@@ -116,15 +116,18 @@ async function loadOpenReturnLines(
 function settleReturned(
   matches: readonly PlannedMatch[],
   returns: readonly ReturnLine[],
-  result: readonly MatchRow[],
+  existingMatches: readonly MatchRow[],
   hasFreight: boolean,
 ): PlannedMatch[] {
   const [{ line, receiptLine } = { line: null, receiptLine: null }] = matches;
   if (!line || !receiptLine) return [];
-  const nowMicro = matches.reduce((sum, { row }) => sum + row.qtyMicro, 0);
-  const openMicro = unbilledMicro({ ...receiptLine, billedQtyMicro: receiptLine.billedQtyMicro + nowMicro });
+  const matchedMicro = matches.reduce((sum, { row }) => sum + row.qtyMicro, 0);
+  const openMicro = unbilledMicro({
+    ...receiptLine,
+    billedQtyMicro: receiptLine.billedQtyMicro + matchedMicro,
+  });
   if (openMicro === 0) return [];
-  const since = returns.filter(
+  const candidates = returns.filter(
     ({ itemId, sentDay, lots, leftMicro }) =>
       leftMicro > 0 &&
       itemId === receiptLine.itemId &&
@@ -132,34 +135,40 @@ function settleReturned(
       hasLot(lots, receiptLine.lot),
   );
   const openBaseMicro = toBaseMicro(receiptLine, openMicro);
-  if (since.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
+  if (candidates.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
   const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
-  const before = [
-    ...result.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
+  const priorMatches = [
+    ...existingMatches.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
     ...matches.map(({ row }) => row),
   ];
-  const sum = (key: 'releasedE4' | 'releasedChargeE4') => before.reduce((all, row) => all + row[key], 0);
-  const doneMicro = receiptLine.qtyMicro - openMicro;
-  let [goneMicro, goodsToldE4, chargesToldE4] = [0, sum('releasedE4'), sum('releasedChargeE4')];
-  return since.flatMap((back): PlannedMatch[] => {
-    const baseMicro = Math.min(back.leftMicro, openBaseMicro - goneMicro);
+  const sum = (key: 'releasedE4' | 'releasedChargeE4') =>
+    priorMatches.reduce((total, row) => total + row[key], 0);
+  const billedOrReturnedMicro = receiptLine.qtyMicro - openMicro;
+  let [settledMicro, goodsReleasedE4, chargesReleasedE4] = [0, sum('releasedE4'), sum('releasedChargeE4')];
+  return candidates.flatMap((returnLine): PlannedMatch[] => {
+    const baseMicro = Math.min(returnLine.leftMicro, openBaseMicro - settledMicro);
     if (baseMicro <= 0) return [];
-    const beforeMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
-    goneMicro += baseMicro;
-    back.leftMicro -= baseMicro;
-    const uptoMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
-    const releasedE4 = nextAmountPart(goodsE4, doneMicro + uptoMicro, receiptLine.qtyMicro, goodsToldE4);
+    const beforeMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    settledMicro += baseMicro;
+    returnLine.leftMicro -= baseMicro;
+    const uptoMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    const releasedE4 = nextAmountPart(
+      goodsE4,
+      billedOrReturnedMicro + uptoMicro,
+      receiptLine.qtyMicro,
+      goodsReleasedE4,
+    );
     const releasedChargeE4 = hasFreight
-      ? nextAmountPart(chargesE4, doneMicro + uptoMicro, receiptLine.qtyMicro, chargesToldE4)
+      ? nextAmountPart(chargesE4, billedOrReturnedMicro + uptoMicro, receiptLine.qtyMicro, chargesReleasedE4)
       : 0;
-    goodsToldE4 += releasedE4;
-    chargesToldE4 += releasedChargeE4;
-    const amountE4 = nextAmountPart(back.valueE4 ?? 0, baseMicro, back.baseMicro, 0);
+    goodsReleasedE4 += releasedE4;
+    chargesReleasedE4 += releasedChargeE4;
+    const amountE4 = nextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
     const row = {
       lineId: line.lineId,
-      pairedWith: matchPairKey(back.lineId, receiptLine.lineId),
+      pairedWith: matchPairKey(returnLine.lineId, receiptLine.lineId),
       receiptLineId: receiptLine.lineId,
-      transferId: back.transferId,
+      transferId: returnLine.transferId,
       poLineId: receiptLine.poLineId,
       itemId: receiptLine.itemId,
       place: receiptLine.place,
@@ -203,10 +212,10 @@ export async function setReturnedQuantities(
     const returned = receiptLines
       .filter(({ poLineId }) => poLineId === line.lineId)
       .map(
-        (one): Exact =>
+        (receiptLine): Exact =>
           multiplyExact(
-            fulfilledQuantity(one, line),
-            exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro)),
+            fulfilledQuantity(receiptLine, line),
+            exact(BigInt(receiptLine.returnedQtyMicro), BigInt(receiptLine.qtyMicro)),
           ),
       );
     line.returnedQtyMicro = storedTotal(sumExact(returned), line.qtyMicro);

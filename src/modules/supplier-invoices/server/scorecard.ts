@@ -57,8 +57,8 @@ export async function scoreSuppliers(
 const toScoredOrder = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
   expectedOn,
   sentOn: businessDayOf(sentAt, timezone),
-  firstCameOn: firstDay,
-  isWholeAtFirst: firstDay !== null && Number(lacking) === 0,
+  firstReceivedOn: firstDay,
+  isCompleteAtFirst: firstDay !== null && Number(lacking) === 0,
 });
 
 const conditions = (
@@ -79,23 +79,19 @@ async function loadDueOrders(
   now: Date,
 ): Promise<OrderRow[]> {
   const where = [...conditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
-  const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
-      where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
+  const { rows } = await sql<OrderRow>`select due.*, (select count(*) from ${table('purchaseLines')} as p
+      where p.${ref('orderId')} = due.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
-        where l.${ref('receiptId')} = seen.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
+        where l.${ref('receiptId')} = due.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
           and l.${ref('isReversed')} = 0), 0)) as lacking
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         (select b.timezone from ${table('branches')} as b where b.${ref('_id')} = o.place) as timezone,
         ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
-      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen`.execute(db);
+      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as due`.execute(db);
   return rows;
 }
 
-interface TradeSums {
-  supplier: string;
-  one: number | string | null;
-  other: number | string | null;
-}
+type Amounts<Name extends string> = { supplier: string } & Record<Name, number | string | null>;
 
 /**
  * SQL conditions on matches `m` of goods that aren't reversed, within the days (both optional). Prices are
@@ -131,33 +127,35 @@ async function loadTradeTotals(
   query: ScorecardFilter,
 ): Promise<Map<string, ScoredTrade>> {
   // A price in millionths times a quantity in millionths, in ten-thousandths.
-  const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
+  const valueAt = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
     sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
   const col = (name: string) => sql`${ref(name)}`;
-  const agreed = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
+  const agreedPrice = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
     and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceMicro')} else l.${ref('priceMicro')} end`;
-  const { rows: bills } = await sql<TradeSums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
-      ${at(col('m.qtyMicro'), agreed)} as other
+  const { rows: bills } = await sql<
+    Amounts<'billed' | 'agreed'>
+  >`select i.supplier, sum(m.${ref('valueE4')}) as billed,
+      ${valueAt(col('m.qtyMicro'), agreedPrice)} as agreed
     from ${table('invoiceMatches')} as m
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
       join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
     where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
-  const { rows: goods } = await sql<TradeSums>`select r.supplier,
-      ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as one,
-      ${at(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as other
+  const { rows: goods } = await sql<Amounts<'delivered' | 'rejected'>>`select r.supplier,
+      ${valueAt(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as delivered,
+      ${valueAt(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as rejected
     from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
     where ${sql.join(conditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
       and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);
   const trades = new Map<string, ScoredTrade>();
-  for (const { supplier, one, other } of bills)
-    trades.set(supplier, { ...noTrade, billed: Number(one), agreed: Number(other) });
-  for (const { supplier, one, other } of goods)
+  for (const { supplier, billed, agreed } of bills)
+    trades.set(supplier, { ...noTrade, billed: Number(billed), agreed: Number(agreed) });
+  for (const { supplier, delivered, rejected } of goods)
     trades.set(supplier, {
       ...(trades.get(supplier) ?? noTrade),
-      delivered: Number(one),
-      rejected: Number(other),
+      delivered: Number(delivered),
+      rejected: Number(rejected),
     });
   return trades;
 }

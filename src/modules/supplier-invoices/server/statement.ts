@@ -18,7 +18,7 @@ interface StatementFilter {
   place?: string | undefined;
 }
 
-type Entry = SupplierStatement['rows'][number] & { amountE4: number; owes: boolean };
+type Entry = SupplierStatement['rows'][number] & { amountE4: number; affectsBalance: boolean };
 
 type Posted = Pick<
   InvoiceHeader,
@@ -59,20 +59,20 @@ export async function loadSupplierStatement(
     ...(await invoiceEntries(db, actor, query)),
     ...(await receiptEntries(db, actor, query)),
   ].toSorted((a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1));
-  const sum = (some: readonly Entry[]) => some.reduce((all, { amountE4 }) => all + amountE4, 0);
-  const owing = entries.filter(({ owes }) => owes);
-  const openingE4 = sum(owing.filter(({ day }) => day < from));
+  const sum = (selected: readonly Entry[]) => selected.reduce((total, { amountE4 }) => total + amountE4, 0);
+  const balanceEntries = entries.filter(({ affectsBalance }) => affectsBalance);
+  const openingE4 = sum(balanceEntries.filter(({ day }) => day < from));
   let balanceE4 = openingE4;
   const rows = entries
     .filter(({ day }) => day >= from)
-    .map(({ amountE4, owes, ...row }) => {
-      if (owes) balanceE4 += amountE4;
+    .map(({ amountE4, affectsBalance, ...row }) => {
+      if (affectsBalance) balanceE4 += amountE4;
       return { ...row, balance: fromE4(balanceE4) };
     });
-  const within = owing.filter(({ day }) => day >= from);
+  const entriesInPeriod = balanceEntries.filter(({ day }) => day >= from);
   const accruals = await listAccruals(db, actor, { asOf: to, supplier, place: query.place });
   const notBilledE4 = accruals.reduce(
-    (all, { openValue, openCharge }) => all + Math.round((openValue + openCharge) * 10_000),
+    (total, { openValue, openCharge }) => total + Math.round((openValue + openCharge) * 10_000),
     0,
   );
   return {
@@ -81,8 +81,8 @@ export async function loadSupplierStatement(
     to,
     opening: fromE4(openingE4),
     rows,
-    invoiced: fromE4(sum(within.filter(({ amountE4 }) => amountE4 > 0))),
-    credited: fromE4(-sum(within.filter(({ amountE4 }) => amountE4 < 0))),
+    invoiced: fromE4(sum(entriesInPeriod.filter(({ amountE4 }) => amountE4 > 0))),
+    credited: fromE4(-sum(entriesInPeriod.filter(({ amountE4 }) => amountE4 < 0))),
     closing: fromE4(balanceE4),
     notBilled: fromE4(notBilledE4),
   };
@@ -109,7 +109,7 @@ async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilte
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.flatMap((row) => {
     const amountE4 = row.kind === 'credit' ? -totalInBase(row) : totalInBase(row);
-    const entry = (kind: Entry['kind'], day: string, wayE4: number): Entry => ({
+    const entry = (kind: Entry['kind'], day: string, signedE4: number): Entry => ({
       kind,
       documentId: row._id,
       number: row.number,
@@ -119,15 +119,15 @@ async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilte
       place: row.place,
       placeName: row.placeName,
       placeNameAlt: row.placeNameAlt,
-      amount: fromE4(wayE4),
+      amount: fromE4(signedE4),
       balance: 0,
-      amountE4: wayE4,
-      owes: true,
+      amountE4: signedE4,
+      affectsBalance: true,
     });
-    const back = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
+    const reversedDay = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
     return [
       entry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
-      ...(back === null ? [] : [entry('taken back', back, -amountE4)]),
+      ...(reversedDay === null ? [] : [entry('taken back', reversedDay, -amountE4)]),
     ];
   });
 }
@@ -152,6 +152,6 @@ async function receiptEntries(db: Queryable, actor: Actor, query: StatementFilte
     amount: fromE4(row.landedValueE4),
     balance: 0,
     amountE4: row.landedValueE4,
-    owes: false,
+    affectsBalance: false,
   }));
 }

@@ -27,9 +27,9 @@ import { invoiceMessages } from './messages.ts';
 import { printableListPageSize, useLocalList, PrintableList } from './printable-list.tsx';
 
 /** Filters by supplier and location, shared by both lists. */
-function useSides(view: ListView): {
+function useSupplierFilters(view: ListView): {
   filters: FilterSelect[];
-  sideFilters: { supplier?: string; place?: string };
+  supplierFilters: { supplier?: string; place?: string };
 } {
   const t = useMessages(invoiceMessages);
   const names = useNames(['suppliers']);
@@ -47,29 +47,38 @@ function useSides(view: ListView): {
       },
       { key: 'place', label: t.place, all: t.allPlaces, choices: choices(places) },
     ],
-    sideFilters: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
+    supplierFilters: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
   };
 }
 
 const sum = (amounts: readonly number[]) =>
-  Math.round(amounts.reduce((all, amount) => all + amount, 0) * 1e4) / 1e4;
+  Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1e4) / 1e4;
 
 /** GRNI at the end of a day: lines link to their receipts and start their invoices. */
 export function Accruals() {
-  const all = useMessages(invoiceMessages);
-  const t = all.waiting;
+  const messages = useMessages(invoiceMessages);
+  const t = messages.openItems;
   const user = useUser();
   const base = useBaseCurrency();
   const names = useNames(['currencies']);
   const today = useToday();
   const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
-  const { filters, sideFilters } = useSides(view);
+  const { filters, supplierFilters: supplierFilters } = useSupplierFilters(view);
   const { asOf } = view.filters;
-  const which = { ...sideFilters, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
-  const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
+  const filterParams = {
+    ...supplierFilters,
+    ...(asOf !== undefined && { asOf }),
+    ...(view.q && { q: view.q }),
+  };
+  const sums = useQuery({ ...accrualSumsQuery(filterParams), placeholderData: keepPreviousData }).data;
   const inBase = getMoneyFormat(base);
-  const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
-  const labels = { ...all.fields, ...t.fields, acceptedQty: all.panel.accepted, price: all.panel.price };
+  const receiptsPage = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
+  const labels = {
+    ...messages.fields,
+    ...t.fields,
+    acceptedQty: messages.panel.accepted,
+    price: messages.panel.price,
+  };
   const { column, fact } = documentFields(accrual, { sorts: [] }, labels, {
     money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
     inBase: { fields: ['openValue', 'openCharge'], money: inBase },
@@ -96,14 +105,14 @@ export function Accruals() {
       label: t.enter,
       cell: (row) =>
         canBill(user) && canActAt(user, row.place) ? (
-          <Enter isCredit={false} of={`receipts/${row.receiptId}`} name={row.receiptNo} />
+          <EnterDocumentLink isCredit={false} startFrom={`receipts/${row.receiptId}`} name={row.receiptNo} />
         ) : null,
     },
   ];
   const list = usePagedList<Accrual>({
     view,
     pageSize: printableListPageSize,
-    buildQuery: (page) => accrualPageQuery({ ...which, ...page }),
+    buildQuery: (page) => accrualPageQuery({ ...filterParams, ...page }),
     getColumns: () => columns,
     defaultSort: 'day',
     matches: () => true,
@@ -113,7 +122,7 @@ export function Accruals() {
       {...list}
       name="accruals"
       title={t.accruals(formatDate(asOf ?? today))}
-      totals={sums ? t.accrued(sums.lines, inBase(sums.openValue), inBase(sums.openCharge)) : ''}
+      totals={sums ? t.accrualTotals(sums.lines, inBase(sums.openValue), inBase(sums.openCharge)) : ''}
       filters={filters}
       moreFilters={
         <DateInput
@@ -128,27 +137,27 @@ export function Accruals() {
       }
       keyOf={({ receiptLineId }) => receiptLineId}
       nameOf={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
-      linkOf={({ receiptId }): LinkProps => ({ to: receiptsAt, search: { row: receiptId } })}
-      empty={<EmptyState icon={Hourglass} title={t.nothing} text={t.nothingText} />}
+      linkOf={({ receiptId }): LinkProps => ({ to: receiptsPage, search: { row: receiptId } })}
+      empty={<EmptyState icon={Hourglass} title={t.noAccruals} text={t.noAccrualsText} />}
     />
   );
 }
 
 /** Expected credits: lines link to their invoice or return and start a credit note. */
 export function ExpectedCredits() {
-  const all = useMessages(invoiceMessages);
-  const t = all.waiting;
+  const messages = useMessages(invoiceMessages);
+  const t = messages.openItems;
   const user = useUser();
   const base = useBaseCurrency();
   const view = useListView(['supplier', 'place'], { openParam: 'line' });
-  const { filters, sideFilters } = useSides(view);
-  const query = useQuery({ ...expectedCreditsQuery(sideFilters), placeholderData: keepPreviousData });
+  const { filters, supplierFilters: supplierFilters } = useSupplierFilters(view);
+  const query = useQuery({ ...expectedCreditsQuery(supplierFilters), placeholderData: keepPreviousData });
   const inBase = getMoneyFormat(base);
-  const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
+  const openAmount = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
   const { column, fact } = documentFields(
     expectedCredit,
     { sorts: ['number', 'since', 'expected'] },
-    { ...all.fields, ...t.fields },
+    { ...messages.fields, ...t.fields },
     { words: { source: t.sources } },
   );
   const columns: Column<ExpectedCredit>[] = [
@@ -159,23 +168,23 @@ export function ExpectedCredits() {
     column('placeName'),
     column('itemName'),
     column('qty', { cell: (row) => <bdi>{fact(row, 'qty')[1]}</bdi> }),
-    column('expected', { cell: (row) => inBase(openOf(row)), value: openOf }),
+    column('expected', { cell: (row) => inBase(openAmount(row)), value: openAmount }),
     {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
         canBill(user) && canActAt(user, row.place) ? (
-          <Enter isCredit of={`credits/${creditKey(row)}`} name={row.number} />
+          <EnterDocumentLink isCredit startFrom={`credits/${creditKey(row)}`} name={row.number} />
         ) : null,
     },
   ];
-  const { found, ...list } = useLocalList<ExpectedCredit>(query, view, columns);
+  const { matchingRows, ...list } = useLocalList<ExpectedCredit>(query, view, columns);
   return (
     <PrintableList<ExpectedCredit>
       {...list}
       name="expected-credits"
       title={t.credits}
-      totals={query.data ? t.owed(found.length, inBase(sum(found.map(openOf)))) : ''}
+      totals={query.data ? t.creditTotal(matchingRows.length, inBase(sum(matchingRows.map(openAmount)))) : ''}
       filters={filters}
       keyOf={creditKey}
       nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
@@ -190,9 +199,17 @@ export function ExpectedCredits() {
 }
 
 /** Starts the invoice or credit note for a row. Rendered above the row's own link. */
-function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: string }) {
-  const { fresh, waiting } = useMessages(invoiceMessages);
-  const label = isCredit ? fresh.credit : fresh.invoice;
+function EnterDocumentLink({
+  isCredit,
+  startFrom,
+  name,
+}: {
+  isCredit: boolean;
+  startFrom: string;
+  name: string;
+}) {
+  const { enterActions, openItems } = useMessages(invoiceMessages);
+  const label = isCredit ? enterActions.credit : enterActions.invoice;
   return (
     <Button asChild size="sm" className="relative z-10 print:hidden">
       <Link
@@ -200,9 +217,9 @@ function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: st
         search={(before: Record<string, unknown>) => ({
           ...before,
           new: isCredit ? 'credit' : 'invoice',
-          of,
+          of: startFrom,
         })}
-        aria-label={waiting.enterFor(label, name)}
+        aria-label={openItems.enterFor(label, name)}
         onClick={(event) => event.stopPropagation()}
       >
         {label}

@@ -110,10 +110,10 @@ const emptyLine = {
 export const itemLine = (
   key: string,
   item: { _id: string; name: string },
-  counted: Pick<InvoiceDraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
+  line: Pick<InvoiceDraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
 ): InvoiceDraftLine => ({
   ...emptyLine,
-  ...counted,
+  ...line,
   key,
   itemId: item._id,
   itemName: item.name,
@@ -291,9 +291,9 @@ export const billedLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
 
 /** Returns the request body without supplier and location. */
 export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
-  const { number: printed, date, freight, tax, total, notes } = draft;
+  const { number: documentNumber, date, freight, tax, total, notes } = draft;
   return {
-    number: printed.trim(),
+    number: documentNumber.trim(),
     date,
     freight: isCredit ? null : freight,
     tax: tax ?? 0,
@@ -302,12 +302,12 @@ export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
     items: billedLines(draft).map((line): InvoiceLineInput => {
       const name = referenceFields.find((field) => line[field] !== null);
       // A return doesn't identify the credited item, so the item is sent too.
-      const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
+      const includesItem = (name === undefined || name === 'transferId') && line.itemId !== '';
       return {
         ...(name !== undefined && { [name]: line[name] }),
-        ...(saysItem && { itemId: line.itemId }),
-        ...(saysItem && line.packagingId !== null && { packagingId: line.packagingId }),
-        ...(saysItem && line.packagingId === null && line.unit !== null && { unit: line.unit }),
+        ...(includesItem && { itemId: line.itemId }),
+        ...(includesItem && line.packagingId !== null && { packagingId: line.packagingId }),
+        ...(includesItem && line.packagingId === null && line.unit !== null && { unit: line.unit }),
         qty: line.qty ?? 0,
         price: line.price ?? 0,
         ...(line.note.trim() !== '' && { note: line.note.trim() }),

@@ -46,7 +46,9 @@ export function InvoiceEntryLines({
   const picker = useRef<HTMLInputElement>(null);
   // Refusals index the sent lines, which exclude lines without a quantity.
   const problems = lineProblems(error);
-  const sent = new Map(lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, at) => [key, String(at)]));
+  const sentIndexes = new Map(
+    lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, index) => [key, String(index)]),
+  );
 
   function add(item: LocationItem | null): void {
     if (!item) return;
@@ -70,7 +72,7 @@ export function InvoiceEntryLines({
               units={items?.find(({ _id }) => _id === line.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === line.itemId)}
               money={money}
-              problem={problems.get(sent.get(line.key) ?? '') ?? null}
+              problem={problems.get(sentIndexes.get(line.key) ?? '') ?? null}
               onChange={(changes) =>
                 onChange(lines.map((other) => (other.key === line.key ? { ...other, ...changes } : other)))
               }
@@ -110,7 +112,7 @@ function InvoiceEntryLine({
   onRemove,
 }: InvoiceEntryLineProps) {
   const { fields, entry: t } = useMessages(invoiceMessages);
-  const [isNoting, setNoting] = useState(false);
+  const [isNoteOpen, setNoteOpen] = useState(false);
   const { itemName, unitSymbol, ofNo, qty, price, note } = line;
   const name = itemName || (ofNo ?? '');
   return (
@@ -132,7 +134,7 @@ function InvoiceEntryLine({
             />
           )}
         </div>
-        <CellLabel label={t.qtyOf} isNumeric className="max-sm:col-start-1">
+        <CellLabel label={t.qtyColumn} isNumeric className="max-sm:col-start-1">
           <QuantityCell
             label={t.qty(name)}
             value={qty}
@@ -143,7 +145,7 @@ function InvoiceEntryLine({
             onCommit={(next) => onChange({ qty: next })}
           />
         </CellLabel>
-        <CellLabel label={t.priceOf} isNumeric className="max-sm:col-span-2">
+        <CellLabel label={t.priceColumn} isNumeric className="max-sm:col-span-2">
           <QuantityCell
             label={t.price(name)}
             value={price}
@@ -161,9 +163,9 @@ function InvoiceEntryLine({
           <Button
             size="icon"
             variant="ghost"
-            aria-label={t.noteOf(name)}
-            aria-expanded={isNoting || note !== ''}
-            onClick={() => setNoting(!isNoting)}
+            aria-label={t.addNote(name)}
+            aria-expanded={isNoteOpen || note !== ''}
+            onClick={() => setNoteOpen(!isNoteOpen)}
           >
             <MessageSquareText aria-hidden="true" />
           </Button>
@@ -173,7 +175,7 @@ function InvoiceEntryLine({
         </div>
       </div>
       {match === null || !qty ? null : <LineMatchNote line={line} match={match} money={money} />}
-      {isNoting || note !== '' ? (
+      {isNoteOpen || note !== '' ? (
         <Input
           aria-label={t.note(name)}
           placeholder={fields.notes}
@@ -198,14 +200,14 @@ function LineMatchNote({
   money,
 }: Pick<InvoiceEntryLineProps, 'line' | 'money'> & { match: LineMatch }) {
   const { states, entry: t } = useMessages(invoiceMessages);
-  const isFine = state === 'matched';
-  const Icon = isFine ? Check : TriangleAlert;
+  const isMatched = state === 'matched';
+  const Icon = isMatched ? Check : TriangleAlert;
   return (
     <p
       data-state={state}
       className={cn(
         'flex flex-wrap items-center gap-x-2 text-xs',
-        isFine ? 'text-muted-foreground' : 'text-status-amber',
+        isMatched ? 'text-muted-foreground' : 'text-status-amber',
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
@@ -215,7 +217,9 @@ function LineMatchNote({
       )}
       {orderedPrice === null ? null : <bdi>{t.ordered(money.price(orderedPrice))}</bdi>}
       {difference === 0 ? null : (
-        <bdi>{difference > 0 ? t.more(money(difference)) : t.less(money(-difference))}</bdi>
+        <bdi>
+          {difference > 0 ? t.differenceAbove(money(difference)) : t.differenceBelow(money(-difference))}
+        </bdi>
       )}
     </p>
   );

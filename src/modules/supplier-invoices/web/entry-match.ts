@@ -18,7 +18,7 @@ export interface LineMatch {
 
 const micro = (value: number) => Math.round(value * 1e6);
 const e4 = (amount: number) => Math.round(amount * 1e4);
-const asPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
+const toPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
 
 /** Returns the value of a line; 0 if quantity or price is missing. */
 export const invoiceLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
@@ -76,10 +76,10 @@ export function matchLines(
       for (const part of parts)
         billedByReceiptLine.set(part.lineId, (billedByReceiptLine.get(part.lineId) ?? 0) + part.qtyMicro);
       const openMicro = accepted.reduce(
-        (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
+        (sum, acceptedLine) => sum + Math.max(0, acceptedLine.qtyMicro - acceptedLine.billedQtyMicro),
         0,
       );
-      const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
+      const agreedValue = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
       const tolerances = effectiveTolerances(
         {
           overReceiptPercentMicro: null,
@@ -96,9 +96,9 @@ export function matchLines(
         {
           state: classifyMatch(billed, parts, tolerances),
           openQty: openMicro / 1e6,
-          price: asPrice((parts[0] ?? accepted[0])?.priceMicro),
-          orderedPrice: asPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
-          difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreed / 100) / 1e4,
+          price: toPrice((parts[0] ?? accepted[0])?.priceMicro),
+          orderedPrice: toPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
+          difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreedValue / 100) / 1e4,
         },
       ];
     }),
@@ -118,12 +118,12 @@ export interface InvoiceTotals {
 export function invoiceTotals(draft: InvoiceDraft): InvoiceTotals {
   const billed = billedLines(draft);
   const linesE4 = billed.reduce((sum, line) => sum + e4(invoiceLineValue(line)), 0);
-  const wholeE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
-  const apartE4 = draft.total === null ? null : e4(draft.total) - wholeE4;
+  const computedE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
+  const differenceE4 = draft.total === null ? null : e4(draft.total) - computedE4;
   return {
     lines: linesE4 / 1e4,
-    computed: wholeE4 / 1e4,
-    difference: apartE4 === null ? null : apartE4 / 1e4,
-    isWithinTolerance: apartE4 !== null && Math.abs(apartE4) <= roundingToleranceE4(billed.length),
+    computed: computedE4 / 1e4,
+    difference: differenceE4 === null ? null : differenceE4 / 1e4,
+    isWithinTolerance: differenceE4 !== null && Math.abs(differenceE4) <= roundingToleranceE4(billed.length),
   };
 }

@@ -26,7 +26,7 @@ interface SourcesProps {
 export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accruals: readonly Accrual[] }) {
   const t = useMessages(invoiceMessages).entry;
   const money = useMoney();
-  const isOn = (row: Accrual) =>
+  const isOnInvoice = (row: Accrual) =>
     lines.some(
       (line) =>
         line.receiptLineId === row.receiptLineId ||
@@ -36,7 +36,7 @@ export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accr
           line.unitSymbol === row.unitSymbol),
     );
   const open = Map.groupBy(
-    accruals.filter((row) => row.openQty > 0 && !isOn(row)),
+    accruals.filter((row) => row.openQty > 0 && !isOnInvoice(row)),
     ({ receiptId }) => receiptId,
   );
   return (
@@ -74,8 +74,8 @@ export function CreditSources({
   );
   async function add(expected: ExpectedCredit): Promise<void> {
     if (expected.transferId === null) return onAdd([creditLine(expected)]);
-    const back = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
-    onAdd(back ? returnCreditLines(back, expected) : [creditLine(expected)]);
+    const supplierReturn = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
+    onAdd(supplierReturn ? returnCreditLines(supplierReturn, expected) : [creditLine(expected)]);
   }
   return (
     <Sources title={t.expected} isEmpty={open.length === 0}>
@@ -89,7 +89,7 @@ export function CreditSources({
           )}
           hint={
             expected.itemName === null
-              ? t.wentBack
+              ? t.returnedGoods
               : `${expected.itemName}, ${formatAmount(expected.qty, expected.unitSymbol ?? '')}`
           }
           onAdd={() => void add(expected)}

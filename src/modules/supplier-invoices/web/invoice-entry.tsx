@@ -53,7 +53,7 @@ import { type InvoiceEntryStart, useInvoiceEntryStart } from './use-entry-start.
 interface InvoiceEntryProps {
   isCredit: boolean;
   /** Starting point (see `useInvoiceEntryStart`); null for an empty form. */
-  of: string | null;
+  startFrom: string | null;
   /** `createdId` is the ID of the created invoice, which is opened next. */
   onClose(createdId?: string): void;
 }
@@ -61,12 +61,20 @@ interface InvoiceEntryProps {
 /**
  * Form for a supplier invoice or credit note. Stored on the device until it is sent; saving creates a draft.
  */
-export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
+export function InvoiceEntry({ isCredit, startFrom, onClose }: InvoiceEntryProps) {
   const t = useMessages(invoiceMessages).entry;
-  const { start, error, retry, renew } = useInvoiceEntryStart(of);
+  const { start, error, retry, renew } = useInvoiceEntryStart(startFrom);
   const isFixed = start?.invoice != null && start.invoice.status !== 'Draft';
   if (start !== null && !isFixed)
-    return <InvoiceEntryForm start={start} isCredit={isCredit} of={of} onClose={onClose} onRenew={renew} />;
+    return (
+      <InvoiceEntryForm
+        start={start}
+        isCredit={isCredit}
+        startFrom={startFrom}
+        onClose={onClose}
+        onRenew={renew}
+      />
+    );
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent className="max-w-[920px]" title={isCredit ? t.titles.credit : t.titles.invoice}>
@@ -85,7 +93,7 @@ export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
 function InvoiceEntryForm({
   start: { draft: initialDraft, invoice },
   isCredit: isNewCredit,
-  of,
+  startFrom,
   onClose,
   onRenew,
 }: InvoiceEntryProps & { start: InvoiceEntryStart; onRenew(): void }) {
@@ -100,11 +108,11 @@ function InvoiceEntryForm({
     .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
-  const only = places.length === 1 ? (places[0]?._id ?? '') : '';
-  const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
+  const onlyPlace = places.length === 1 ? (places[0]?._id ?? '') : '';
+  const store = invoiceDrafts.open(user._id, startFrom ?? (isCredit ? 'credit' : 'invoice'));
   const stored = useStore(store);
-  const shown = stored.isBegun ? stored : initialDraft;
-  const draft: InvoiceDraft = { ...shown, place: shown.place || only };
+  const currentDraft = stored.isBegun ? stored : initialDraft;
+  const draft: InvoiceDraft = { ...currentDraft, place: currentDraft.place || onlyPlace };
   const { supplier, place, lines } = draft;
   const isChosen = supplier !== '' && place !== '';
   const accruals = useQuery({ ...accrualsQuery({ supplier, place }), enabled: isChosen && !isCredit });
@@ -131,7 +139,7 @@ function InvoiceEntryForm({
       : null;
   const totals = invoiceTotals(draft);
   // Supplier and location are fixed once a line references their documents.
-  const isBound = invoice !== null || lines.some((line) => line.ofNo !== null);
+  const hasFixedParties = invoice !== null || lines.some((line) => line.ofNo !== null);
 
   function change(changes: Partial<InvoiceDraft>): void {
     store.set({ ...draft, ...changes, isBegun: true });
@@ -139,9 +147,9 @@ function InvoiceEntryForm({
     if (creating.error) creating.reset();
     if (editing.error) editing.reset();
   }
-  const add = (more: readonly InvoiceDraftLine[]) => change({ lines: [...lines, ...more] });
+  const add = (addedLines: readonly InvoiceDraftLine[]) => change({ lines: [...lines, ...addedLines] });
 
-  function faultNow(): string | null {
+  function findFault(): string | null {
     if (supplier === '') return t.noSupplier;
     if (place === '') return t.noPlace;
     if (draft.number.trim() === '') return t.noNumber;
@@ -154,15 +162,15 @@ function InvoiceEntryForm({
   }
 
   async function save(): Promise<void> {
-    const wrong = faultNow();
-    setFault(wrong);
-    if (wrong !== null) return;
+    const newFault = findFault();
+    setFault(newFault);
+    if (newFault !== null) return;
     const requestBody = invoiceInput(draft, isCredit);
     const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
-    const entered = { ...draft, isBegun: true };
-    await send(entered, {
+    const sentDraft = { ...draft, isBegun: true };
+    await send(sentDraft, {
       send: (onQueued) =>
         invoice === null
           ? creating.send(
@@ -189,7 +197,7 @@ function InvoiceEntryForm({
   }
 
   return (
-    <CellGrid name={`invoice.${of ?? (isCredit ? 'credit' : 'invoice')}`}>
+    <CellGrid name={`invoice.${startFrom ?? (isCredit ? 'credit' : 'invoice')}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
         <SheetContent
           onOpenAutoFocus={focusFirstField}
@@ -215,7 +223,7 @@ function InvoiceEntryForm({
                 value={supplier}
                 choices={names.all('suppliers')}
                 empty={t.choose}
-                disabled={isBound}
+                disabled={hasFixedParties}
                 onChange={(id) => change({ supplier: id })}
               />
               <EntryChoice
@@ -223,8 +231,8 @@ function InvoiceEntryForm({
                 value={place}
                 choices={places}
                 hint={noPlaces}
-                empty={only === '' ? t.choose : null}
-                disabled={isBound}
+                empty={onlyPlace === '' ? t.choose : null}
+                disabled={hasFixedParties}
                 onChange={(id) => change({ place: id })}
               />
               <Field label={isCredit ? t.numbers.credit : t.numbers.invoice}>
@@ -318,22 +326,25 @@ function TotalDifference({
   money: MoneyFormat;
 }) {
   const t = useMessages(invoiceMessages).entry;
-  const isWrong = difference !== null && !isWithinTolerance;
+  const isOutOfTolerance = difference !== null && !isWithinTolerance;
   const message =
     difference === null
-      ? t.comeTo(money(computed))
+      ? t.computedTotal(money(computed))
       : difference === 0
-        ? t.fits(money(computed))
+        ? t.totalMatches(money(computed))
         : isWithinTolerance
-          ? t.rounded(money(computed))
+          ? t.totalMatchesRounded(money(computed))
           : difference > 0
-            ? t.tooMuch(money(computed), money(difference))
-            : t.tooLittle(money(computed), money(-difference));
-  const Icon = isWrong ? TriangleAlert : Check;
+            ? t.totalTooHigh(money(computed), money(difference))
+            : t.totalTooLow(money(computed), money(-difference));
+  const Icon = isOutOfTolerance ? TriangleAlert : Check;
   return (
     <p
       role="status"
-      className={cn('me-auto flex items-center gap-1.5 text-sm tabular-nums', isWrong && 'text-status-amber')}
+      className={cn(
+        'me-auto flex items-center gap-1.5 text-sm tabular-nums',
+        isOutOfTolerance && 'text-status-amber',
+      )}
     >
       {difference === null ? null : <Icon className="size-4 shrink-0" aria-hidden="true" />}
       <bdi>{message}</bdi>

@@ -23,9 +23,9 @@ export const invoiceKind: typeof kind = {
   ...kind,
   movesFor(invoice, actor) {
     const { matchState, match } = invoice;
-    const differs = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
+    const hasDifference = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
     return kind
       .movesFor(invoice, actor)
-      .map((move) => (move.verb === 'post' ? { ...move, reason: differs } : move));
+      .map((move) => (move.verb === 'post' ? { ...move, reason: hasDifference } : move));
   },
 };

@@ -53,8 +53,8 @@ interface SheetProps {
 }
 
 function Sheet({ invoice, onRenew, onClose }: SheetProps) {
-  const all = useMessages(invoiceMessages);
-  const t = all.panel;
+  const messages = useMessages(invoiceMessages);
+  const t = messages.panel;
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
   const money = getMoneyFormat(currencyCode(names, invoice.currency, base));
@@ -74,7 +74,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   });
   const isDraft = invoice.status === 'Draft';
   const canAct = canActAt(user, invoice.place);
-  const enter = (isCredit: boolean, id: string) =>
+  const openEntry = (isCredit: boolean, id: string) =>
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({
@@ -114,7 +114,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
           {isDraft && canAct && canEnterInvoices(user) ? (
             <Button
               disabled={moves.isBusy}
-              onClick={() => enter(invoice.kind === 'credit', `drafts/${invoice._id}`)}
+              onClick={() => openEntry(invoice.kind === 'credit', `drafts/${invoice._id}`)}
             >
               <Pencil aria-hidden="true" />
               {t.edit}
@@ -125,7 +125,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
           canAct &&
           canWrite(user, 'supplier-invoices', 'canCreate') &&
           invoice.match.some(({ receipts }) => receipts.length > 0) ? (
-            <Button onClick={() => enter(true, `invoices/${invoice._id}`)}>
+            <Button onClick={() => openEntry(true, `invoices/${invoice._id}`)}>
               <FileMinus aria-hidden="true" />
               {t.credit}
             </Button>
@@ -141,9 +141,9 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
     >
       <div className="flex flex-col gap-5">
         <TransitionRefusal error={moves.error} />
-        <Facts invoice={invoice} />
+        <InvoiceDetails invoice={invoice} />
         <Lines invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
-        <DocumentHistory entries={invoice.statusHistory} statuses={all.statuses} />
+        <DocumentHistory entries={invoice.statusHistory} statuses={messages.statuses} />
       </div>
     </DocumentSheet>
   );
@@ -153,7 +153,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
 const canEnterInvoices = (user: Actor): boolean =>
   canWrite(user, 'supplier-invoices', 'canCreate') || canWrite(user, 'supplier-invoices', 'canEdit');
 
-function Facts({ invoice }: { invoice: SupplierInvoice }) {
+function InvoiceDetails({ invoice }: { invoice: SupplierInvoice }) {
   const { by } = useMessages(invoiceMessages).panel;
   const { fact } = useInvoiceFields();
   const notes = fact(invoice, 'notes');
@@ -182,8 +182,8 @@ interface LinesProps {
 
 /** Match of each line with accepted goods, and the effect of its difference. */
 function Lines({ invoice, money, inBase }: LinesProps) {
-  const all = useMessages(invoiceMessages);
-  const t = all.panel;
+  const messages = useMessages(invoiceMessages);
+  const t = messages.panel;
   const byLine = new Map(invoice.match.map((match) => [match.lineId, match]));
   const factsOf = (unit: string, match: InvoiceMatch): [string, string][] => [
     [t.billed, formatAmount(match.billedQty, unit)],
@@ -218,7 +218,7 @@ function Lines({ invoice, money, inBase }: LinesProps) {
                 </p>
                 {match === undefined || match.state === 'matched' ? null : (
                   <p className="text-status-amber text-xs">
-                    {all.states[match.state]}
+                    {messages.states[match.state]}
                     {match.percent === null || match.percent === 0
                       ? ''
                       : ` · ${t.percent(String(match.percent))}`}

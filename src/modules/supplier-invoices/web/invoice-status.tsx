@@ -9,7 +9,7 @@ const statusPills: Readonly<Record<string, StatusStyle>> = {
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
 
-/** Status of an invoice as icon and text; unknown statuses are shown as received. */
+/** Status of an invoice as icon and text; an unknown status is shown unchanged. */
 export function InvoiceStatusPill({ status }: { status: string }) {
   const { statuses } = useMessages(invoiceMessages);
   return <DocumentStatus status={status} looks={statusPills} words={statuses} />;

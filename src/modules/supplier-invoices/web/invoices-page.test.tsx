@@ -36,24 +36,24 @@ beforeEach(async () => {
 });
 
 /** Waits for the form with its initial data. */
-async function formNamed(name: string) {
+async function findForm(name: string) {
   const number = await screen.findByRole('textbox', { name: /^(Invoice|Credit note) no\.$/ });
   expect(screen.getByRole('dialog', { name })).toContainElement(number);
   return within(screen.getByRole('dialog', { name }));
 }
 
-const listed = async (): Promise<Row[]> =>
+const listInvoices = async (): Promise<Row[]> =>
   (await (
     await callsAs(mock.api, 'admin')
   )('GET', '/supplier-invoices')) as unknown as Row[];
 
-it('enters an invoice from an order: matches lines while typing, shows the total, saves once for a double click, and posts with a reason', async () => {
+it('enters an invoice from an order with matches shown while typing, saves it once, and posts it with a reason', async () => {
   const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
   const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
-  const sheet = await formNamed('Enter invoice');
+  const sheet = await findForm('Enter invoice');
   const qty = await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ });
   expect(qty).toHaveValue('8');
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
@@ -89,9 +89,9 @@ it('enters an invoice from an order: matches lines while typing, shows the total
   await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
   await person.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
   const [invoice] = await waitFor(async () => {
-    const all = await listed();
-    expect(all).toHaveLength(1);
-    return all;
+    const invoices = await listInvoices();
+    expect(invoices).toHaveLength(1);
+    return invoices;
   });
   expect(invoice).toMatchObject({
     kind: 'invoice',
@@ -105,18 +105,18 @@ it('enters an invoice from an order: matches lines while typing, shows the total
   });
   const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Post' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Post/ }));
-  await person.click(question.getByRole('button', { name: 'Post' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: /^Post/ }));
+  await person.click(confirmation.getByRole('button', { name: 'Post' }));
   // A difference can't be posted without a reason.
-  expect((await listed())[0]).toMatchObject({ status: 'Draft' });
-  await person.type(question.getByRole('textbox'), 'Dearer by phone');
-  await person.click(question.getByRole('button', { name: 'Post' }));
-  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Posted' }));
+  expect((await listInvoices())[0]).toMatchObject({ status: 'Draft' });
+  await person.type(confirmation.getByRole('textbox'), 'Dearer by phone');
+  await person.click(confirmation.getByRole('button', { name: 'Post' }));
+  await waitFor(async () => expect((await listInvoices())[0]).toMatchObject({ status: 'Posted' }));
 });
 
 it('starts a draft from a receipt, stores it on the device, changes it and deletes it', async () => {
   const first = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, { as: 'admin' });
-  const sheet = await formNamed('Enter invoice');
+  const sheet = await findForm('Enter invoice');
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('combobox', { name: 'Supplier' })).toBeDisabled();
   await first.person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
@@ -124,33 +124,35 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   await first.person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '40{Enter}');
   await first.person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter invoice' })).toBeNull());
-  expect(await listed()).toEqual([]);
+  expect(await listInvoices()).toEqual([]);
   first.unmount();
 
   const { person } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
     as: 'admin',
   });
-  const reopened = await formNamed('Enter invoice');
+  const reopened = await findForm('Enter invoice');
   expect(await reopened.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
   await person.click(reopened.getByRole('button', { name: 'Save draft' }));
-  await waitFor(async () => expect(await listed()).toMatchObject([{ total: 40, matchState: 'matched' }]));
-  const [{ number } = {}] = await listed();
+  await waitFor(async () =>
+    expect(await listInvoices()).toMatchObject([{ total: 40, matchState: 'matched' }]),
+  );
+  const [{ number } = {}] = await listInvoices();
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await panel.findByRole('button', { name: 'Edit' }));
-  const edit = await formNamed(`Edit ${String(number)}`);
-  const total = await edit.findByRole('textbox', { name: 'Invoice total' });
+  const editForm = await findForm(`Edit ${String(number)}`);
+  const total = await editForm.findByRole('textbox', { name: 'Invoice total' });
   expect(total).toHaveValue('40');
-  await person.type(edit.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
+  await person.type(editForm.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
   await person.clear(total);
   await person.type(total, '42.5{Enter}');
-  await person.click(edit.getByRole('button', { name: 'Save draft' }));
-  await waitFor(async () => expect(await listed()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
-  const changed = within(await screen.findByRole('dialog', { name: String(number) }));
-  await person.click(await changed.findByRole('button', { name: 'Delete draft' }));
-  const question = within(await screen.findByRole('dialog', { name: `Delete ${String(number)}?` }));
-  expect(await listed()).toHaveLength(1);
-  await person.dblClick(question.getByRole('button', { name: 'Delete draft' }));
-  await waitFor(async () => expect(await listed()).toEqual([]));
+  await person.click(editForm.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listInvoices()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
+  const updatedPanel = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await updatedPanel.findByRole('button', { name: 'Delete draft' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: `Delete ${String(number)}?` }));
+  expect(await listInvoices()).toHaveLength(1);
+  await person.dblClick(confirmation.getByRole('button', { name: 'Delete draft' }));
+  await waitFor(async () => expect(await listInvoices()).toEqual([]));
   expect(await screen.findByText(`${String(number)} deleted.`)).toBeInTheDocument();
 });
 
@@ -160,7 +162,7 @@ it('keeps six decimals of a price when entered and displayed', async () => {
   });
   const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
-  const sheet = await formNamed('Enter invoice');
+  const sheet = await findForm('Enter invoice');
   const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
   await person.clear(price);
   await person.type(price, '2.080606{Enter}');
@@ -170,14 +172,14 @@ it('keeps six decimals of a price when entered and displayed', async () => {
   await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
   await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
-  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 16.6448 }]));
-  const [invoice] = await listed();
+  await waitFor(async () => expect(await listInvoices()).toMatchObject([{ goodsValue: 16.6448 }]));
+  const [invoice] = await listInvoices();
   const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
   expect((await panel.findAllByText('£2.080606')).length).toBeGreaterThan(0);
   expect((await panel.findAllByText('£16.64')).length).toBeGreaterThan(0);
 });
 
-it('credit notes: an expected one is added with one click, and a price credit starts from its invoice', async () => {
+it('adds an expected credit with one click, and starts a price credit from its invoice', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
@@ -193,7 +195,7 @@ it('credit notes: an expected one is added with one click, and a price credit st
   });
   const { person } = await renderApp(page, { as: 'admin' });
   await person.click(await screen.findByRole('button', { name: 'Enter credit note' }));
-  const sheet = await formNamed('Enter credit note');
+  const sheet = await findForm('Enter credit note');
   await waitFor(() =>
     expect(within(sheet.getByRole('combobox', { name: 'Supplier' })).getByText('Mill')).toBeInTheDocument(),
   );
@@ -208,9 +210,9 @@ it('credit notes: an expected one is added with one click, and a price credit st
   await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '10{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () =>
-    expect(await listed()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
+    expect(await listInvoices()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
   );
-  const credit = (await listed()).find(({ kind }) => kind === 'credit');
+  const credit = (await listInvoices()).find(({ kind }) => kind === 'credit');
   const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Post' }));
   await person.click(
@@ -222,12 +224,12 @@ it('credit notes: an expected one is added with one click, and a price credit st
   expect(await panel.findByRole('button', { name: 'Reverse' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
-  const billed = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await person.click(await billed.findByRole('button', { name: 'Credit price differences' }));
-  const prices = await formNamed('Enter credit note');
-  expect(await prices.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
-  await person.type(prices.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
-  expect(prices.getByText('Lines, freight and tax total £2.00.')).toBeInTheDocument();
+  const billedPanel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
+  await person.click(await billedPanel.findByRole('button', { name: 'Credit price differences' }));
+  const priceForm = await findForm('Enter credit note');
+  expect(await priceForm.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  await person.type(priceForm.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
+  expect(priceForm.getByText('Lines, freight and tax total £2.00.')).toBeInTheDocument();
 });
 
 it('lists GRNI and expected credits with totals and starts their invoices and credit notes', async () => {
@@ -236,7 +238,7 @@ it('lists GRNI and expected credits with totals and starts their invoices and cr
   const name = `${String(receipt['number'])}, Bread flour`;
   expect(screen.getByRole('row', { name: new RegExp(name) })).toHaveTextContent(/Mill.*8 kg.*£40\.00/);
   await person.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
-  const sheet = await formNamed('Enter invoice');
+  const sheet = await findForm('Enter invoice');
   expect(sheet.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   await person.keyboard('{Escape}');
 
@@ -256,13 +258,12 @@ it('lists GRNI and expected credits with totals and starts their invoices and cr
   await person.click(screen.getByRole('link', { name: 'Expected credits' }));
   expect(await screen.findByText('1 credit: £10.00')).toBeInTheDocument();
   await person.click(screen.getByRole('link', { name: `Enter credit note: ${String(bill['number'])}` }));
-  const credit = await formNamed('Enter credit note');
+  const credit = await findForm('Enter credit note');
   expect(credit.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
   expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
 });
 
-// Twenty at 6.00 in the supplier's currency at a rate of 1.25, 7.50 each in base currency. Returns are
-// credited in the supplier's currency.
+// Twenty at CHF 6.00, at a rate of 1.25, cost 7.50 each in base currency. Returns are credited in CHF.
 it("B13: credits returned goods with one click in the supplier's currency, and reverses a posted credit note with a reason", async () => {
   const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
   const franc = await admin('POST', '/currencies', {
@@ -276,18 +277,18 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
     supplier: dairy['_id'],
     items: [{ itemId: ids.items.milk, qty: 20, price: 6 }],
   });
-  const back = await branch('POST', '/transfers', {
+  const supplierReturn = await branch('POST', '/transfers', {
     kind: 'supplier-return',
     to: dairy['_id'],
     items: [{ itemId: ids.items.milk, qty: 8, reasonCode: 'quality' }],
   });
-  await branch('PATCH', `/transfers/${String(back['_id'])}`, { status: 'Sent' });
+  await branch('PATCH', `/transfers/${String(supplierReturn['_id'])}`, { status: 'Sent' });
 
   const { person } = await renderApp(`${page}?tab=credits`, { as: 'admin' });
   await person.click(
-    await screen.findByRole('link', { name: `Enter credit note: ${String(back['number'])}` }),
+    await screen.findByRole('link', { name: `Enter credit note: ${String(supplierReturn['number'])}` }),
   );
-  const sheet = await formNamed('Enter credit note');
+  const sheet = await findForm('Enter credit note');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('textbox', { name: 'Whole milk, price' })).toHaveValue('6');
   expect(await sheet.findByText(/total CHF\s48\.00\.$/)).toBeInTheDocument();
@@ -296,7 +297,7 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   const credit = await waitFor(async () => {
-    const [invoice] = await listed();
+    const [invoice] = await listInvoices();
     expect(invoice).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
     return invoice;
   });
@@ -305,26 +306,28 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   const posting = within(await screen.findByRole('dialog', { name: /^Post/ }));
   await person.dblClick(posting.getByRole('button', { name: 'Post' }));
   await waitFor(async () =>
-    expect(await branch('GET', `/transfers/${String(back['_id'])}`)).toMatchObject({ creditReceived: 60 }),
+    expect(await branch('GET', `/transfers/${String(supplierReturn['_id'])}`)).toMatchObject({
+      creditReceived: 60,
+    }),
   );
 
   await person.click(await panel.findByRole('button', { name: 'Reverse' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
-  await person.click(question.getByRole('button', { name: 'Reverse' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
+  await person.click(confirmation.getByRole('button', { name: 'Reverse' }));
   // Reversal requires a reason.
-  expect((await listed())[0]).toMatchObject({ status: 'Posted' });
-  expect(question.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
-  await person.click(await question.findByRole('button', { name: 'Entered twice' }));
-  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
-  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
+  expect((await listInvoices())[0]).toMatchObject({ status: 'Posted' });
+  expect(confirmation.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
+  await person.click(await confirmation.findByRole('button', { name: 'Entered twice' }));
+  await person.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
+  await waitFor(async () => expect((await listInvoices())[0]).toMatchObject({ status: 'Reversed' }));
   // The full credit is expected again.
   expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
-    { source: 'return', number: back['number'], expected: 60, received: 0 },
+    { source: 'return', number: supplierReturn['number'], expected: 60, received: 0 },
   ]);
   expect(await panel.findByText(/Entered twice/)).toBeInTheDocument();
 });
 
-it('B8: reverses a posted invoice, and its lines await an invoice again', async () => {
+it('B8: lists goods as not invoiced again after their invoice is reversed', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
@@ -339,10 +342,10 @@ it('B8: reverses a posted invoice, and its lines await an invoice again', async 
   const { person } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
   const panel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Reverse' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
-  await person.type(question.getByRole('textbox'), 'Of another kitchen');
-  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
-  await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'Reversed' }]));
+  const confirmation = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
+  await person.type(confirmation.getByRole('textbox'), 'Of another kitchen');
+  await person.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
+  await waitFor(async () => expect(await listInvoices()).toMatchObject([{ status: 'Reversed' }]));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Reverse' })).toBeNull());
   expect(await branch('GET', '/supplier-invoices/accruals')).toMatchObject([{ openQty: 8, openValue: 40 }]);
   await person.keyboard('{Escape}');

@@ -53,11 +53,11 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const { new: entered, of, tab } = readAddress(useSearch({ strict: false }));
-  const set = (changes: Record<string, unknown>) =>
+  const { new: newKind, of, tab } = readAddress(useSearch({ strict: false }));
+  const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const current = tabs.find((candidate) => candidate === tab) ?? 'invoices';
-  const View = views[current];
+  const currentTab = tabs.find((candidate) => candidate === tab) ?? 'invoices';
+  const View = views[currentTab];
 
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -67,27 +67,33 @@ export function InvoicesPage() {
         actions={
           canWrite(user, 'supplier-invoices', 'canCreate') ? (
             <>
-              <Button onClick={() => set({ new: 'credit', of: undefined })}>{t.fresh.credit}</Button>
-              <Button variant="primary" onClick={() => set({ new: 'invoice', of: undefined })}>
-                {t.fresh.invoice}
+              <Button onClick={() => setSearch({ new: 'credit', of: undefined })}>
+                {t.enterActions.credit}
+              </Button>
+              <Button variant="primary" onClick={() => setSearch({ new: 'invoice', of: undefined })}>
+                {t.enterActions.invoice}
               </Button>
             </>
           ) : null
         }
       />
       <PendingEntries title={t.label} kinds={kinds} />
-      <TabLinks label={t.tabsLabel} current={current} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <TabLinks
+        label={t.tabsLabel}
+        current={currentTab}
+        tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))}
+      />
       <Suspense fallback={<SkeletonRows label={t.loading} rows={8} />}>
         <View />
       </Suspense>
-      {entered === undefined ? null : (
+      {newKind === undefined ? null : (
         <Suspense>
           <InvoiceEntry
-            key={`${entered} ${of ?? ''}`}
-            isCredit={entered === 'credit'}
-            of={of ?? null}
+            key={`${newKind} ${of ?? ''}`}
+            isCredit={newKind === 'credit'}
+            startFrom={of ?? null}
             onClose={(createdId) =>
-              set({
+              setSearch({
                 new: undefined,
                 of: undefined,
                 ...(createdId !== undefined && { row: createdId, tab: undefined }),

@@ -50,7 +50,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
   },
   tabs: { invoices: 'Invoices', accruals: 'Received, not invoiced', credits: 'Expected credits' },
   tabsLabel: 'Invoice lists',
-  fresh: { invoice: 'Enter invoice', credit: 'Enter credit note' },
+  enterActions: { invoice: 'Enter invoice', credit: 'Enter credit note' },
   verbs: { post: 'Post', 'take back': 'Reverse' },
   confirm: {
     post: 'Differences from the receipts adjust the stock value.',
@@ -60,7 +60,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     loading: 'Loading the invoice',
     failed: 'Couldn’t load the invoice',
     route: (supplier: string, place: string) => `${supplier} → ${place}`,
-    by: (at: string, who: string) => (who === '' ? at : `${at}, ${who}`),
+    by: (at: string, name: string) => (name === '' ? at : `${at}, ${name}`),
     lines: 'Lines',
     billed: 'Invoiced',
     accepted: 'Accepted',
@@ -77,7 +77,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     credit: 'Credit price differences',
     moved: (number: string) => `${number} updated.`,
   },
-  waiting: {
+  openItems: {
     loading: 'Loading the list',
     failed: 'Couldn’t load the list',
     nothingMatches: 'No lines match.',
@@ -85,14 +85,15 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     print: 'Print',
     asOf: 'As of',
     accruals: (day: string) => `Received, not invoiced, as of ${day}`,
-    accrued: (count: number, goods: string, charges: string) =>
+    accrualTotals: (count: number, goods: string, charges: string) =>
       `${count === 1 ? '1 line' : `${count} lines`}: goods ${goods}, freight and charges ${charges}`,
-    printedFirst: (shown: string, all: string) =>
-      `First ${shown} of ${all} lines. Download the file for all of them.`,
-    nothing: 'Nothing to invoice',
-    nothingText: 'Received goods are listed here until they’re invoiced.',
+    printedFirst: (printedCount: string, count: string) =>
+      `First ${printedCount} of ${count} lines. Download the file for all of them.`,
+    noAccruals: 'Nothing to invoice',
+    noAccrualsText: 'Received goods are listed here until they’re invoiced.',
     credits: 'Expected credits',
-    owed: (count: number, value: string) => `${count === 1 ? '1 credit' : `${count} credits`}: ${value}`,
+    creditTotal: (count: number, value: string) =>
+      `${count === 1 ? '1 credit' : `${count} credits`}: ${value}`,
     noCredits: 'No expected credits',
     noCreditsText:
       'Goods invoiced but not received, and goods returned, are listed here until their credit note is posted.',
@@ -138,35 +139,35 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     dates: { invoice: 'Invoice date', credit: 'Credit note date' },
     accepted: 'Received, not invoiced',
     expected: 'Expected credits',
-    wentBack: 'Returned goods',
+    returnedGoods: 'Returned goods',
     source: (number: string, day: string, value: string) => `${number}, ${day}, ${value}`,
     lines: 'Lines',
     add: 'Add an item',
     addFirst: 'Item',
     addHint: 'For lines without a receipt. Search by name, code or barcode.',
     unit: (item: string) => `${item}, unit`,
-    qtyOf: 'Quantity',
+    qtyColumn: 'Quantity',
     qty: (item: string) => `${item}, quantity`,
-    priceOf: 'Price',
+    priceColumn: 'Price',
     price: (item: string) => `${item}, price`,
     value: 'Value',
     note: (item: string) => `${item}, note`,
-    noteOf: (item: string) => `Note on ${item}`,
+    addNote: (item: string) => `Note on ${item}`,
     remove: (item: string) => `Remove ${item}`,
     open: (qty: string, price: string) => `${qty} received, not invoiced, at ${price}`,
     ordered: (price: string) => `order price ${price}`,
-    more: (value: string) => `difference +${value}`,
-    less: (value: string) => `difference -${value}`,
+    differenceAbove: (value: string) => `difference +${value}`,
+    differenceBelow: (value: string) => `difference -${value}`,
     freightHint: 'Leave blank if there’s none.',
     totals: { invoice: 'Invoice total', credit: 'Credit note total' },
-    comeTo: (sum: string) => `Lines, freight and tax total ${sum}.`,
-    fits: (sum: string) => `Lines, freight and tax total ${sum} and match the total entered.`,
-    rounded: (sum: string) =>
+    computedTotal: (sum: string) => `Lines, freight and tax total ${sum}.`,
+    totalMatches: (sum: string) => `Lines, freight and tax total ${sum} and match the total entered.`,
+    totalMatchesRounded: (sum: string) =>
       `Lines, freight and tax total ${sum} and match the total entered after rounding.`,
-    tooMuch: (sum: string, apart: string) =>
-      `Lines, freight and tax total ${sum}. The total entered is ${apart} higher.`,
-    tooLittle: (sum: string, apart: string) =>
-      `Lines, freight and tax total ${sum}. The total entered is ${apart} lower.`,
+    totalTooHigh: (sum: string, difference: string) =>
+      `Lines, freight and tax total ${sum}. The total entered is ${difference} higher.`,
+    totalTooLow: (sum: string, difference: string) =>
+      `Lines, freight and tax total ${sum}. The total entered is ${difference} lower.`,
     save: 'Save draft',
     saved: (number: string) => `${number} saved as a draft.`,
     noSupplier: 'Select a supplier.',

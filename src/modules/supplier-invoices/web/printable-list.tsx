@@ -23,7 +23,7 @@ interface PrintableListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'te
 
 /** A list with totals that can be exported and printed: GRNI and expected credits. */
 export function PrintableList<Row>({ title, totals, ...list }: PrintableListProps<Row>) {
-  const t = useMessages(invoiceMessages).waiting;
+  const t = useMessages(invoiceMessages).openItems;
   const { columns, query, fetchPage, keyOf } = list;
   const total = query.data?.total ?? 0;
   return (
@@ -67,12 +67,12 @@ export function useLocalList<Row>(
   query: ListQuery<Row>,
   view: ListView,
   columns: readonly Column<Row>[],
-): { found: Row[] } & Pick<DataListProps<Row>, 'query' | 'view' | 'columns' | 'fetchPage'> {
+): { matchingRows: Row[] } & Pick<DataListProps<Row>, 'query' | 'view' | 'columns' | 'fetchPage'> {
   const { data } = query;
   const local = { q: view.q, sort: view.sort };
   const matchingRows = data ? localRows(data.rows, columns, local) : [];
   return {
-    found: matchingRows,
+    matchingRows,
     view,
     columns,
     query: {
@@ -98,7 +98,7 @@ interface ListPrintoutProps<Row> {
 }
 
 function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintoutProps<Row>) {
-  const printed = columns.filter(({ value }) => value !== undefined);
+  const printedColumns = columns.filter(({ value }) => value !== undefined);
   return (
     <div className="text-xs">
       <h1 className="pb-1 font-semibold text-lg">{title}</h1>
@@ -106,7 +106,7 @@ function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintout
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-black border-b">
-            {printed.map(({ key, label, isNumeric }) => (
+            {printedColumns.map(({ key, label, isNumeric }) => (
               <th key={key} className={isNumeric ? 'py-1 text-end' : 'py-1 text-start'}>
                 {label}
               </th>
@@ -116,7 +116,7 @@ function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintout
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="break-inside-avoid border-black/30 border-b">
-              {printed.map(({ key, cell, isNumeric }) => (
+              {printedColumns.map(({ key, cell, isNumeric }) => (
                 <td key={key} className={isNumeric ? 'py-1 text-end tabular-nums' : 'py-1 pe-2'}>
                   {cell(row)}
                 </td>

@@ -32,26 +32,26 @@ export interface InvoiceEntryStart {
  * an invoice (price credit), an expected credit, a saved draft, or nothing. `start` is null while loading and
  * on `error`.
  */
-export function useInvoiceEntryStart(of: string | null): {
+export function useInvoiceEntryStart(startFrom: string | null): {
   start: InvoiceEntryStart | null;
   error: Error | null;
   retry(): void;
   /** Refetches the draft after another user changed it. */
   renew(): void;
 } {
-  const [kind, id = ''] = (of ?? '').split('/') as [StartKind | '', string?];
-  const is = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
-  const order = useQuery({ ...purchaseQuery(id), enabled: is('orders') });
-  const receipt = useQuery({ ...receiptQuery(id), enabled: is('receipts') });
-  const invoice = useQuery({ ...invoiceQuery(id), enabled: is('invoices', 'drafts') });
-  const sides = is('orders') ? order.data : receipt.data;
+  const [kind, id = ''] = (startFrom ?? '').split('/') as [StartKind | '', string?];
+  const startsFrom = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
+  const order = useQuery({ ...purchaseQuery(id), enabled: startsFrom('orders') });
+  const receipt = useQuery({ ...receiptQuery(id), enabled: startsFrom('receipts') });
+  const invoice = useQuery({ ...invoiceQuery(id), enabled: startsFrom('invoices', 'drafts') });
+  const parties = startsFrom('orders') ? order.data : receipt.data;
   const accruals = useQuery({
-    ...accrualsQuery({ supplier: sides?.supplier, place: sides?.place }),
-    enabled: sides !== undefined && is('orders', 'receipts'),
+    ...accrualsQuery({ supplier: parties?.supplier, place: parties?.place }),
+    enabled: parties !== undefined && startsFrom('orders', 'receipts'),
   });
-  const credits = useQuery({ ...expectedCreditsQuery(), enabled: is('credits') });
+  const credits = useQuery({ ...expectedCreditsQuery(), enabled: startsFrom('credits') });
   const expected = credits.data?.rows.find((credit) => creditKey(credit) === id);
-  const back = useQuery({
+  const supplierReturn = useQuery({
     ...transferQuery(expected?.transferId ?? ''),
     enabled: typeof expected?.transferId === 'string',
   });
@@ -64,29 +64,33 @@ export function useInvoiceEntryStart(of: string | null): {
     invoice: null,
   });
 
-  function startNow(): InvoiceEntryStart | null {
-    if (is('orders'))
+  function computeStart(): InvoiceEntryStart | null {
+    if (startsFrom('orders'))
       return order.data && accruals.data
         ? startDraft(order.data, orderInvoiceLines(order.data, accruals.data.rows))
         : null;
-    if (is('receipts')) {
+    if (startsFrom('receipts')) {
       const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
       return receipt.data && open ? startDraft(receipt.data, open.map(accrualLine)) : null;
     }
-    if (is('invoices')) return invoice.data ? startDraft(invoice.data, priceCreditLines(invoice.data)) : null;
-    if (is('drafts'))
+    if (startsFrom('invoices'))
+      return invoice.data ? startDraft(invoice.data, priceCreditLines(invoice.data)) : null;
+    if (startsFrom('drafts'))
       return invoice.data ? { draft: invoiceDraft(invoice.data), invoice: invoice.data } : null;
-    if (!is('credits')) return { draft: emptyInvoice, invoice: null };
-    if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
+    if (!startsFrom('credits')) return { draft: emptyInvoice, invoice: null };
+    if (!credits.data || (expected?.transferId != null && supplierReturn.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
     // Users who can't read the return get a single line for all of it.
-    return startDraft(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
+    return startDraft(
+      expected,
+      supplierReturn.data ? returnCreditLines(supplierReturn.data, expected) : [creditLine(expected)],
+    );
   }
   return {
-    start: startNow(),
+    start: computeStart(),
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () =>
       void Promise.all(queries.filter(({ error }) => error !== null).map((query) => query.refetch())),
-    renew: () => void (is('drafts') && invoice.refetch()),
+    renew: () => void (startsFrom('drafts') && invoice.refetch()),
   };
 }

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-async function currencyOf(supplier: string) {
+async function openCurrencyField(supplier: string) {
   const { person } = await renderApp(`/procurements/settings/supplier?row=${supplier}&edit=true`, {
     as: 'admin',
   });
@@ -24,7 +24,7 @@ it('a supplier with purchases shows the currency as locked, with the reason', as
     place: ids.branch1,
     items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
   });
-  const currency = await currencyOf(supplier._id);
+  const currency = await openCurrencyField(supplier._id);
   await waitFor(() => expect(currency).toHaveAccessibleDescription(/Create another supplier/));
   expect(currency).toHaveAttribute('readonly');
 });

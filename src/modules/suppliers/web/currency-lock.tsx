@@ -6,7 +6,7 @@ import { suppliersMessages } from './messages.ts';
 
 /** Locks a supplier's currency once there are prices or purchases in it. */
 export function CurrencyLock({ row, children }: FormLocksProps) {
-  const { stays } = useMessages(suppliersMessages);
+  const { currencyLocked } = useMessages(suppliersMessages);
   const { data: fixedBy } = useQuery(supplierCurrencyQuery(row._id));
-  return children(fixedBy ? { currency: stays } : undefined);
+  return children(fixedBy ? { currency: currencyLocked } : undefined);
 }

@@ -12,7 +12,7 @@ const days = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof suppliersMessages> = {
-  stays: 'الأسعار والمستندات بهذه العملة، لذلك لا يمكن تغييرها. أضف مورّدًا آخر للعملة الأخرى.',
+  currencyLocked: 'الأسعار والمستندات بهذه العملة، لذلك لا يمكن تغييرها. أضف مورّدًا آخر للعملة الأخرى.',
   supplier: {
     label: 'قائمة الأسعار',
     loading: 'جارٍ تحميل قائمة الأسعار',
@@ -33,7 +33,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
     print: 'طباعة',
     loading: 'جارٍ تحميل كشف الحساب',
     failed: 'تعذّر تحميل كشف الحساب',
-    notYours: 'فواتير المورّدين غير متاحة لك.',
+    noAccess: 'فواتير المورّدين غير متاحة لك.',
     none: 'لا حركة في هذه الفترة.',
     rows: 'الحركات',
     title: (supplier, from, to) => `كشف حساب ${supplier}، من ${from} إلى ${to}`,
@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
     kind: 'النوع',
     kinds: { receipt: 'بضاعة مستلمة', invoice: 'فاتورة', credit: 'إشعار دائن', 'taken back': 'تراجع' },
     document: 'المستند',
-    theirs: 'رقم المورّد',
+    supplierNumber: 'رقم المورّد',
     place: 'الموقع',
     amount: 'المبلغ',
     balance: 'الرصيد',
@@ -62,11 +62,11 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
     label: 'تقييم الأداء',
     loading: 'جارٍ تحميل تقييم الأداء',
     failed: 'تعذّر تحميل تقييم الأداء',
-    notYours: 'فواتير المورّدين غير متاحة لك.',
+    noAccess: 'فواتير المورّدين غير متاحة لك.',
     none: 'لا أوامر مستحقة أو مستلمة في هذه الفترة.',
     figure: 'المؤشر',
     value: 'القيمة',
-    opens: (figure, value) => `${figure}: ${value}`,
+    openFigure: (figure, value) => `${figure}: ${value}`,
     inDays: (_shown, count) => days(count),
     figures: {
       orders: 'الأوامر',
@@ -77,7 +77,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
       delivers: 'مدة التوريد الفعلية',
       promised: 'مدة التوريد المتفق عليها',
     },
-    what: {
+    descriptions: {
       orders: 'الأوامر المستحقة في هذه الفترة.',
       onTime: 'سُلّمت في الموعد المتوقع أو قبله.',
       inFull: 'قُبل كل ما طُلب في أول استلام.',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const suppliersMessages = defineMessages('modules/suppliers/web/messages', {
-  stays:
+  currencyLocked:
     'Prices and documents use this currency, so it can’t be changed. Create another supplier for the other currency.',
   supplier: {
     label: 'Price list',
@@ -23,7 +23,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
     print: 'Print',
     loading: 'Loading statement',
     failed: 'Couldn’t load the statement',
-    notYours: 'You don’t have access to supplier invoices.',
+    noAccess: 'You don’t have access to supplier invoices.',
     none: 'No movements in this period.',
     rows: 'Movements',
     title: (supplier: string, from: string, to: string) => `Statement for ${supplier}, ${from} to ${to}`,
@@ -36,7 +36,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
       'taken back': 'Reversed',
     },
     document: 'Document',
-    theirs: 'Supplier’s number',
+    supplierNumber: 'Supplier’s number',
     place: 'Location',
     amount: 'Amount',
     balance: 'Balance',
@@ -57,12 +57,12 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
     label: 'Scorecard',
     loading: 'Loading scorecard',
     failed: 'Couldn’t load the scorecard',
-    notYours: 'You don’t have access to supplier invoices.',
+    noAccess: 'You don’t have access to supplier invoices.',
     none: 'No orders were due or received in this period.',
     figure: 'Figure',
     value: 'Value',
-    opens: (figure: string, value: string) => `${figure}: ${value}`,
-    inDays: (shown: string, count: number) => (count === 1 ? `${shown} day` : `${shown} days`),
+    openFigure: (figure: string, value: string) => `${figure}: ${value}`,
+    inDays: (days: string, count: number) => (count === 1 ? `${days} day` : `${days} days`),
     figures: {
       orders: 'Orders',
       onTime: 'On time',
@@ -72,7 +72,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
       delivers: 'Actual lead time',
       promised: 'Agreed lead time',
     },
-    what: {
+    descriptions: {
       orders: 'Orders due in this period.',
       onTime: 'Delivered on or before the expected date.',
       inFull: 'Everything ordered was accepted in the first receipt.',

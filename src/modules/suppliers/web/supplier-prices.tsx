@@ -27,7 +27,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const query = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
   const seesPrices = canRead(useUser(), 'costs');
-  const [shown, setShown] = useState<string | null>(null);
+  const [shownPackId, setShownPackId] = useState<string | null>(null);
   const money = getMoneyFormat(useRowCurrency(definitionOf('suppliers'), ['minOrderValue'])(row.values));
   if (query.error && !query.data) {
     return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -79,15 +79,15 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
                     size="icon"
                     variant="ghost"
                     aria-label={t.pricesOf(name)}
-                    aria-expanded={shown === _id}
-                    onClick={() => setShown(shown === _id ? null : _id)}
+                    aria-expanded={shownPackId === _id}
+                    onClick={() => setShownPackId(shownPackId === _id ? null : _id)}
                   >
                     <History aria-hidden="true" />
                   </Button>
                 </TableCell>
               ) : null}
             </tr>
-            {shown === _id ? (
+            {shownPackId === _id ? (
               <tr>
                 {/* As wide as the panel, so that the chart fits and the table scrolls. */}
                 <td colSpan={4} className="max-w-0 px-3 pb-3">

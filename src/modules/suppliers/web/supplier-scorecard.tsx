@@ -37,7 +37,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
     enabled: canSee,
     placeholderData: keepPreviousData,
   });
-  if (!canSee) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
   const links = scoreLinks(user, row._id, days);
   const share = (percent: number | null | undefined) =>
@@ -79,7 +79,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                   <>
                     <span className="block font-medium">{t.figures[key]}</span>
                     <span className="block whitespace-normal text-muted-foreground text-xs">
-                      {t.what[key]}
+                      {t.descriptions[key]}
                     </span>
                   </>
                 ),
@@ -95,7 +95,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                   ) : (
                     <Link
                       {...link}
-                      aria-label={t.opens(t.figures[key], formatted)}
+                      aria-label={t.openFigure(t.figures[key], formatted)}
                       className="font-medium text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
                     >
                       <bdi>{formatted}</bdi>

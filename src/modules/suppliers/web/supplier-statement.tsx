@@ -42,13 +42,13 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
   const today = useToday();
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const isWide = useMedia('(min-width: 640px)');
-  const isSeen = canRead(user, 'supplier-invoices');
+  const canSee = canRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...supplierStatementQuery({ supplier: row._id, ...days }),
-    enabled: isSeen,
+    enabled: canSee,
     placeholderData: keepPreviousData,
   });
-  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   const columns: (Column<Entry> & { head: string })[] = [
     { key: 'day', head: t.day, label: t.day, cell: ({ day }) => formatDay(day), value: ({ day }) => day },
     {
@@ -69,8 +69,8 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     },
     {
       key: 'supplierNumber',
-      head: t.theirs,
-      label: t.theirs,
+      head: t.supplierNumber,
+      label: t.supplierNumber,
       cell: ({ supplierNumber }) => <bdi>{supplierNumber}</bdi>,
       value: ({ supplierNumber }) => supplierNumber,
     },
@@ -118,7 +118,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
   ];
   const balance = columns.at(-1);
   // The panel combines columns, because nine do not fit; printouts and exports have all.
-  const inPanel: Fact<Entry>[] = [
+  const panelColumns: Fact<Entry>[] = [
     {
       head: t.document,
       cell: ({ kind, day, due, documentId, number, supplierNumber, placeName }) => (
@@ -169,15 +169,15 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     { key: 'closing', label: t.closing(formatDate(data.to)), value: money(data.closing) },
     { key: 'notBilled', label: t.notBilled, value: money(data.notBilled) },
   ];
-  const table = (shown: readonly Fact<Entry>[]) => (
+  const table = (columns: readonly Fact<Entry>[]) => (
     <FactTable
       label={t.rows}
       rows={data?.rows ?? []}
       keyOf={({ kind, documentId }) => `${kind} ${documentId}`}
-      columns={shown}
+      columns={columns}
     />
   );
-  const paper = data && facts && (
+  const printout = data && facts && (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl">
         {t.title(row.name, formatDate(data.from), formatDate(data.to))}
@@ -193,12 +193,14 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
         <Button
           className="ms-auto max-sm:ms-0"
           disabled={!data}
-          onClick={() => data && void saveRows('csv', `statement-${row.name}`, fileOf(data, columns, t))}
+          onClick={() =>
+            data && void saveRows('csv', `statement-${row.name}`, buildExportRows(data, columns, t))
+          }
         >
           <Download aria-hidden="true" />
           {t.csv}
         </Button>
-        <Button disabled={!data} onClick={() => printContent(paper, 'document')}>
+        <Button disabled={!data} onClick={() => printContent(printout, 'document')}>
           <Printer aria-hidden="true" />
           {t.print}
         </Button>
@@ -213,7 +215,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
           {data.rows.length === 0 ? (
             <p className="text-muted-foreground text-sm">{t.none}</p>
           ) : (
-            table(inPanel)
+            table(panelColumns)
           )}
         </>
       )}
@@ -221,17 +223,27 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
   );
 }
 
-type Words = Translation<(typeof suppliersMessages)['en']>['statement'];
+type StatementMessages = Translation<(typeof suppliersMessages)['en']>['statement'];
 
 /** Returns the rows for an export, with opening and closing balances. */
-function fileOf(data: Statement, columns: readonly Column<Entry>[], t: Words) {
-  const line = (label: string, amount: number) => [null, label, null, null, null, null, null, null, amount];
+function buildExportRows(data: Statement, columns: readonly Column<Entry>[], t: StatementMessages) {
+  const balanceRow = (label: string, amount: number) => [
+    null,
+    label,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    amount,
+  ];
   const [head = [], ...rows] = buildTableCells(columns, data.rows);
   return [
     head,
-    line(t.opening(data.from), data.opening),
+    balanceRow(t.opening(data.from), data.opening),
     ...rows,
-    line(t.closing(data.to), data.closing),
-    line(t.notBilled, data.notBilled),
+    balanceRow(t.closing(data.to), data.closing),
+    balanceRow(t.notBilled, data.notBilled),
   ];
 }

@@ -5,19 +5,19 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('keeps the typed prefix when another user saved a different one, and shows both', async () => {
+it('keeps the entered prefix when another user saved a different one, and shows both', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Labels' }));
   const prefix = await screen.findByLabelText('GS1 company prefix');
   await app.person.type(prefix, '7612345');
-  const other = await callsAs(mock.api, 'master');
-  await other('PUT', '/settings', { companyPrefix: '4012345' });
+  const otherUser = await callsAs(mock.api, 'master');
+  await otherUser('PUT', '/settings', { companyPrefix: '4012345' });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Current prefix: 4012345.')).toBeVisible();
   expect(prefix).toHaveValue('7612345');
   expect(prefix).toHaveAccessibleDescription(/Someone else changed this/);
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Company prefix saved.')).toBeVisible();
-  expect((await other('GET', '/settings'))['companyPrefix']).toBe('7612345');
+  expect((await otherUser('GET', '/settings'))['companyPrefix']).toBe('7612345');
   expect(screen.queryByText('Current prefix: 4012345.')).toBeNull();
 });

@@ -19,7 +19,7 @@ import { crateLabelMessages } from './messages.ts';
 export function CrateLabels() {
   const t = useMessages(crateLabelMessages);
   const { data, error, refetch } = useQuery(companyPrefix.query());
-  if (data) return <PrefixForm known={data} />;
+  if (data) return <PrefixForm stored={data} />;
   return error ? (
     <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -27,32 +27,32 @@ export function CrateLabels() {
   );
 }
 
-function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
+function PrefixForm({ stored }: { stored: Setting<string | null> }) {
   const t = useMessages(crateLabelMessages);
   const queryClient = useQueryClient();
   /** Null until the user types; the stored prefix is shown until then. */
   const [edited, setEdited] = useState<string | null>(null);
-  const typed = edited ?? stored.value ?? '';
+  const text = edited ?? stored.value ?? '';
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   /** True when another user saved a different prefix; both are shown then. */
-  const [isMet, setMet] = useState(false);
-  const example = buildSscc(typed.trim(), 1);
+  const [hasConflict, setHasConflict] = useState(false);
+  const example = buildSscc(text.trim(), 1);
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setFailure(null);
-    setMet(false);
+    setErrorText(null);
+    setHasConflict(false);
     try {
-      await companyPrefix.save(queryClient, typed.trim() || null, stored);
+      await companyPrefix.save(queryClient, text.trim() || null, stored);
       setEdited(null);
       toast(t.saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(fieldErrorMessages(error)[companyPrefix.name] ?? errorMessage(error, t.failed));
-      setMet(error.status === 412);
+      setErrorText(fieldErrorMessages(error)[companyPrefix.name] ?? errorMessage(error, t.failed));
+      setHasConflict(error.status === 412);
     } finally {
       setBusy(false);
     }
@@ -62,10 +62,10 @@ function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">
         <h2 className="font-semibold text-base">{t.title}</h2>
-        <p className="text-muted-foreground text-sm">{t.about}</p>
+        <p className="text-muted-foreground text-sm">{t.description}</p>
       </div>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <Field label={t.prefix} hint={t.hint} error={failure}>
+        <Field label={t.prefix} hint={t.hint} error={errorText}>
           {(control) => (
             <Input
               {...control}
@@ -74,14 +74,14 @@ function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={12}
-              value={typed}
+              value={text}
               onChange={({ currentTarget }) => setEdited(currentTarget.value)}
             />
           )}
         </Field>
-        {isMet ? <p className="text-sm">{t.now(stored.value ?? t.none)}</p> : null}
+        {hasConflict ? <p className="text-sm">{t.currentPrefix(stored.value ?? t.none)}</p> : null}
         {example === null ? null : (
-          <p className="text-muted-foreground text-sm">{t.next(`(00) ${example}`)}</p>
+          <p className="text-muted-foreground text-sm">{t.firstNumber(`(00) ${example}`)}</p>
         )}
         <div>
           <Button variant="primary" type="submit" aria-disabled={isBusy || undefined}>

@@ -2,16 +2,16 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const crateLabelMessages = defineMessages('modules/deliveries/web/crate-labels/messages', {
   title: 'Crate labels',
-  about:
+  description:
     'With your GS1 company prefix, each crate gets a unique number (SSCC) that retailers and carriers can scan. Without it, labels show the order and crate number.',
   prefix: 'GS1 company prefix',
   hint: '4 to 12 digits, as assigned by GS1. Leave blank for no SSCC.',
-  next: (sscc: string) => `First crate number: ${sscc}`,
+  firstNumber: (sscc: string) => `First crate number: ${sscc}`,
   save: 'Save',
   saving: 'Saving…',
   saved: 'Company prefix saved.',
   failed: 'Couldn’t save the company prefix.',
-  now: (prefix: string) => `Current prefix: ${prefix}.`,
+  currentPrefix: (prefix: string) => `Current prefix: ${prefix}.`,
   none: 'none',
   loading: 'Loading settings',
   loadFailed: 'Couldn’t load settings',

@@ -6,7 +6,7 @@ import { receivingTexts } from './messages.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ReceivedSheet } from './received-sheet.tsx';
 
-/** One delivery: the form that receives it, or what was posted. */
+/** One delivery: the form to receive it, or the posted receipt. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
   const order = useQuery(orderQuery(id));

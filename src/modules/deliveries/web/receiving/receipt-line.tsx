@@ -77,14 +77,14 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 export function ReceiptLine(props: ReceiptLineProps) {
   const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingTexts).panel;
-  const [isOpened, setOpened] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const entry = receiptEntry(line, receipt);
   const outcome = receiptLineOutcome(line, receipt);
   const reason = kitchenReason(line);
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const temperature = temperatureRefusal(line, receipt);
-  const isOpen = isOpened || isDiffering || entry.lots !== '' || isOutOfBounds(temperature);
+  const temperatureFault = temperatureRefusal(line, receipt);
+  const isOpen = isExpanded || isDiffering || entry.lots !== '' || isOutOfBounds(temperatureFault);
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
@@ -101,9 +101,9 @@ export function ReceiptLine(props: ReceiptLineProps) {
           </p>
           {insteadOf === null ? null : <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>}
           <p className="text-muted-foreground text-xs">
-            {t.asked[docType](formatAmount(line.orderQty, line.unitSymbol))}
+            {t.expectedQty[docType](formatAmount(line.orderQty, line.unitSymbol))}
             {reason === '' ? null : (
-              <span className="text-status-amber">{` · ${t.kitchenSays(reasonWords(reason))}`}</span>
+              <span className="text-status-amber">{` · ${t.kitchenReason(formatReason(reason))}`}</span>
             )}
           </p>
           <LineLots line={line} />
@@ -132,7 +132,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         />
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} />
-          {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoAsked}</Pill> : null}
+          {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoRequired}</Pill> : null}
           {insteadOf === null || outcome.accepted === 0 ? null : (
             <Button
               variant="secondary"
@@ -150,8 +150,8 @@ export function ReceiptLine(props: ReceiptLineProps) {
           size="sm"
           disabled={disabled}
           aria-expanded={isOpen}
-          aria-label={t.somethingWrong(line.itemName)}
-          onClick={() => setOpened(!isOpen)}
+          aria-label={t.reportProblem(line.itemName)}
+          onClick={() => setExpanded(!isOpen)}
           className="justify-self-end max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2"
         >
           <TriangleAlert aria-hidden="true" />
@@ -162,17 +162,17 @@ export function ReceiptLine(props: ReceiptLineProps) {
         line={line}
         value={entry.temperature}
         disabled={disabled}
-        onChange={(measured) => onChange({ temperature: measured })}
+        onChange={(temperature) => onChange({ temperature })}
       />
-      {isOutOfBounds(temperature) ? (
-        <p className="text-sm text-status-red">{refusalText(temperature)}</p>
+      {isOutOfBounds(temperatureFault) ? (
+        <p className="text-sm text-status-red">{refusalText(temperatureFault)}</p>
       ) : null}
       {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (
-        <Exception
+        <ReceiptException
           line={line}
           entry={entry}
-          lacksReason={isReasonMissing(line, receipt) || isOutOfBounds(temperature)}
+          requiresReason={isReasonMissing(line, receipt) || isOutOfBounds(temperatureFault)}
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
@@ -204,11 +204,11 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
   );
 }
 
-interface ExceptionProps {
+interface ReceiptExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
   /** Damaged or out of temperature range, without a reason. */
-  lacksReason: boolean;
+  requiresReason: boolean;
   disabled: boolean;
   isWhole: boolean;
   photos: ReactNode;
@@ -216,8 +216,8 @@ interface ExceptionProps {
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
-function Exception(props: ExceptionProps) {
-  const { line, entry, lacksReason: requiresReason, disabled, isWhole, photos, fault, onChange } = props;
+function ReceiptException(props: ReceiptExceptionProps) {
+  const { line, entry, requiresReason, disabled, isWhole, photos, fault, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isByLot, setByLot] = useState(entry.lots !== '');
   return (

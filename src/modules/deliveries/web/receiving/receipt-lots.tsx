@@ -13,7 +13,7 @@ import { receivingTexts } from './messages.ts';
 import { type ReceivedLot, lotsToConfirm } from './received-lots.ts';
 import { type ReceivedLotsFault, type ReceiptEntry, withReceivedLots } from './receipt.ts';
 
-const blank: ReceivedLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
+const emptyLot: ReceivedLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
 
 interface ReceiptLotsProps {
   line: OrderLine;
@@ -34,29 +34,29 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   const today = useToday();
   const lots = lotsToConfirm(line, entry.lots);
   // An unfinished lot has no identity but its index.
-  const rows = lots.map((row, at) => ({ row, at }));
-  function scannedIn(text: string, known = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
-    const scanned = readPrintedLot(text, known, today);
+  const rows = lots.map((row, index) => ({ row, index }));
+  function parseScan(text: string, knownLots = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
+    const scanned = readPrintedLot(text, knownLots, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
-  const setLots = (next: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, next));
-  const updateLot = (at: number, change: Partial<ReceivedLot>) =>
-    setLots(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
+  const setLots = (newLots: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, newLots));
+  const updateLot = (index: number, change: Partial<ReceivedLot>) =>
+    setLots(lots.map((row, rowIndex) => (rowIndex === index ? { ...row, ...change } : row)));
 
   useBarcodeWedge((text) => {
-    const { lot, expiry } = scannedIn(text) ?? { lot: text.trim(), expiry: '' };
+    const { lot, expiry } = parseScan(text) ?? { lot: text.trim(), expiry: '' };
     if (lots.some((row) => row.lot !== '' && row.lot === lot)) return;
-    setLots([...lots, { ...blank, lot, expiry }]);
+    setLots([...lots, { ...emptyLot, lot, expiry }]);
   });
 
   return (
     <section className="flex flex-col gap-2">
       <ul data-quantity-grid aria-label={t.lots.title} className="divide-y rounded-md border">
-        {rows.map(({ row, at }) => {
-          const name = row.lot || row.expiry || String(at + 1);
+        {rows.map(({ row, index }) => {
+          const name = row.lot || row.expiry || String(index + 1);
           return (
-            <li key={at} className="flex flex-wrap items-center justify-end gap-2 px-3 py-2 text-sm">
+            <li key={index} className="flex flex-wrap items-center justify-end gap-2 px-3 py-2 text-sm">
               {row.isOther ? (
                 <div className="grid flex-1 basis-60 grid-cols-2 gap-2">
                   <Input
@@ -66,20 +66,20 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     autoComplete="off"
                     disabled={disabled}
                     value={row.lot}
-                    onChange={(event) => updateLot(at, { lot: event.currentTarget.value })}
+                    onChange={(event) => updateLot(index, { lot: event.currentTarget.value })}
                     onBlur={({ currentTarget }) => {
-                      const scanned = scannedIn(
+                      const scanned = parseScan(
                         currentTarget.value,
                         lots.filter((lot) => lot !== row),
                       );
-                      if (scanned) updateLot(at, scanned);
+                      if (scanned) updateLot(index, scanned);
                     }}
                   />
                   <DateInput
                     aria-label={t.lots.expiry}
                     disabled={disabled}
                     value={row.expiry}
-                    onChange={(event) => updateLot(at, { expiry: event.currentTarget.value })}
+                    onChange={(event) => updateLot(index, { expiry: event.currentTarget.value })}
                   />
                 </div>
               ) : (
@@ -100,10 +100,10 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     value={row[field]}
                     unit={line.unitSymbol}
                     column={`${line.lineId} ${field}`}
-                    cell={`${line.lineId} ${field} ${at}`}
+                    cell={`${line.lineId} ${field} ${index}`}
                     isWhole={isWhole}
                     disabled={disabled}
-                    onCommit={(value) => updateLot(at, { [field]: value })}
+                    onCommit={(value) => updateLot(index, { [field]: value })}
                   />
                 </div>
               ))}
@@ -131,7 +131,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={disabled} className="touch:min-h-11" onClick={() => setLots([...lots, blank])}>
+        <Button disabled={disabled} className="touch:min-h-11" onClick={() => setLots([...lots, emptyLot])}>
           <Plus aria-hidden="true" />
           {t.lots.add}
         </Button>

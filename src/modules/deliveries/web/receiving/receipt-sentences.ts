@@ -17,19 +17,19 @@ interface ReceiptSentence {
   tone: 'good' | 'amber' | 'red';
 }
 
-/** Describes what will be posted: lines received as shipped first, then every difference. */
+/** Describes the posting of a receipt: lines received as shipped first, then every difference. */
 export function receiptSentences(
   order: Order,
   receipt: OrderReceiptDraft,
-  reasonWords: (reason: string) => string = (said) => said,
+  formatReason: (reason: string) => string = (reason) => reason,
 ): ReceiptSentence[] {
-  const t = messagesOf(receivingTexts).panel.words;
+  const t = messagesOf(receivingTexts).panel.sentences;
   const { asShipped, differing } = receiptSummary(order, receipt);
-  const clean: ReceiptSentence[] =
+  const asShippedSentences: ReceiptSentence[] =
     asShipped === 0
       ? []
       : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
-  const others = differing.flatMap(({ line, outcome }) => {
+  const differences = differing.flatMap(({ line, outcome }) => {
     const { reason } = receiptEntry(line, receipt);
     const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
     const sentences: [string, number, string, ReceiptSentence['tone']][] = [
@@ -38,7 +38,7 @@ export function receiptSentences(
       ['short', outcome.short, t.short(amount(outcome.short), line.itemName), 'amber'],
       ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
     ];
-    const others = parseReceivedLots(receiptEntry(line, receipt).lots)
+    const otherLots = parseReceivedLots(receiptEntry(line, receipt).lots)
       .filter((lot) => lot.isOther && isLotRelevant(lot))
       .map((lot) => ({
         key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
@@ -55,12 +55,12 @@ export function receiptSentences(
       .map(([kind, , text, tone]) => ({
         key: `${line.lineId} ${kind}`,
         text,
-        reason: kind === 'accepted' || reason === '' ? '' : t.why(reasonWords(reason)),
+        reason: kind === 'accepted' || reason === '' ? '' : t.reason(formatReason(reason)),
         tone,
       }));
-    return [...quantities, ...others];
+    return [...quantities, ...otherLots];
   });
-  return [...clean, ...others];
+  return [...asShippedSentences, ...differences];
 }
 
 export function disputedPartKey({ line, field }: DisputedPart): string {
@@ -70,19 +70,19 @@ export function disputedPartKey({ line, field }: DisputedPart): string {
 /** Returns a function that labels a part of a line on which two users' entries differ. */
 export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
   const t = useMessages(receivingTexts).panel;
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   return (part) => {
     const { line, field, theirs, mine } = part;
     const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
-    const lots = (serialized: string) =>
+    const formatLots = (serialized: string) =>
       parseReceivedLots(serialized)
         .map(({ lot, expiry, accepted }) => `${lot || expiry} ${amount(accepted)}`)
         .join(', ');
     const format = (value: number | string | null): string => {
       if (typeof value === 'number')
         return field === 'temperature' ? t.degrees(String(value)) : amount(value);
-      if (field === 'reason') return reasonWords(value);
-      return field === 'lots' ? lots(value ?? '') : (value ?? '');
+      if (field === 'reason') return formatReason(value);
+      return field === 'lots' ? formatLots(value ?? '') : (value ?? '');
     };
     return {
       key: disputedPartKey(part),

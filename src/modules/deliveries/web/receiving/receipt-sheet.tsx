@@ -65,9 +65,9 @@ export interface ReceiptTarget {
    * Saves the quantities and receives the document, based on the given version. Rejects with the server's
    * error.
    */
-  send(from: Order, edit: EditOrderInput): Promise<unknown>;
+  send(base: Order, edit: EditOrderInput): Promise<unknown>;
   /** Returns the current document after a concurrent save; null for any other error. */
-  readCurrent(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
+  readCurrent(refusal: ApiError, base: Order): Order | null | Promise<Order | null>;
 }
 
 /** Toasts about an unposted receipt; their undo is removed when it is posted. */
@@ -83,7 +83,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   return (
     <ReceiptForm
       order={order}
-      of={{
+      target={{
         key: orderKey(order._id),
         docType: 'orders',
         marks: (
@@ -97,44 +97,45 @@ export function ReceiptSheet({ order }: { order: Order }) {
         isStoring: actions.isStoring,
         error: actions.error,
         forgetError: actions.forgetError,
-        send: async (from, edit) => receive && actions.move(from, receive, null, edit),
-        readCurrent: (refusal, from) => currentOrder(refusal, from, queryClient),
+        send: async (base, edit) => receive && actions.move(base, receive, null, edit),
+        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
       }}
     />
   );
 }
 
 /** Receipt form: accept everything as shipped, enter the exceptions, then check what will be posted. */
-export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) {
+export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTarget }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
   const store = receiptDrafts.open(user._id, order._id);
   const receipt = useStore(store);
-  const wordsOf = useReceiptConflictRow();
+  const toConflictRow = useReceiptConflictRow();
   const [isChecking, setChecking] = useState(false);
-  const isSending = usePendingOn(of.key).length > 0 || of.isPending;
+  const isSending = usePendingOn(target.key).length > 0 || target.isPending;
   const { unchecked } = receiptSummary(order, receipt);
   const disputed = isSending ? [] : findDisputedParts(order, receipt);
   // After a conflict was resolved, the user checks the receipt again.
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitIds(units.data ?? []);
-  const { blockedReason } = of;
-  const isShut = blockedReason !== null || isSending;
+  const { blockedReason } = target;
+  const isReadOnly = blockedReason !== null || isSending;
 
-  const photosOf = { docType: of.docType, docId: order._id, number: order.orderNo };
-  const withPhoto = useLinesWithPhoto(photosOf, order.shippedAt);
-  const ordered = new Map(order.items.map(({ lineId, itemName }) => [lineId, itemName]));
+  const photoDocument = { docType: target.docType, docId: order._id, number: order.orderNo };
+  const linesWithPhoto = useLinesWithPhoto(photoDocument, order.shippedAt);
+  const itemNameByLine = new Map(order.items.map(({ lineId, itemName }) => [lineId, itemName]));
 
   async function post(): Promise<void> {
     if (blockedReason !== null) return;
     try {
-      const unseen = await saveWithMerge(order, {
-        send: (from) => of.send(from, receiptEditInput(from, receipt)),
-        readCurrent: of.readCurrent,
-        canMerge: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
+      const unmerged = await saveWithMerge(order, {
+        send: (base) => target.send(base, receiptEditInput(base, receipt)),
+        readCurrent: target.readCurrent,
+        canMerge: (current) =>
+          current.status === order.status && findDisputedParts(current, receipt).length === 0,
       });
-      if (unseen === null) {
+      if (unmerged === null) {
         store.discard();
         withdrawToasts(receiptToasts);
       }
@@ -144,38 +145,40 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     }
   }
 
-  function choose(choice: 'theirs' | 'mine', only?: string): void {
-    const chosen = disputed.filter((part) => only === undefined || only === disputedPartKey(part));
-    store.set(chosen.reduce((next, part) => withChoice(next, part, choice), store.get()));
-    of.forgetError();
+  function choose(choice: 'theirs' | 'mine', partKey?: string): void {
+    const parts = disputed.filter((part) => partKey === undefined || partKey === disputedPartKey(part));
+    store.set(parts.reduce((next, part) => withChoice(next, part, choice), store.get()));
+    target.forgetError();
   }
 
   function startOver(): void {
     const previous = store.get();
     store.discard();
     const undo = () => {
-      const now = store.get();
+      const current = store.get();
       // Quantities counted since then are kept.
-      const entries = undoChange(previous.entries, {}, now.entries);
-      store.set({ ...previous, entries, seen: { ...now.seen, ...previous.seen } });
+      const entries = undoChange(previous.entries, {}, current.entries);
+      store.set({ ...previous, entries, seen: { ...current.seen, ...previous.seen } });
     };
-    toast(t.startedOver, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
+    toast(t.entriesCleared, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
   }
 
-  function blocked(): string | null {
+  function findBlockedReason(): string | null {
     if (blockedReason !== null) return blockedReason;
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
     if (disputed.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
     const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
-    if (lineWithoutReason) return t.sayWhy(lineWithoutReason.itemName);
+    if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
     for (const line of order.items) {
       const reason = temperatureRefusal(line, receipt);
       if (reason !== null) return `${line.itemName}: ${refusalText(reason)}`;
     }
-    const unseen = order.items.find((line) => isPhotoMissing(line, receipt, withPhoto.has(line.lineId)));
-    if (unseen) return t.photoNeeded(unseen.itemName);
+    const lineWithoutPhoto = order.items.find((line) =>
+      isPhotoMissing(line, receipt, linesWithPhoto.has(line.lineId)),
+    );
+    if (lineWithoutPhoto) return t.photoMissing(lineWithoutPhoto.itemName);
     for (const line of order.items) {
       const fault = findReceivedLotsFault(line, receipt);
       if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
@@ -187,13 +190,13 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     <DocumentSheet
       className="max-w-[820px]"
       number={order.orderNo}
-      marks={of.marks}
-      sendKey={of.key}
+      marks={target.marks}
+      sendKey={target.key}
       footer={
         showsCheck ? (
           <>
             <Button onClick={() => setChecking(false)}>{t.back}</Button>
-            <GuardedButton blocked={blocked()} variant="primary" onClick={() => void post()}>
+            <GuardedButton blocked={findBlockedReason()} variant="primary" onClick={() => void post()}>
               {t.post}
             </GuardedButton>
           </>
@@ -202,8 +205,8 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
             <p className="me-auto text-muted-foreground text-sm tabular-nums" role="status">
               {t.progress(order.items.length - unchecked.length, order.items.length)}
             </p>
-            <GuardedButton blocked={blocked()} variant="primary" onClick={() => setChecking(true)}>
-              {t.check}
+            <GuardedButton blocked={findBlockedReason()} variant="primary" onClick={() => setChecking(true)}>
+              {t.checkAndPost}
             </GuardedButton>
           </>
         )
@@ -213,22 +216,24 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
         <ConflictTable
           name={order.orderNo}
           who={null}
-          rows={disputed.map(wordsOf)}
+          rows={disputed.map(toConflictRow)}
           onTakeTheirs={() => choose('theirs')}
           onKeepMine={() => choose('mine')}
           onChoose={(key, choice) => choose(choice, key)}
         />
-      ) : of.error ? (
-        <Refusal error={of.error} />
+      ) : target.error ? (
+        <RefusalNote error={target.error} />
       ) : null}
-      {isSending && !of.isStoring ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
+      {isSending && !target.isStoring ? (
+        <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p>
+      ) : null}
       {showsCheck ? (
         <ReceiptCheck order={order} receipt={receipt} />
       ) : (
         <>
-          {isShut ? null : receipt.isAllAsShipped ? (
+          {isReadOnly ? null : receipt.isAllAsShipped ? (
             <div className="flex flex-wrap items-center gap-3 pb-2">
-              <p className="flex-1 text-sm">{t.allDone}</p>
+              <p className="flex-1 text-sm">{t.allAccepted}</p>
               <Button variant="ghost" size="sm" onClick={startOver}>
                 {t.startOver}
               </Button>
@@ -253,22 +258,27 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
               <ReceiptLine
                 key={line.lineId}
                 line={line}
-                docType={of.docType}
+                docType={target.docType}
                 receipt={receipt}
-                error={lineProblem(of.error, line.lineId)}
-                disabled={isShut}
+                error={lineProblem(target.error, line.lineId)}
+                disabled={isReadOnly}
                 isWhole={wholeUnits.has(line.unit)}
                 photos={
-                  <Attachments of={photosOf} lineId={line.lineId} subject={line.itemName} canAdd={!isShut} />
+                  <Attachments
+                    of={photoDocument}
+                    lineId={line.lineId}
+                    subject={line.itemName}
+                    canAdd={!isReadOnly}
+                  />
                 }
-                hasPhoto={withPhoto.has(line.lineId)}
-                insteadOf={ordered.get(line.substituteFor ?? '') ?? null}
+                hasPhoto={linesWithPhoto.has(line.lineId)}
+                insteadOf={itemNameByLine.get(line.substituteFor ?? '') ?? null}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}
           </ul>
           <div className="border-t pt-3">
-            <Attachments of={photosOf} lineId={null} canAdd={!isShut} hasTitle />
+            <Attachments of={photoDocument} lineId={null} canAdd={!isReadOnly} hasTitle />
           </div>
         </>
       )}
@@ -276,7 +286,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   );
 }
 
-function Refusal({ error }: { error: ApiError }) {
+function RefusalNote({ error }: { error: ApiError }) {
   const describeError = useErrorMessage();
   return (
     <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
@@ -286,22 +296,22 @@ function Refusal({ error }: { error: ApiError }) {
   );
 }
 
-const icons = { good: Check, amber: TriangleAlert, red: PackageX };
-const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
+const sentenceIcons = { good: Check, amber: TriangleAlert, red: PackageX };
+const sentenceColours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
 
 /** Check page that describes what will be posted. */
 function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
   const t = useMessages(receivingTexts).panel;
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptSentences(order, receipt, reasonWords).map(({ key, text, reason, tone }) => {
-          const Icon = icons[tone];
+        {receiptSentences(order, receipt, formatReason).map(({ key, text, reason, tone }) => {
+          const Icon = sentenceIcons[tone];
           return (
             <li key={key} className="flex gap-2.5">
-              <Icon className={cn('mt-1 size-4 shrink-0', colours[tone])} aria-hidden="true" />
+              <Icon className={cn('mt-1 size-4 shrink-0', sentenceColours[tone])} aria-hidden="true" />
               <span>
                 {text}
                 {reason === '' ? null : <span className="block text-muted-foreground text-sm">{reason}</span>}
@@ -310,7 +320,7 @@ function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptD
           );
         })}
       </ul>
-      <p className="text-muted-foreground text-sm">{t.checkLead}</p>
+      <p className="text-muted-foreground text-sm">{t.checkHint}</p>
     </section>
   );
 }

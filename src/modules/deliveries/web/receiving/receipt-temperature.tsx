@@ -19,7 +19,7 @@ interface ReceiptTemperatureProps {
 /** Temperature on arrival; renders nothing for items that don't require one. */
 export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptTemperatureProps) {
   const t = useMessages(receivingTexts).panel;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   const bounds = temperatureBounds(line);
   if (bounds === null) return null;
   const { min, max } = bounds;
@@ -27,16 +27,16 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
     min !== null && max !== null
       ? t.between(String(min), String(max))
       : max !== null
-        ? t.upTo(String(max))
-        : t.from(String(min));
-  const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
+        ? t.atMost(String(max))
+        : t.atLeast(String(min));
+  const isInvalid = text !== null && text.trim() !== '' && parseDegrees(text) === null;
   const isOutside = value !== null && temperatureSideOutOfBounds(value, bounds) !== null;
 
   function commit(): void {
-    if (typed === null || isUnread) return;
-    const read = parseDegrees(typed);
-    setTyped(null);
-    if (read !== value) onChange(read);
+    if (text === null || isInvalid) return;
+    const parsed = parseDegrees(text);
+    setText(null);
+    if (parsed !== value) onChange(parsed);
   }
 
   return (
@@ -50,7 +50,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         size="sm"
         className="touch:size-11"
         disabled={disabled || value === null || value === 0}
-        aria-label={t.minus(line.itemName)}
+        aria-label={t.toggleSign(line.itemName)}
         onClick={() => onChange(-(value ?? 0))}
       >
         ±
@@ -60,17 +60,17 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         inputMode="decimal"
         className="w-20 text-end tabular-nums"
         aria-label={t.temperatureFor(line.itemName)}
-        aria-invalid={isUnread || isOutside}
+        aria-invalid={isInvalid || isOutside}
         disabled={disabled}
-        value={typed ?? quantityText(value)}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text ?? quantityText(value)}
+        onChange={(event) => setText(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
         }}
       />
       <span className={cn('text-xs', isOutside ? 'font-medium text-status-red' : 'text-muted-foreground')}>
-        {isUnread ? t.noTemperature : range}
+        {isInvalid ? t.temperatureInvalid : range}
       </span>
     </div>
   );

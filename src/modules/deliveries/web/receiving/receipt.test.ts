@@ -22,7 +22,7 @@ import {
 } from './receipt.ts';
 import { receiptSentences } from './receipt-sentences.ts';
 
-function delivery(...lines: Partial<OrderLine>[]): Order {
+function buildDelivery(...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,
     itemId: `i${index + 1}`,
@@ -36,33 +36,36 @@ function delivery(...lines: Partial<OrderLine>[]): Order {
   return readOrder({ _id: 'o1', status: 'Shipped', branchName: 'Harbour', items });
 }
 
-const line = (order: Order, index: number) => {
+const getLine = (order: Order, index: number) => {
   const orderLine = order.items[index];
   if (!orderLine) throw new Error(`There is no line ${index}`);
   return orderLine;
 };
 
 describe('requirements on receipt', () => {
-  const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
-  const missingOf = (order: Order, change: object) => {
-    const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), line(order, 0), change);
-    const reason = temperatureRefusal(line(order, 0), receipt);
-    return [reason?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
+  const requirements = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
+  const findMissing = (order: Order, change: object) => {
+    const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), getLine(order, 0), change);
+    const reason = temperatureRefusal(getLine(order, 0), receipt);
+    return [reason?.reason ?? null, isPhotoMissing(getLine(order, 0), receipt, false)];
   };
 
   it('ignores a note from ordering and accepts one about the received goods', () => {
-    expect(missingOf(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
-    expect(missingOf(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
-    expect(missingOf(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
-    const noted = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
-    expect(missingOf(delivery(noted), {})).toEqual([null, false]);
+    expect(findMissing(buildDelivery(requirements), {})).toEqual(['temperature-asked', true]);
+    expect(findMissing(buildDelivery(requirements), { note: ' With blue lids ' })).toEqual([
+      'temperature-asked',
+      true,
+    ]);
+    expect(findMissing(buildDelivery(requirements), { note: 'The tablet was empty' })).toEqual([null, false]);
+    const withReceiptNote = { ...requirements, note: 'The tablet was empty', noteOfReceipt: true };
+    expect(findMissing(buildDelivery(withReceiptNote), {})).toEqual([null, false]);
   });
 
   it('requires a reason to accept goods out of temperature range', () => {
-    const short = { ...ofOrder, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
-    expect(missingOf(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
-    const reasoned = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
-    expect(missingOf(delivery(reasoned), { temperature: 9 })).toEqual([null, true]);
+    const short = { ...requirements, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
+    expect(findMissing(buildDelivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
+    const withReceiptReason = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
+    expect(findMissing(buildDelivery(withReceiptReason), { temperature: 9 })).toEqual([null, true]);
   });
 });
 
@@ -71,38 +74,42 @@ describe('received lots', () => {
     { lot: 'A', qty: 6, expiry: '2026-12-01' },
     { lot: 'B', qty: 2 },
   ];
-  const order = delivery({ lots: shipped });
-  const entered = (...lots: object[]) => {
-    const blank = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
-    return lots.map((lot) => ({ ...blank, ...lot }));
+  const order = buildDelivery({ lots: shipped });
+  const buildLots = (...lots: object[]) => {
+    const emptyLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
+    return lots.map((lot) => ({ ...emptyLot, ...lot }));
   };
   const withLots = (...lots: object[]) => {
-    const untouched = withAllAsShipped(emptyOrderReceipt, order);
-    const entry = receiptEntry(line(order, 0), untouched);
-    return withEntry(untouched, line(order, 0), withReceivedLots(line(order, 0), entry, entered(...lots)));
+    const asShipped = withAllAsShipped(emptyOrderReceipt, order);
+    const entry = receiptEntry(getLine(order, 0), asShipped);
+    return withEntry(
+      asShipped,
+      getLine(order, 0),
+      withReceivedLots(getLine(order, 0), entry, buildLots(...lots)),
+    );
   };
 
   it('are the shipped ones until changed', () => {
-    expect(lotsToConfirm(line(order, 0), '')).toEqual(
-      entered({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
+    expect(lotsToConfirm(getLine(order, 0), '')).toEqual(
+      buildLots({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
     );
     expect(receiptEditInput(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
   });
 
-  it('determine accepted and damaged; the remainder without a lot counts as shipped', () => {
+  it('determine the accepted and damaged quantities; the rest without a lot counts as shipped', () => {
     const receipt = withLots(
       { lot: 'A', accepted: 1 },
       { lot: 'B', accepted: 2 },
       { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
       { isOther: true },
     );
-    expect(receiptLineOutcome(line(order, 0), receipt)).toMatchObject({
+    expect(receiptLineOutcome(getLine(order, 0), receipt)).toMatchObject({
       accepted: 9,
       damaged: 1,
       short: 0,
       isOtherLot: true,
     });
-    expect(findReceivedLotsFault(line(order, 0), receipt)).toBeNull();
+    expect(findReceivedLotsFault(getLine(order, 0), receipt)).toBeNull();
     expect(receiptEditInput(order, receipt)).toEqual({
       items: [
         {
@@ -133,21 +140,21 @@ describe('received lots', () => {
       ],
     ],
   ] as const)('cannot be posted when they are %s', (fault, lots) => {
-    expect(findReceivedLotsFault(line(order, 0), withLots(...lots))).toBe(fault);
+    expect(findReceivedLotsFault(getLine(order, 0), withLots(...lots))).toBe(fault);
   });
 
   it('cannot exceed the line, and revert to the shipped ones', () => {
-    const receipt = withEntry(withLots({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
-    expect(findReceivedLotsFault(line(order, 0), receipt)).toBe('beyond-line');
-    const reverted = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
+    const receipt = withEntry(withLots({ lot: 'A', accepted: 6 }), getLine(order, 0), { accepted: 5 });
+    expect(findReceivedLotsFault(getLine(order, 0), receipt)).toBe('beyond-line');
+    const reverted = withEntry(receipt, getLine(order, 0), { accepted: 10, lots: '' });
     expect(receiptEditInput(order, reverted)).toEqual({});
   });
 
   it('are restored from the server, and conflict when another user entered different ones', () => {
     const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
-    const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
+    const theirs = buildDelivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
     expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
-    expect(receiptEntry(line(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
+    expect(receiptEntry(getLine(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
     const mine = withLots({ lot: 'NEW', accepted: 1, isOther: true });
     expect(findDisputedParts(theirs, mine).map(({ field }) => field)).toContain('lots');
   });
@@ -156,37 +163,39 @@ describe('received lots', () => {
 describe('a receipt draft', () => {
   let order: Order;
   beforeEach(() => {
-    order = delivery({}, {}, { shippedQty: 2.5 });
+    order = buildDelivery({}, {}, { shippedQty: 2.5 });
   });
 
   it('has no checked lines at first', () => {
     expect(receiptSummary(order, emptyOrderReceipt).unchecked).toHaveLength(3);
-    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
-    expect(receiptSummary(order, all)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
+    const asShipped = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(receiptSummary(order, asShipped)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
   });
 
   it('computes short and over quantities', () => {
-    const short = withEntry(emptyOrderReceipt, line(order, 0), { accepted: 7 });
-    expect(receiptLineOutcome(line(order, 0), short)).toMatchObject({
+    const short = withEntry(emptyOrderReceipt, getLine(order, 0), { accepted: 7 });
+    expect(receiptLineOutcome(getLine(order, 0), short)).toMatchObject({
       accepted: 7,
       short: 3,
       over: 0,
       isClean: false,
     });
-    const over = withEntry(emptyOrderReceipt, line(order, 2), { accepted: 2.6 });
-    expect(receiptLineOutcome(line(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
+    const over = withEntry(emptyOrderReceipt, getLine(order, 2), { accepted: 2.6 });
+    expect(receiptLineOutcome(getLine(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
   });
 
   it('moves damaged units out of the accepted ones and back', () => {
-    let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, line(order, 1), { damaged: 1 });
-    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+    let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, getLine(order, 1), {
+      damaged: 1,
+    });
+    expect(receiptLineOutcome(getLine(order, 1), receipt)).toMatchObject({
       accepted: 9,
       damaged: 1,
       short: 0,
       over: 0,
     });
-    receipt = withEntry(receipt, line(order, 1), { damaged: null });
-    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+    receipt = withEntry(receipt, getLine(order, 1), { damaged: null });
+    expect(receiptLineOutcome(getLine(order, 1), receipt)).toMatchObject({
       accepted: 10,
       damaged: 0,
       isClean: true,
@@ -194,23 +203,25 @@ describe('a receipt draft', () => {
   });
 
   it("requires a reason for damage; the kitchen's shipping reason does not count", () => {
-    const short = delivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
-    expect(kitchenReason(line(short, 0))).toBe('Out of stock');
-    expect(kitchenReason(line(short, 1))).toBe('');
-    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
-    expect(isReasonMissing(line(short, 0), all)).toBe(false);
-    const damaged = withEntry(all, line(short, 0), { damaged: 1 });
-    expect(isReasonMissing(line(short, 0), damaged)).toBe(true);
-    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: ' ' }))).toBe(true);
-    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: 'Wet' }))).toBe(
+    const short = buildDelivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
+    expect(kitchenReason(getLine(short, 0))).toBe('Out of stock');
+    expect(kitchenReason(getLine(short, 1))).toBe('');
+    const asShipped = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(isReasonMissing(getLine(short, 0), asShipped)).toBe(false);
+    const damaged = withEntry(asShipped, getLine(short, 0), { damaged: 1 });
+    expect(isReasonMissing(getLine(short, 0), damaged)).toBe(true);
+    expect(isReasonMissing(getLine(short, 0), withEntry(damaged, getLine(short, 0), { reason: ' ' }))).toBe(
+      true,
+    );
+    expect(isReasonMissing(getLine(short, 0), withEntry(damaged, getLine(short, 0), { reason: 'Wet' }))).toBe(
       false,
     );
   });
 
-  it('describes what will be posted', () => {
+  it('describes the posting', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
-    receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
-    receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
+    receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, reason: 'Broken or leaking' });
+    receipt = withEntry(receipt, getLine(order, 2), { accepted: 3 });
     expect(receiptSentences(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
       ['1 line as shipped: added to stock at Harbour.', ''],
       ['9 cases Tomato passata: added to stock.', ''],
@@ -220,10 +231,10 @@ describe('a receipt draft', () => {
     ]);
   });
 
-  it('saves only changed lines, each with every quantity it needs to add up', () => {
+  it('saves only changed lines, with all quantities that depend on the change', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
-    receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'wrong_item' });
-    receipt = withEntry(receipt, line(order, 1), { damaged: 1, note: ' wet ' });
+    receipt = withEntry(receipt, getLine(order, 0), { accepted: 8, reason: 'wrong_item' });
+    receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, note: ' wet ' });
     expect(receiptEditInput(order, receipt)).toEqual({
       items: [
         { lineId: 'l1', receivedQty: 8, reason: 'wrong_item' },
@@ -232,18 +243,18 @@ describe('a receipt draft', () => {
     });
   });
 
-  it('saves nothing when everything was received as shipped', () => {
+  it('saves nothing if everything was received as shipped', () => {
     expect(receiptEditInput(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
   });
 
-  it('reverts what another device saved', () => {
-    const saved = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
-    expect(receiptLineOutcome(line(saved, 0), emptyOrderReceipt)).toMatchObject({
+  it('overwrites quantities saved by another device', () => {
+    const saved = buildDelivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
+    expect(receiptLineOutcome(getLine(saved, 0), emptyOrderReceipt)).toMatchObject({
       accepted: 8,
       damaged: 2,
       short: 0,
     });
-    const receipt = withEntry(emptyOrderReceipt, line(saved, 0), { accepted: 10, damaged: 0, reason: '' });
+    const receipt = withEntry(emptyOrderReceipt, getLine(saved, 0), { accepted: 10, damaged: 0, reason: '' });
     expect(receiptEditInput(saved, receipt)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
     });
@@ -251,8 +262,8 @@ describe('a receipt draft', () => {
 });
 
 describe('a receipt with concurrent changes', () => {
-  const all = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
-  const parts = (order: Order, receipt = all(delivery({}, {}))) =>
+  const receiveAll = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
+  const listDisputed = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
     findDisputedParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
       lineId,
       field,
@@ -260,51 +271,51 @@ describe('a receipt with concurrent changes', () => {
       mine,
     ]);
 
-  it('asks only where a new shipment replaced the one that was counted', () => {
-    const [before, after] = [delivery({}, {}), delivery({ shippedQty: 8 }, {})];
-    expect(parts(before)).toEqual([]);
-    expect(parts(after)).toEqual([['l1', 'shipped', 8, 10]]);
-    const [part] = findDisputedParts(after, all(before));
+  it('reports a conflict only where the shipped quantity changed after counting', () => {
+    const [before, after] = [buildDelivery({}, {}), buildDelivery({ shippedQty: 8 }, {})];
+    expect(listDisputed(before)).toEqual([]);
+    expect(listDisputed(after)).toEqual([['l1', 'shipped', 8, 10]]);
+    const [part] = findDisputedParts(after, receiveAll(before));
     if (!part) throw new Error('Nothing is disputed');
-    const mine = withChoice(all(before), part, 'mine');
-    expect(receiptLineOutcome(line(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
-    const theirs = withChoice(all(before), part, 'theirs');
-    expect(receiptLineOutcome(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    const mine = withChoice(receiveAll(before), part, 'mine');
+    expect(receiptLineOutcome(getLine(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
+    const theirs = withChoice(receiveAll(before), part, 'theirs');
+    expect(receiptLineOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
     expect([findDisputedParts(after, mine), findDisputedParts(after, theirs)]).toEqual([[], []]);
-    const counted = withEntry(emptyOrderReceipt, line(before, 0), { accepted: 9 });
+    const counted = withEntry(emptyOrderReceipt, getLine(before, 0), { accepted: 9 });
     const resolved = withChoice(counted, { ...part, mine: 10 }, 'theirs');
-    expect(receiptLineOutcome(line(after, 0), resolved).accepted).toBeNull();
+    expect(receiptLineOutcome(getLine(after, 0), resolved).accepted).toBeNull();
   });
 
-  it('merges what another device saved, and asks about the same figure', () => {
-    const before = delivery({}, {});
-    const damaged = withEntry(all(before), line(before, 0), { damaged: 1, reason: 'Wet' });
-    const other = delivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
-    expect(findDisputedParts(other, damaged)).toEqual([]);
-    expect(receiptEditInput(other, damaged)).toEqual({
+  it('merges fields saved by another device, and reports fields changed on both', () => {
+    const before = buildDelivery({}, {});
+    const damaged = withEntry(receiveAll(before), getLine(before, 0), { damaged: 1, reason: 'Wet' });
+    const savedElsewhere = buildDelivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
+    expect(findDisputedParts(savedElsewhere, damaged)).toEqual([]);
+    expect(receiptEditInput(savedElsewhere, damaged)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
     });
-    const same = delivery({ damagedQty: 3, receivedQty: 7 }, {});
-    expect(parts(same, damaged)).toEqual([
+    const savedSameFields = buildDelivery({ damagedQty: 3, receivedQty: 7 }, {});
+    expect(listDisputed(savedSameFields, damaged)).toEqual([
       ['l1', 'accepted', 7, 9],
       ['l1', 'damaged', 3, 1],
     ]);
-    const theirs = findDisputedParts(same, damaged).reduce(
+    const theirs = findDisputedParts(savedSameFields, damaged).reduce(
       (next, part) => withChoice(next, part, 'theirs'),
       damaged,
     );
-    expect(findDisputedParts(same, theirs)).toEqual([]);
-    expect(receiptEditInput(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
+    expect(findDisputedParts(savedSameFields, theirs)).toEqual([]);
+    expect(receiptEditInput(savedSameFields, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
   });
 
   it('reports entries that differ from what another user has posted', () => {
-    const before = delivery({}, {});
-    const counted = withEntry(all(before), line(before, 0), { accepted: 9 });
-    const posted = delivery({ receivedQty: 10 }, { receivedQty: 10 });
+    const before = buildDelivery({}, {});
+    const counted = withEntry(receiveAll(before), getLine(before, 0), { accepted: 9 });
+    const posted = buildDelivery({ receivedQty: 10 }, { receivedQty: 10 });
     expect(
       findUnpostedParts(posted, counted).map(({ field, theirs, mine }) => [field, theirs, mine]),
     ).toEqual([['accepted', 10, 9]]);
-    expect(findUnpostedParts(delivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
+    expect(findUnpostedParts(buildDelivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
     expect(findUnpostedParts(posted, emptyOrderReceipt)).toEqual([]);
   });
 });

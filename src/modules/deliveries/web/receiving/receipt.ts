@@ -44,11 +44,14 @@ export function withReceivedLots(
   const { accepted, damaged } = sumReceivedLots(lots);
   const shippedMicro = toMicro(shippedOrApprovedQty(line));
   const unnamedMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
-  const roomMicro = shippedMicro - toMicro(damaged);
-  const goodMicro = Math.max(toMicro(accepted), Math.min(roomMicro, toMicro(accepted) + unnamedMicro));
+  const undamagedMicro = shippedMicro - toMicro(damaged);
+  const acceptedMicro = Math.max(
+    toMicro(accepted),
+    Math.min(undamagedMicro, toMicro(accepted) + unnamedMicro),
+  );
   return {
     lots: serializeReceivedLots(lots),
-    accepted: fromMicro(goodMicro),
+    accepted: fromMicro(acceptedMicro),
     damaged: damaged === 0 && entry.damaged === null ? null : damaged,
   };
 }
@@ -77,6 +80,7 @@ export interface OrderReceiptDraft {
   /** True when lines without an entry count as received as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
+  /** By line, as it was when something was first entered for it. */
   seen: Readonly<Record<string, LineSnapshot>>;
 }
 
@@ -155,15 +159,15 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
   return order.items.flatMap((line): DisputedPart[] => {
     const snapshot = receipt.seen[line.lineId];
     if (!snapshot) return [];
-    const now = lineSnapshot(line);
+    const current = lineSnapshot(line);
     const entered = changedEntryFields(line, receipt);
-    const { disputed } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...now });
+    const { disputed } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...current });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
-    const fields = isCounted && snapshot.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
+    const fields = isCounted && snapshot.shipped !== current.shipped ? ['shipped', ...disputed] : disputed;
     const mine = { ...entered, shipped: snapshot.shipped };
     return fields.map((name) => {
       const field = name as keyof LineSnapshot;
-      return { line, field, theirs: now[field], mine: mine[field] ?? null };
+      return { line, field, theirs: current[field], mine: mine[field] ?? null };
     });
   });
 }
@@ -176,18 +180,18 @@ export function withChoice(
 ): OrderReceiptDraft {
   const snapshot = receipt.seen[line.lineId];
   if (!snapshot) return receipt;
-  const now = lineSnapshot(line);
+  const current = lineSnapshot(line);
   const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
   const entry: ReceiptEntry =
     field === 'shipped'
-      ? { ...previousEntry, accepted: choice === 'mine' ? previousEntry.accepted : now.accepted }
+      ? { ...previousEntry, accepted: choice === 'mine' ? previousEntry.accepted : current.accepted }
       : choice === 'mine'
         ? previousEntry
-        : { ...previousEntry, [field]: now[field] };
+        : { ...previousEntry, [field]: current[field] };
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: entry },
-    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: now[field] } },
+    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: current[field] } },
   };
 }
 
@@ -196,7 +200,7 @@ export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): Dis
   return order.items.flatMap((line): DisputedPart[] => {
     const snapshot = receipt.seen[line.lineId];
     const posted = effectiveQuantities(lineQuantities(line));
-    const now = {
+    const current = {
       accepted: fromMicro(posted.receivedMicro),
       damaged: fromMicro(posted.damagedMicro),
       note: line.note ?? '',
@@ -205,13 +209,13 @@ export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): Dis
     const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
     if (mine === null || mine.accepted === null) return [];
     const fields = (['accepted', 'damaged', 'note'] as const).filter(
-      (field) => !isSame(trimmed(mine[field]), trimmed(now[field])),
+      (field) => !isSame(trimText(mine[field]), trimText(current[field])),
     );
-    return fields.map((field) => ({ line, field, theirs: now[field], mine: mine[field] }));
+    return fields.map((field) => ({ line, field, theirs: current[field], mine: mine[field] }));
   });
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimText = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** Returns the line with the fields of its snapshot. */
 function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
@@ -226,13 +230,13 @@ export function kitchenReason(line: OrderLine): string {
 /** Returns whether damage has no reason. The kitchen's reason for its own shipping does not count. */
 export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
   const { damaged, reason } = receiptEntry(line, receipt);
-  return (damaged ?? 0) > 0 && !saysOwnReason(line, reason);
+  return (damaged ?? 0) > 0 && !hasReceiptReason(line, reason);
 }
 
-function saysOwnReason(line: OrderLine, reason: string): boolean {
-  const isKitchens =
+function hasReceiptReason(line: OrderLine, reason: string): boolean {
+  const isKitchenReason =
     !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === kitchenReason(line);
-  return reason.trim() !== '' && !isKitchens;
+  return reason.trim() !== '' && !isKitchenReason;
 }
 
 /**
@@ -247,7 +251,7 @@ function isNoteFromReceipt(line: OrderLine, note: string): boolean {
 /** Returns the missing input about a line's temperature, by the server's rule. */
 export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
   const { temperature, note, ...entry } = receiptEntry(line, receipt);
-  const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
+  const reason = hasReceiptReason(line, entry.reason) ? entry.reason : null;
   const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
   if (accepted === null) return null;
   const ownFields = {
@@ -263,8 +267,8 @@ export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft):
 /** Returns whether a required photo is missing, without a note that explains why. */
 export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
   const { accepted, damaged } = receiptLineOutcome(line, receipt);
-  const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
-  const isPhotoRequired = line.receivingPhoto === true && hasCome && !hasPhoto;
+  const hasArrived = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
+  const isPhotoRequired = line.receivingPhoto === true && hasArrived && !hasPhoto;
   return isPhotoRequired && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
 }
 

@@ -30,7 +30,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const user = useUser();
   const now = useNow();
   const store = receiptDrafts.open(user._id, order._id);
-  const wordsOf = useReceiptConflictRow();
+  const toConflictRow = useReceiptConflictRow();
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** Entries of this device that differ from the receipt posted by another user. */
   const unposted = findUnpostedParts(order, useStore(store));
@@ -38,8 +38,8 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   useEffect(() => {
     if (unposted.length === 0 && !isSending) store.discard();
   }, [unposted.length, isSending, store]);
-  const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
-  const differing = order.items.filter((line) => differencesOf(line) > 0);
+  const discrepancyCount = order.items.reduce((count, line) => count + countDiscrepancies(line), 0);
+  const differingLines = order.items.filter((line) => countDiscrepancies(line) > 0);
   const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
   return (
     <DocumentSheet
@@ -66,20 +66,21 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
         {unposted.length > 0 ? (
           <UnsavableChangesTable
             name={order.orderNo}
-            rows={unposted.map(wordsOf)}
+            rows={unposted.map(toConflictRow)}
             onDiscard={() => store.discard()}
           />
         ) : null}
         <p className="flex items-start gap-2 text-base" role="status">
           <PackageCheck className="mt-0.5 size-5 shrink-0 text-status-green" aria-hidden="true" />
           <span>
-            {t.received(formatInstant(order.receivedAt))} {opened === 0 ? t.cleanResult : t.result(opened)}
+            {t.received(formatInstant(order.receivedAt))}{' '}
+            {discrepancyCount === 0 ? t.cleanResult : t.discrepanciesReported(discrepancyCount)}
           </span>
         </p>
-        {differing.length > 0 ? (
+        {differingLines.length > 0 ? (
           <section className="flex flex-col gap-2">
-            <h3 className="font-semibold text-sm">{t.differingLines}</h3>
-            <LinesTable orderNo={order.orderNo} lines={differing} columns={columns} />
+            <h3 className="font-semibold text-sm">{t.linesWithDifferences}</h3>
+            <LinesTable orderNo={order.orderNo} lines={differingLines} columns={columns} />
           </section>
         ) : null}
         <Attachments
@@ -101,7 +102,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   );
 }
 
-function differencesOf(line: OrderLine): number {
+function countDiscrepancies(line: OrderLine): number {
   const quantities = lineQuantities(line);
   // Figures of another server need not follow our rules.
   return receiptProblem(quantities) === null

@@ -8,10 +8,10 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 /** A file with the signature of a photo. */
-const photo = (name: string) =>
+const buildPhoto = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
 
-it('receives a delivery with one damaged unit: all as shipped, the exception, the check page, posted', async () => {
+it('receives a delivery with one damaged unit', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -21,17 +21,17 @@ it('receives a delivery with one damaged unit: all as shipped, the exception, th
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
   await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
   await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
-  const post = within(panel).getByRole('button', { name: 'Check and post' });
-  expect(post).toHaveAttribute('aria-disabled', 'true');
+  const checkButton = within(panel).getByRole('button', { name: 'Check and post' });
+  expect(checkButton).toHaveAttribute('aria-disabled', 'true');
   const reason = within(panel).getByRole('combobox', { name: 'Reason: Bread flour' });
   await waitFor(() =>
     expect(within(reason).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
   );
   await person.selectOptions(reason, 'Other …');
-  expect(post).toHaveAttribute('aria-disabled', 'true');
+  expect(checkButton).toHaveAttribute('aria-disabled', 'true');
   await person.keyboard('Wet');
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
-  await person.click(post);
+  await person.click(checkButton);
   expect(
     await within(panel).findByText('2 lines as shipped: added to stock at Riverside.'),
   ).toBeInTheDocument();
@@ -42,7 +42,7 @@ it('receives a delivery with one damaged unit: all as shipped, the exception, th
   expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
 });
 
-it("receives another lot than was shipped, by the carton's barcode, and stocks that lot at the branch", async () => {
+it('receives another lot than was shipped, by its barcode, and adds it to stock at the branch', async () => {
   const context = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
   await context.db.writer
@@ -61,24 +61,24 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
   await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
   await person.click(within(panel).getByRole('button', { name: 'Different lot or date: Bread flour' }));
   const lots = await within(panel).findByRole('list', { name: 'Lots received' });
-  const accepted = (lot: string) =>
+  const getAccepted = (lot: string) =>
     within(lots).getByRole('textbox', { name: new RegExp(`^Lot ${lot}, accepted`) });
-  await person.clear(accepted('SENT'));
-  await person.type(accepted('SENT'), '0.5{Enter}');
+  await person.clear(getAccepted('SENT'));
+  await person.type(getAccepted('SENT'), '0.5{Enter}');
   await person.click(within(panel).getByRole('button', { name: 'Add a lot' }));
-  await person.type(accepted('2'), '2{Enter}');
-  const post = within(panel).getByRole('button', { name: 'Check and post' });
+  await person.type(getAccepted('2'), '2{Enter}');
+  const checkButton = within(panel).getByRole('button', { name: 'Check and post' });
   expect(within(panel).getByText(/^Enter the lot or its use-by date/)).toBeInTheDocument();
-  expect(post).toHaveAttribute('aria-disabled', 'true');
-  const code = within(lots).getByRole('textbox', { name: 'Lot or carton code' });
-  await person.click(code);
+  expect(checkButton).toHaveAttribute('aria-disabled', 'true');
+  const codeField = within(lots).getByRole('textbox', { name: 'Lot or carton code' });
+  await person.click(codeField);
   await person.paste('(10)CAME(17)261224');
   await person.tab();
-  expect(code).toHaveValue('CAME');
+  expect(codeField).toHaveValue('CAME');
   expect(within(panel).getByText(/^The lots add up to more than was shipped/)).toBeInTheDocument();
-  await person.clear(accepted('CAME'));
-  await person.type(accepted('CAME'), '1.5{Enter}');
-  await person.click(post);
+  await person.clear(getAccepted('CAME'));
+  await person.type(getAccepted('CAME'), '1.5{Enter}');
+  await person.click(checkButton);
   expect(
     await within(panel).findByText(
       '1.5 cases Bread flour of lot CAME, 24 Dec 2026 instead of what was shipped.',
@@ -106,26 +106,26 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
   await person.click(await panel.findByRole('button', { name: 'All as shipped' }));
-  const post = panel.getByRole('button', { name: 'Check and post' });
-  expect(post).toHaveAttribute('aria-disabled', 'true');
+  const checkButton = panel.getByRole('button', { name: 'Check and post' });
+  expect(checkButton).toHaveAttribute('aria-disabled', 'true');
   expect(panel.getByText('up to 5 °C')).toBeInTheDocument();
-  const degrees = panel.getByRole('textbox', { name: 'Whole milk, temperature in °C' });
-  await person.type(degrees, '7,5{Enter}');
-  expect(degrees).toHaveValue('7.5');
+  const temperatureField = panel.getByRole('textbox', { name: 'Whole milk, temperature in °C' });
+  await person.type(temperatureField, '7,5{Enter}');
+  expect(temperatureField).toHaveValue('7.5');
   expect(panel.getByText(/^Measured at 7.5 °C; the maximum is 5 °C/)).toBeInTheDocument();
   const reason = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
   await waitFor(() =>
     expect(within(reason).getByRole('option', { name: 'Temperature' })).toBeInTheDocument(),
   );
   await person.selectOptions(reason, 'Temperature');
-  expect(panel.queryByText(/^It came at/)).toBeNull();
+  expect(panel.queryByText(/^Measured at/)).toBeNull();
   expect(panel.getByText('Photo required')).toBeInTheDocument();
   await person.upload(
     panel.getByLabelText('Add photos: Whole milk', { selector: 'input' }),
-    photo('thermometer'),
+    buildPhoto('thermometer'),
   );
   await waitFor(() => expect(panel.queryByText('Photo required')).toBeNull());
-  await person.click(post);
+  await person.click(checkButton);
   await person.click(await panel.findByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
   const kitchen = await callsAs(mock.api, 'kitchen');
@@ -169,7 +169,7 @@ it('names the item that a substitute replaces, and rejects it in one step', asyn
   expect(discrepancies.map(({ type }) => type)).toEqual(['wrong_item']);
 });
 
-it('asks about a line that was shipped again after it was counted, and posts nothing before', async () => {
+it('reports a conflict on a line that was shipped again after it was counted', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -206,7 +206,7 @@ it('shows a rejection at its line and keeps the entries', async () => {
   await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
   await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
   const fields = { [`items.${order.items[1]?.lineId}.receivedQty`]: 'That is more than the van carried.' };
-  const body = { error: 'Not like this.', code: 'VALIDATION', fields };
+  const body = { error: 'Invalid quantities.', code: 'VALIDATION', fields };
   mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
   await person.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
   const problems = await within(panel).findAllByText('That is more than the van carried.');
@@ -216,7 +216,7 @@ it('shows a rejection at its line and keeps the entries', async () => {
   expect(within(panel).getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('1');
 });
 
-it('reports the entries when a colleague has received the delivery differently', async () => {
+it('shows entries that differ from what a colleague has posted', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -237,32 +237,37 @@ it('reports the entries when a colleague has received the delivery differently',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes photos of a line and of the whole delivery, sends them at once, shows them to the kitchen, and removes them', async () => {
+it('adds photos to a line and to the delivery, which the kitchen sees, and removes one', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
   await person.click(await panel.findByRole('button', { name: 'Something is wrong with Bread flour' }));
-  await person.upload(panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }), photo('dent'));
-  const ofFlour = within(await panel.findByRole('region', { name: 'Photos: Bread flour' }));
-  const shown = await ofFlour.findByRole('button', { name: /^Photo of Bread flour, / });
+  await person.upload(
+    panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }),
+    buildPhoto('dent'),
+  );
+  const flourPhotos = within(await panel.findByRole('region', { name: 'Photos: Bread flour' }));
+  const flourPhoto = await flourPhotos.findByRole('button', { name: /^Photo of Bread flour, / });
   await person.upload(panel.getByLabelText('Add photos', { selector: 'input' }), [
-    photo('van'),
-    photo('door'),
+    buildPhoto('van'),
+    buildPhoto('door'),
   ]);
-  const ofAll = within(panel.getByRole('region', { name: 'Photos' }));
-  await waitFor(() => expect(ofAll.getAllByRole('button', { name: /^Photo of ORD/ })).toHaveLength(2));
+  const deliveryPhotos = within(panel.getByRole('region', { name: 'Photos' }));
+  await waitFor(() =>
+    expect(deliveryPhotos.getAllByRole('button', { name: /^Photo of ORD/ })).toHaveLength(2),
+  );
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const listed = (await kitchen('GET', `/orders/${id}/attachments`)) as unknown as {
+  const attachments = (await kitchen('GET', `/orders/${id}/attachments`)) as unknown as {
     lineId: string | null;
   }[];
-  expect(listed.filter(({ lineId }) => lineId === null)).toHaveLength(2);
-  expect(listed).toHaveLength(3);
+  expect(attachments.filter(({ lineId }) => lineId === null)).toHaveLength(2);
+  expect(attachments).toHaveLength(3);
 
-  await person.click(shown);
-  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour, / }));
-  await person.click(large.getByRole('button', { name: 'Remove photo' }));
-  await waitFor(() => expect(ofFlour.queryByRole('button', { name: /^Photo of/ })).toBeNull());
+  await person.click(flourPhoto);
+  const photoDialog = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour, / }));
+  await person.click(photoDialog.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(flourPhotos.queryByRole('button', { name: /^Photo of/ })).toBeNull());
   expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(2);
 });
 
@@ -272,7 +277,7 @@ it('stores a photo on the device while offline or disconnected, and sends it onc
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/attachments', times: 1 });
-  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), photo('van'));
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), buildPhoto('van'));
   expect(await panel.findByText(/^queued$/)).toBeInTheDocument();
   mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/attachments', times: 1 });
   expect(await panel.findByRole('button', { name: /^Photo of ORD/ })).toBeInTheDocument();
@@ -285,12 +290,12 @@ it('rejects a file that is not an image before sending it', async () => {
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
-  const page = new File(['<html>'], 'photo.png', { type: 'image/png' });
-  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), page);
+  const htmlFile = new File(['<html>'], 'photo.png', { type: 'image/png' });
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), htmlFile);
   expect(await screen.findByText(/^This file can’t be read as a picture/)).toBeInTheDocument();
 });
 
-it('describes what will appear while there are no deliveries', async () => {
+it('shows an empty state without deliveries', async () => {
   await renderApp('/branch-order/receiving-order', { as: 'branch' });
   expect(await screen.findByText('No deliveries expected')).toBeInTheDocument();
 });

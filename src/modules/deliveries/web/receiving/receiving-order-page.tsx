@@ -47,21 +47,21 @@ export function ReceivingOrderPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/receiving-order' });
   const orders = useQuery(ordersQuery({ status: 'Shipped,Under Process', limit: 500 }));
-  const opened = useLazyModuleWhen(search.order !== undefined, receiving);
+  const panelModule = useLazyModuleWhen(search.order !== undefined, receiving);
   const now = useNow(60_000);
-  const list = useRef<HTMLDivElement>(null);
-  useListKeys(list);
+  const listRef = useRef<HTMLDivElement>(null);
+  useListKeys(listRef);
 
   const branches = useQuery(branchesQuery());
-  const { expected, preparing } = deliveriesOf(
+  const { expected, preparing } = groupDeliveries(
     orders.data?.rows ?? [],
     search.q ?? '',
     branchSearchText(branches.data),
   );
   const isEmpty = orders.data?.rows.length === 0;
   const isUnmatched = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;
-  const change = (changed: Partial<typeof search>) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
+  const setSearch = (changes: Partial<typeof search>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
 
   return (
     <Page>
@@ -77,7 +77,7 @@ export function ReceivingOrderPage() {
           aria-label={t.search}
           placeholder={t.search}
           value={search.q ?? ''}
-          onChange={(event) => change({ q: event.target.value || undefined })}
+          onChange={(event) => setSearch({ q: event.target.value || undefined })}
         />
       </div>
       {orders.data && orders.isError ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
@@ -99,9 +99,9 @@ export function ReceivingOrderPage() {
         />
       ) : null}
       {isUnmatched ? (
-        <NothingMatches title={t.nothingMatches} onClear={() => change({ q: undefined })} />
+        <NothingMatches title={t.nothingMatches} onClear={() => setSearch({ q: undefined })} />
       ) : null}
-      <div ref={list} className="flex flex-col gap-6">
+      <div ref={listRef} className="flex flex-col gap-6">
         <Group title={t.expected} orders={expected} openId={search.order} now={now} />
         <Group
           title={t.preparing}
@@ -111,11 +111,11 @@ export function ReceivingOrderPage() {
           now={now}
         />
       </div>
-      {search.order === undefined || opened === null ? null : (
-        <opened.DeliveryPanel
+      {search.order === undefined || panelModule === null ? null : (
+        <panelModule.DeliveryPanel
           key={search.order}
           id={search.order}
-          onClose={() => change({ order: undefined })}
+          onClose={() => setSearch({ order: undefined })}
         />
       )}
     </Page>
@@ -162,8 +162,9 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   const hasStarted =
     useStore(receiptDrafts.open(user._id, order._id)) !== emptyOrderReceipt && order.status === 'Shipped';
   const isPreparing = order.status !== 'Shipped';
-  const isLong = order.shippedAt !== null && !isPreparing && now - Date.parse(order.shippedAt) > dayMs;
-  const facts = [
+  const isLongInTransit =
+    order.shippedAt !== null && !isPreparing && now - Date.parse(order.shippedAt) > dayMs;
+  const details = [
     t.lines(order.lineCount),
     order.shippedAt && !isPreparing ? t.shipped(formatAge(order.shippedAt, now)) : null,
     order.deliveryNoteNo ? t.note(order.deliveryNoteNo) : null,
@@ -192,11 +193,11 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
             {order.branchName} {t.delivery(formatDay(order.deliveryDate))}
           </span>
         </p>
-        <p className="text-muted-foreground text-sm">{facts.filter(Boolean).join(' · ')}</p>
-        {isLong ? (
+        <p className="text-muted-foreground text-sm">{details.filter(Boolean).join(' · ')}</p>
+        {isLongInTransit ? (
           <p className="flex items-center gap-1.5 text-sm text-status-amber">
             <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-            {t.longOnTheRoad}
+            {t.longInTransit}
           </p>
         ) : null}
       </div>
@@ -220,19 +221,19 @@ interface Deliveries {
   preparing: OrderRecord[];
 }
 
-function deliveriesOf(
+function groupDeliveries(
   rows: readonly OrderRecord[],
   query: string,
-  branchWords: (id: string) => string,
+  branchText: (id: string) => string,
 ): Deliveries {
-  const words = foldText(query).split(' ').filter(Boolean);
+  const searchWords = foldText(query).split(' ').filter(Boolean);
   const matching = rows.filter((row) => {
     const text = foldText(
-      [row.orderNo, row.branchName, branchWords(row.branch), row.deliveryNoteNo ?? '', row.driver ?? ''].join(
+      [row.orderNo, row.branchName, branchText(row.branch), row.deliveryNoteNo ?? '', row.driver ?? ''].join(
         ' ',
       ),
     );
-    return words.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
   return {
     expected: matching

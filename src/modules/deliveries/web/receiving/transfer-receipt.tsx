@@ -27,19 +27,19 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
     const record = { ...transfer, version };
     const items = (edit.items ?? []).map(receivedLineInput);
-    const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
-    const received = moving.send({ record, input: { status: 'Received' } });
+    const edits = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
+    const transition = moving.send({ record, input: { status: 'Received' } });
     // A rejected edit cancels the transition; the caller gets the edit's error.
-    received.catch(() => undefined);
-    await Promise.all(sends);
-    return received;
+    transition.catch(() => undefined);
+    await Promise.all(edits);
+    return transition;
   }
 
   /** Returns the current transfer after a concurrent save: from the error, else from the server. */
   async function readCurrent(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
-    const now = currentTransfer(refusal);
-    if (now !== null && now.items.length > 0) return transferAsOrder(now);
+    const currentRecord = currentTransfer(refusal);
+    if (currentRecord !== null && currentRecord.items.length > 0) return transferAsOrder(currentRecord);
     const current = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
     return transferAsOrder(current);
   }
@@ -47,7 +47,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
   return (
     <ReceiptForm
       order={transferAsOrder(transfer)}
-      of={{
+      target={{
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
         marks,

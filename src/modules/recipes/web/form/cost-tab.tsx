@@ -19,36 +19,36 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
-import { useUnitWords } from './use-unit-words.ts';
+import { useUnitFormats } from './use-unit-formats.ts';
 
 /** Cost of a recipe on a cost basis as of a day, and its cost history. */
 export function CostTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const id = useId();
   const user = useUser();
-  const isSeen = canRead(user, 'costs');
+  const canSeeCosts = canRead(user, 'costs');
   const [basis, setBasis] = useState<CostBasis>('list');
   const [day, setDay] = useState<string | null>(null);
   const [place, setPlace] = useState('');
   const isAverage = basis === 'average';
   const params = { basis, ...(day ? { on: day } : {}), ...(isAverage && place ? { place } : {}) };
-  const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, params), enabled: isSeen });
-  const places = (useQuery({ ...branchesQuery(), enabled: isSeen && isAverage }).data ?? []).filter(
+  const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, params), enabled: canSeeCosts });
+  const places = (useQuery({ ...branchesQuery(), enabled: canSeeCosts && isAverage }).data ?? []).filter(
     ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
   const names = useNames(['items']);
   const money = useMoney();
-  const { amount } = useUnitWords();
-  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.costUnknown}</p>;
+  const { formatAmount } = useUnitFormats();
+  if (!canSeeCosts) return <p className="text-muted-foreground text-sm">{t.costUnknown}</p>;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="flex flex-col gap-1.5">
           <Label htmlFor={id}>{t.basis}</Label>
           <Select id={id} value={basis} onChange={(event) => setBasis(event.target.value as CostBasis)}>
-            {costBases.map((each) => (
-              <option key={each} value={each}>
-                {t.bases[each]}
+            {costBases.map((option) => (
+              <option key={option} value={option}>
+                {t.bases[option]}
               </option>
             ))}
           </Select>
@@ -62,9 +62,9 @@ export function CostTab({ row }: { row: ResourceRow }) {
               onChange={(event) => setPlace(event.currentTarget.value)}
             >
               <option value="">{t.allPlaces}</option>
-              {places.map((each) => (
-                <option key={each._id} value={each._id}>
-                  {each.name}
+              {places.map((branch) => (
+                <option key={branch._id} value={branch._id}>
+                  {branch.name}
                 </option>
               ))}
             </Select>
@@ -73,7 +73,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
         <DateField
           label={t.asOf}
           value={day ?? ''}
-          onChange={(typed) => setDay(typed === '' ? null : typed)}
+          onChange={(value) => setDay(value === '' ? null : value)}
         />
       </div>
       {data ? (
@@ -107,7 +107,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
                   {
                     head: t.quantity,
                     isNumeric: true,
-                    cell: ({ qty, unit }) => <bdi>{amount(qty, unit)}</bdi>,
+                    cell: ({ qty, unit }) => <bdi>{formatAmount(qty, unit)}</bdi>,
                   },
                   {
                     head: t.cost,
@@ -120,7 +120,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
           ) : null}
         </>
       ) : error instanceof ApiError && error.status === 404 ? (
-        <p className="text-muted-foreground text-sm">{t.notThen}</p>
+        <p className="text-muted-foreground text-sm">{t.noVersionOnDate}</p>
       ) : error ? (
         <LoadFailed title={t.failedCost} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -137,10 +137,10 @@ function CostHistory({ id }: { id: string }) {
   const names = useNames(['items', 'recipes']);
   const money = useMoney();
   if (!data) return null;
-  const whyOf = (why: string, whyId: string | null) => {
-    if (why === 'item') return t.whys.item(names.of('items', whyId));
-    if (why === 'recipe') return t.whys.recipe(whyId === id ? '' : names.of('recipes', whyId));
-    return why === 'unit' ? t.whys.unit() : t.whys.day();
+  const describeCause = (why: string, whyId: string | null) => {
+    if (why === 'item') return t.causes.item(names.of('items', whyId));
+    if (why === 'recipe') return t.causes.recipe(whyId === id ? '' : names.of('recipes', whyId));
+    return why === 'unit' ? t.causes.unit() : t.causes.day();
   };
   return (
     <section className="flex flex-col gap-2">
@@ -159,7 +159,7 @@ function CostHistory({ id }: { id: string }) {
               isNumeric: true,
               cell: ({ cost }) => (cost === null ? t.costUnknown : money(cost)),
             },
-            { head: t.why, cell: ({ why, whyId }) => <bdi>{whyOf(why, whyId)}</bdi> },
+            { head: t.why, cell: ({ why, whyId }) => <bdi>{describeCause(why, whyId)}</bdi> },
           ]}
         />
       )}

@@ -35,7 +35,7 @@ import type { FieldEditorProps } from '#modules/master-data/web/form/collection-
 import { EditorLines, withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
-import { useUnitWords } from './use-unit-words.ts';
+import { useUnitFormats } from './use-unit-formats.ts';
 
 /** Prefix that distinguishes recipes from items in the options. */
 const recipePrefix = 'recipe ';
@@ -53,52 +53,58 @@ export function IngredientsEditor({
 }: FieldEditorProps) {
   const t = useMessages(recipesMessages);
   const id = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
-  const adding = useRef<HTMLDivElement>(null);
+  const groupRef = useRef<HTMLFieldSetElement>(null);
+  const addFieldRef = useRef<HTMLDivElement>(null);
   const focusLater = useFocusLater();
   const items = useQuery(compactItemsQuery());
   const itemChoices = useChoices('items');
   const recipeChoices = useChoices('recipes');
   const names = useNames(['items', 'recipes']);
-  const { units, behind } = useUnitWords();
+  const { units, formatUnit } = useUnitFormats();
   const lines = readRecipeContent({ components: value }).components;
   const cost = useLiveCost(lines, units);
-  const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
+  const itemsById = new Map((items.data ?? []).map((item) => [item._id, item]));
   const ownName: unknown = useWatch({ name: 'name' });
 
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const change = (at: number, part: Partial<Component>) => onChange(withEditorLine(lines, at, part));
-  const yieldUnitOf = (recipeId: string) => {
+  const change = (index: number, part: Partial<Component>) => onChange(withEditorLine(lines, index, part));
+  const getYieldUnit = (recipeId: string) => {
     const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
     return readText(row?.values?.['yieldUnit']) ?? '';
   };
 
   /** Returns the units of the item and those of the same dimension. */
-  function unitsOf({ itemId, recipeId, unit }: Component): string[] {
-    const item = itemId === null ? undefined : itemOf.get(itemId);
+  function listUnits({ itemId, recipeId, unit }: Component): string[] {
+    const item = itemId === null ? undefined : itemsById.get(itemId);
     const itemCost = itemId === null ? undefined : cost.items?.get(itemId);
-    const base = itemId === null ? yieldUnitOf(recipeId ?? '') : (item?.baseUnit ?? '');
+    const base = itemId === null ? getYieldUnit(recipeId ?? '') : (item?.baseUnit ?? '');
     const dimension = units.find(({ _id }) => _id === base)?.dimension;
-    const alike = units.filter((candidate) => candidate.dimension === dimension && dimension !== 'count');
-    const sized = (itemCost?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
-    const all = [
+    const sameDimension = units.filter(
+      (candidate) => candidate.dimension === dimension && dimension !== 'count',
+    );
+    const convertedUnits = (itemCost?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [
+      fromUnit,
+      toUnit,
+    ]);
+    const unitIds = [
       ...(recipeId === null ? [] : [portion]),
       base,
-      ...alike.map(({ _id }) => _id),
-      ...sized,
-      ...[item?.orderUnit, item?.countUnit].flatMap((each) => each ?? []),
+      ...sameDimension.map(({ _id }) => _id),
+      ...convertedUnits,
+      ...[item?.orderUnit, item?.countUnit].flatMap((unitId) => unitId ?? []),
       unit,
     ];
-    return [...new Set(all)].filter((candidate) => candidate !== '');
+    return [...new Set(unitIds)].filter((candidate) => candidate !== '');
   }
 
-  function add(chosen: string): void {
-    const recipeId = chosen.startsWith(recipePrefix) ? chosen.slice(recipePrefix.length) : null;
-    const unit = recipeId === null ? (itemOf.get(chosen)?.baseUnit ?? '') : yieldUnitOf(recipeId) || portion;
-    const line = { itemId: recipeId === null ? chosen : null, recipeId, qty: 1, unit };
+  function add(chosenId: string): void {
+    const recipeId = chosenId.startsWith(recipePrefix) ? chosenId.slice(recipePrefix.length) : null;
+    const unit =
+      recipeId === null ? (itemsById.get(chosenId)?.baseUnit ?? '') : getYieldUnit(recipeId) || portion;
+    const line = { itemId: recipeId === null ? chosenId : null, recipeId, qty: 1, unit };
     onChange([...lines, { ...line, trimPercent: null, cookingPercent: null, alternatives: [] }]);
-    focusLater(() => [...quantities(group.current)].at(-1));
+    focusLater(() => [...findQuantityInputs(groupRef.current)].at(-1));
   }
 
   const choices = [
@@ -109,12 +115,12 @@ export function IngredientsEditor({
   ];
   return (
     <fieldset
-      ref={group}
+      ref={groupRef}
       className="flex min-w-0 flex-col gap-2"
       onKeyDown={(event) => {
-        const isLast = [...quantities(group.current)].at(-1) === event.target;
+        const isLast = [...findQuantityInputs(groupRef.current)].at(-1) === event.target;
         if (event.key === 'Enter' && !event.shiftKey && isLast)
-          adding.current?.querySelector('input')?.focus();
+          addFieldRef.current?.querySelector('input')?.focus();
       }}
     >
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
@@ -124,25 +130,25 @@ export function IngredientsEditor({
         <EditorLines
           isSheet
           lines={lines}
-          keyOf={(line, at) => `${at} ${line.itemId ?? line.recipeId}`}
+          keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
           removeLabel={(line) => t.remove(nameOf(line))}
           onLeft={locked ? null : onChange}
-          draw={(line, at) => (
+          draw={(line, index) => (
             <Line
               line={line}
               name={nameOf(line)}
-              costed={cost.lines[at] ?? null}
-              units={unitsOf(line).map((unit) => ({ _id: unit, name: behind(line.qty, unit) }))}
-              error={lineError(errors, at)}
+              costed={cost.lines[index] ?? null}
+              units={listUnits(line).map((unit) => ({ _id: unit, name: formatUnit(line.qty, unit) }))}
+              error={lineError(errors, index)}
               isLocked={Boolean(locked)}
               showsCost={cost.isShown}
-              onChange={(part) => change(at, part)}
+              onChange={(part) => change(index, part)}
             />
           )}
         />
       )}
       {locked ? null : (
-        <div ref={adding}>
+        <div ref={addFieldRef}>
           <ReferenceField
             label={t.add}
             hint={t.addHint}
@@ -150,7 +156,7 @@ export function IngredientsEditor({
             value={null}
             choices={choices}
             isLoading={itemChoices.isLoading || items.isPending}
-            onChange={(chosen) => (chosen === null ? undefined : add(chosen))}
+            onChange={(chosenId) => (chosenId === null ? undefined : add(chosenId))}
           />
         </div>
       )}
@@ -160,11 +166,12 @@ export function IngredientsEditor({
   );
 }
 
-const quantities = (group: Element | null) =>
+const findQuantityInputs = (group: Element | null) =>
   group?.querySelectorAll<HTMLInputElement>('input[data-quantity-column="ingredient"]') ?? [];
 
-const lineError = (errors: Readonly<Record<string, string>>, at: number): string | null =>
-  Object.entries(errors).find(([path]) => path === String(at) || path.startsWith(`${at}.`))?.[1] ?? null;
+const lineError = (errors: Readonly<Record<string, string>>, index: number): string | null =>
+  Object.entries(errors).find(([path]) => path === String(index) || path.startsWith(`${index}.`))?.[1] ??
+  null;
 
 interface LiveCost {
   /** False for users who may not see costs. */
@@ -196,10 +203,10 @@ function useLiveCost(
     enabled: isShown && components.length > 0,
     placeholderData: keepPreviousData,
   });
-  const none = { lines: [], batch: null, plate: null, missing: [], items: null };
-  if (!isShown || error || !data) return { isShown: false, ...none };
+  const emptyCost = { lines: [], batch: null, plate: null, missing: [], items: null };
+  if (!isShown || error || !data) return { isShown: false, ...emptyCost };
   // A cost that is still loading is not missing.
-  const isWaiting = itemIds.some((id) => !data.items.has(id));
+  const isLoading = itemIds.some((id) => !data.items.has(id));
   const { lines, cost, missing } = costRecipeContent(
     { components },
     { itemOf: (id) => data.items.get(id), recipeOf: (id) => data.recipes.get(id), units, allergens },
@@ -213,7 +220,7 @@ function useLiveCost(
     lines,
     batch: money(cost),
     plate: money(costPerPortion(cost, { portions: readNumberValue(portions) })),
-    missing: isWaiting ? [] : missing,
+    missing: isLoading ? [] : missing,
     items: data.items,
   };
 }

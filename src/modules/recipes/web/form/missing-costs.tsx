@@ -5,9 +5,9 @@ import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { recipesMessages } from './messages.ts';
-import { useUnitWords } from './use-unit-words.ts';
+import { useUnitFormats } from './use-unit-formats.ts';
 
-/** Reasons why a cost is unknown, each with a link to fix it. */
+/** Causes of an unknown cost, each with a link to fix it. */
 export function MissingCosts({
   missing,
   basis = 'list',
@@ -17,33 +17,33 @@ export function MissingCosts({
 }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
-  const { behind } = useUnitWords();
+  const { formatUnit } = useUnitFormats();
   if (missing.length === 0) return null;
   const nameOf = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
-  const describe = (fault: MissingCost): string => {
-    const name = nameOf(fault);
-    if (fault.what === 'conversion')
-      return t.noConversion(name, behind(null, fault.unit ?? ''), behind(null, fault.toUnit ?? ''));
-    return fault.itemId === null
-      ? t.notMade(name)
-      : t.noCost[fault.what === 'cost' ? basis : fault.what](name);
+  const describe = (cause: MissingCost): string => {
+    const name = nameOf(cause);
+    if (cause.what === 'conversion')
+      return t.noConversion(name, formatUnit(null, cause.unit ?? ''), formatUnit(null, cause.toUnit ?? ''));
+    return cause.itemId === null
+      ? t.noValidVersion(name)
+      : t.noCost[cause.what === 'cost' ? basis : cause.what](name);
   };
   return (
     <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
       <p className="font-medium">{t.missingTitle}</p>
       <ul className="flex flex-col gap-1 pt-1">
-        {missing.map((fault) => (
+        {missing.map((cause) => (
           <li
-            key={[fault.what, fault.itemId, fault.subRecipeId, fault.recipeId, fault.unit].join(' ')}
+            key={[cause.what, cause.itemId, cause.subRecipeId, cause.recipeId, cause.unit].join(' ')}
             className="flex flex-wrap items-baseline gap-x-2"
           >
-            <span>{describe(fault)}</span>
-            {fault.itemId === null ? null : <Mend itemId={fault.itemId} what={fault.what} basis={basis} />}
-            {fault.itemId === null && fault.subRecipeId !== null ? (
+            <span>{describe(cause)}</span>
+            {cause.itemId === null ? null : <FixLink itemId={cause.itemId} what={cause.what} basis={basis} />}
+            {cause.itemId === null && cause.subRecipeId !== null ? (
               <Link
                 to="/menu"
-                search={{ row: fault.subRecipeId }}
+                search={{ row: cause.subRecipeId }}
                 className="text-primary underline-offset-2 hover:underline"
               >
                 {t.openRecipe}
@@ -56,8 +56,8 @@ export function MissingCosts({
   );
 }
 
-/** Link to the page that fixes it; none for facts that cannot be entered, such as a receipt. */
-function Mend({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
+/** Link to the page that fixes it; none for data that can't be entered, such as a receipt. */
+function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();
   const className = 'text-primary underline-offset-2 hover:underline';

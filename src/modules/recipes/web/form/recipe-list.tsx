@@ -11,15 +11,15 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
 import { recipesMessages } from './messages.ts';
-import { useAllergenWords } from './use-unit-words.ts';
+import { useAllergenText } from './use-unit-formats.ts';
 
 /** Columns of recipe costs and margins, missing data and allergens. */
 function useRecipeColumns(): Column<ResourceRow>[] {
   const t = useMessages(recipesMessages);
   const money = useMoney();
   const seesCosts = canRead(useUser(), 'costs');
-  const allergenWords = useAllergenWords();
-  const figure = ({ values }: ResourceRow, name: string) => readNumberValue(values[name]);
+  const allergenText = useAllergenText();
+  const readFigure = ({ values }: ResourceRow, name: string) => readNumberValue(values[name]);
   const costs: Column<ResourceRow>[] = [
     {
       key: 'plateCost',
@@ -27,16 +27,16 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       sort: 'plateCost',
       isNumeric: true,
       card: 'corner',
-      value: (row) => figure(row, 'plateCost'),
+      value: (row) => readFigure(row, 'plateCost'),
       cell(row) {
-        const cost = figure(row, 'plateCost');
+        const cost = readFigure(row, 'plateCost');
         if (cost !== null) return money(cost);
-        const gaps = readRecipeCosts(row.values).missing.length;
-        return gaps === 0 ? (
+        const missingCount = readRecipeCosts(row.values).missing.length;
+        return missingCount === 0 ? (
           missingValue
         ) : (
           <Pill tone="amber" icon={TriangleAlert}>
-            {t.missing(gaps)}
+            {t.missing(missingCount)}
           </Pill>
         );
       },
@@ -46,12 +46,15 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       label: t.foodCost,
       sort: 'foodCostPercent',
       isNumeric: true,
-      value: (row) => figure(row, 'foodCostPercent'),
+      value: (row) => readFigure(row, 'foodCostPercent'),
       cell(row) {
-        const [percent, target] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
+        const [percent, target] = [
+          readFigure(row, 'foodCostPercent'),
+          readFigure(row, 'targetFoodCostPercent'),
+        ];
         if (percent === null) return missingValue;
-        const words = formatQuantity(percent);
-        return target !== null && percent > target ? <Pill tone="red">{words}</Pill> : words;
+        const text = formatQuantity(percent);
+        return target !== null && percent > target ? <Pill tone="red">{text}</Pill> : text;
       },
     },
     {
@@ -59,8 +62,8 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       label: t.margin,
       sort: 'margin',
       isNumeric: true,
-      value: (row) => figure(row, 'margin'),
-      cell: (row) => (figure(row, 'margin') === null ? missingValue : money(figure(row, 'margin'))),
+      value: (row) => readFigure(row, 'margin'),
+      cell: (row) => (readFigure(row, 'margin') === null ? missingValue : money(readFigure(row, 'margin'))),
     },
   ];
   return [
@@ -70,8 +73,8 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       label: t.allergens,
       // Without a minimum, the last of many columns wraps each allergen onto its own line.
       className: 'min-w-64',
-      value: (row) => allergenWords(readRecipeCosts(row.values).allergens),
-      cell: (row) => allergenWords(readRecipeCosts(row.values).allergens),
+      value: (row) => allergenText(readRecipeCosts(row.values).allergens),
+      cell: (row) => allergenText(readRecipeCosts(row.values).allergens),
     },
   ];
 }

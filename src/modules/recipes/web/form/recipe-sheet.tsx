@@ -26,9 +26,9 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
-import { useAllergenWords, useUnitWords } from './use-unit-words.ts';
+import { useAllergenText, useUnitFormats } from './use-unit-formats.ts';
 
-interface ShownLine extends ScaledLine {
+interface KeyedLine extends ScaledLine {
   key: number;
 }
 
@@ -39,13 +39,14 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const seesCosts = canRead(useUser(), 'costs');
   const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
   const names = useNames(['items', 'recipes']);
-  const { amount, isWhole } = useUnitWords();
+  const { formatAmount, isWhole } = useUnitFormats();
   const money = useMoney();
-  const allergenWords = useAllergenWords();
-  const [unit, setBy] = useState('batches');
-  const [wanted, setWanted] = useState<TypedNumber>(1);
+  const allergenText = useAllergenText();
+  const [scaleUnit, setScaleUnit] = useState('batches');
+  const [scaleAmount, setScaleAmount] = useState<TypedNumber>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
-  const batches = unit === 'pan' ? batchesOfPans(pans, content) : batchesOf(unit, wanted, content);
+  const batches =
+    scaleUnit === 'pan' ? computePanBatches(pans, content) : computeBatches(scaleUnit, scaleAmount, content);
   const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
   const nameOf = (itemId: string | null, recipeId: string | null) =>
@@ -55,14 +56,14 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
     const e4 = amountE4(cost && multiplyExact(cost, batches ?? exactOne));
     return e4 === null ? missingValue : money(fromE4(e4));
   };
-  const yieldText = amount(content.yieldQty * factor, content.yieldUnit);
+  const yieldText = formatAmount(content.yieldQty * factor, content.yieldUnit);
   const makes = content.portions
     ? t.makesPortions(yieldText, formatQuantity(content.portions * factor))
     : t.makes(yieldText);
   const table = (hasCosts: boolean) => (
-    <FactTable<ShownLine>
+    <FactTable<KeyedLine>
       label={t.ingredients}
-      rows={lines.map((line, at) => ({ ...line, key: at }))}
+      rows={lines.map((line, index) => ({ ...line, key: index }))}
       keyOf={({ key }) => key}
       columns={[
         {
@@ -92,7 +93,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           isNumeric: true,
           cell: ({ qty, before, component }) => (
             <>
-              <bdi className="whitespace-nowrap">{amount(qty, component.unit)}</bdi>
+              <bdi className="whitespace-nowrap">{formatAmount(qty, component.unit)}</bdi>
               {before === null ? null : (
                 <span className="block text-muted-foreground text-xs">
                   {t.roundedFrom(formatQuantity(before))}
@@ -106,7 +107,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
               {
                 head: t.cost,
                 isNumeric: true,
-                cell: ({ key }: ShownLine) => {
+                cell: ({ key }: KeyedLine) => {
                   const line = cost?.lines[key];
                   if (!line || line.cost === null) return missingValue;
                   return (
@@ -134,7 +135,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           <h1 className="font-semibold text-xl">{row.name}</h1>
           <p>{makes}</p>
           <p>
-            {t.allergens}: {allergenWords(readRecipeCosts(row.values).allergens)}
+            {t.allergens}: {allergenText(readRecipeCosts(row.values).allergens)}
           </p>
         </div>
       </header>
@@ -147,12 +148,12 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       <div className="flex flex-wrap items-end gap-3">
         <Scale
           content={content}
-          by={unit}
-          wanted={wanted}
+          scaleUnit={scaleUnit}
+          amount={scaleAmount}
           pans={pans}
           nameOf={nameOf}
-          onBy={setBy}
-          onWanted={setWanted}
+          onScaleUnit={setScaleUnit}
+          onAmount={setScaleAmount}
           onPans={setPans}
         />
         <Button variant="secondary" className="ms-auto" onClick={print}>
@@ -167,7 +168,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
             {factor === 1 || cost.cost === null ? null : (
-              <Figure label={t.forThis} value={scaledCost(cost.exact)} />
+              <Figure label={t.scaledCost} value={scaledCost(cost.exact)} />
             )}
             <Figure
               label={t.perPortion}
@@ -185,7 +186,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       ) : null}
       <p className="text-sm">
         <span className="text-muted-foreground">{t.allergens}: </span>
-        {allergenWords(readRecipeCosts(row.values).allergens)}
+        {allergenText(readRecipeCosts(row.values).allergens)}
       </p>
       {steps.length > 0 ? <Method steps={steps} /> : null}
     </section>
@@ -206,7 +207,7 @@ function Method({ steps }: { steps: readonly string[] }) {
     <div className="pt-2">
       <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
       <ol className="flex flex-col gap-1 text-sm">
-        {numbered(steps).map(({ no, step }) => (
+        {numberSteps(steps).map(({ no, step }) => (
           <li key={no} className="flex gap-2">
             <span className="min-w-6 text-end text-muted-foreground tabular-nums">{formatCount(no)}.</span>
             <span className="min-w-0 flex-1">{step}</span>
@@ -217,16 +218,16 @@ function Method({ steps }: { steps: readonly string[] }) {
   );
 }
 
-const numbered = (steps: readonly string[]) => steps.map((step, at) => ({ no: at + 1, step }));
+const numberSteps = (steps: readonly string[]) => steps.map((step, index) => ({ no: index + 1, step }));
 
 interface ScaleProps {
   content: RecipeContent;
-  by: string;
-  wanted: TypedNumber;
+  scaleUnit: string;
+  amount: TypedNumber;
   pans: Pans;
   nameOf(itemId: string | null, recipeId: string | null): string;
-  onBy(by: string): void;
-  onWanted(wanted: TypedNumber): void;
+  onScaleUnit(scaleUnit: string): void;
+  onAmount(amount: TypedNumber): void;
   onPans(pans: Pans): void;
 }
 
@@ -236,18 +237,20 @@ interface Pans {
   to: string;
 }
 
-function batchesOfPans({ from, to }: Pans, content: RecipeContent) {
-  const [own, other] = [readPan(from), readPan(to)];
-  return own && other ? batchesFor({ by: 'pan', from: own, to: other }, content) : null;
+function computePanBatches({ from, to }: Pans, content: RecipeContent) {
+  const [recipePan, availablePan] = [readPan(from), readPan(to)];
+  return recipePan && availablePan
+    ? batchesFor({ by: 'pan', from: recipePan, to: availablePan }, content)
+    : null;
 }
 
 /** Scales the recipe: batches, portions, the available quantity of one ingredient, or another pan. */
-function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: ScaleProps) {
+function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-2">
-      {by === 'pan' ? (
+      {scaleUnit === 'pan' ? (
         (['from', 'to'] as const).map((side) => (
           <TextField
             key={side}
@@ -256,29 +259,29 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
             hint={t.panHint}
             error={pans[side] === '' || readPan(pans[side]) ? null : t.panHint}
             value={pans[side]}
-            onChange={(typed) => onPans({ ...pans, [side]: typed })}
+            onChange={(value) => onPans({ ...pans, [side]: value })}
           />
         ))
       ) : (
-        <NumberField className="w-20" label={t.scaleAmount} value={wanted} onChange={onWanted} />
+        <NumberField className="w-20" label={t.scaleAmount} value={amount} onChange={onAmount} />
       )}
       <div className="flex flex-col gap-1.5">
         <Label htmlFor={id}>{t.scaleFor}</Label>
         <Select
           id={id}
           className="max-w-48"
-          value={by}
+          value={scaleUnit}
           onChange={(event) => {
             const next = event.target.value;
-            onBy(next);
+            onScaleUnit(next);
             const component = content.components[Number(next)];
-            if (next !== 'pan') onWanted(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
+            if (next !== 'pan') onAmount(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
           }}
         >
           <option value="batches">{t.scaleBy.batches}</option>
           <option value="portions">{t.scaleBy.portions}</option>
-          {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
-            <option key={at} value={String(at)}>
+          {indexedComponents(content).map(({ index, itemId, recipeId }) => (
+            <option key={index} value={String(index)}>
               {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
             </option>
           ))}
@@ -289,14 +292,14 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
   );
 }
 
-const ingredientsOf = ({ components }: RecipeContent) =>
-  components.map((component, at) => ({ ...component, at }));
+const indexedComponents = ({ components }: RecipeContent) =>
+  components.map((component, index) => ({ ...component, index }));
 
-function batchesOf(unit: string, amount: TypedNumber, content: RecipeContent) {
+function computeBatches(unit: string, amount: TypedNumber, content: RecipeContent) {
   if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
   if (unit === 'batches') return exactDecimal(amount);
   if (unit === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);
-  return batchesFor({ by: 'ingredient', at: Number(unit), qty: amount }, content);
+  return batchesFor({ by: 'ingredient', index: Number(unit), qty: amount }, content);
 }
 
 const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

@@ -6,7 +6,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { recipesMessages } from './messages.ts';
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -15,27 +15,27 @@ const linesOf = (text: string) =>
 /** Editor of the method, one step per line. */
 export function StepsEditor({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(recipesMessages);
-  const [typed, setTyped] = useState(() => readTexts(value).join('\n'));
-  const shown =
-    linesOf(typed).join('\n') === readTexts(value).join('\n') ? typed : readTexts(value).join('\n');
-  const [wrong] = Object.values(errors);
+  const [text, setText] = useState(() => readTexts(value).join('\n'));
+  const displayedText =
+    splitLines(text).join('\n') === readTexts(value).join('\n') ? text : readTexts(value).join('\n');
+  const [firstError] = Object.values(errors);
   return (
     <FieldFrame
       label={field.label}
       name={field.name}
       hint={field.hint ?? t.stepsHint}
-      error={field.error ?? wrong}
+      error={field.error ?? firstError}
       locked={field.locked}
     >
       {(control) => (
         <Textarea
           {...control}
           rows={6}
-          value={shown}
+          value={displayedText}
           readOnly={Boolean(field.locked)}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            onChange(linesOf(event.currentTarget.value));
+            setText(event.currentTarget.value);
+            onChange(splitLines(event.currentTarget.value));
           }}
         />
       )}

@@ -18,13 +18,13 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { recipesMessages } from './messages.ts';
-import { useUnitWords } from './use-unit-words.ts';
+import { useUnitFormats } from './use-unit-formats.ts';
 
 /** All versions of a recipe, and a line-by-line comparison of two. */
 export function VersionsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const { data, error, refetch } = useQuery(recipeVersionsQuery(row._id));
-  const { amount } = useUnitWords();
+  const { formatAmount } = useUnitFormats();
   const money = useMoney();
   const today = useToday();
   if (!data) {
@@ -47,14 +47,14 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
               <span className="flex items-center gap-2 whitespace-nowrap">
                 {String(no)} · {t.from(formatDate(validFrom))}
                 {isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
-                {validFrom > today ? <Pill tone="blue">{t.ahead}</Pill> : null}
+                {validFrom > today ? <Pill tone="blue">{t.upcoming}</Pill> : null}
               </span>
             ),
           },
           {
             head: t.batch,
             isNumeric: true,
-            cell: (version) => <bdi>{amount(version.yieldQty, version.yieldUnit)}</bdi>,
+            cell: (version) => <bdi>{formatAmount(version.yieldQty, version.yieldUnit)}</bdi>,
           },
           { head: t.cost, isNumeric: true, cell: ({ cost }) => (cost === null ? missingValue : money(cost)) },
         ]}
@@ -67,39 +67,39 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
 function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
-  const { amount } = useUnitWords();
+  const { formatAmount } = useUnitFormats();
   const money = useMoney();
-  const [chosen, setChosen] = useState({ before: versions[1]?.no, after: versions[0]?.no });
-  const versionAt = (side: keyof typeof chosen) => versions.find(({ no }) => no === chosen[side]);
-  const [before, after] = [versionAt('before'), versionAt('after')];
+  const [selected, setSelected] = useState({ before: versions[1]?.no, after: versions[0]?.no });
+  const selectedVersion = (side: keyof typeof selected) => versions.find(({ no }) => no === selected[side]);
+  const [before, after] = [selectedVersion('before'), selectedVersion('after')];
   if (!before || !after) return null;
   const lines = compareVersions(before, after).filter(({ isSame }) => !isSame);
   const describe = (component: Component | null) =>
     component === null
-      ? t.notIn
+      ? t.notUsed
       : [
-          amount(component.qty, component.unit),
+          formatAmount(component.qty, component.unit),
           ...(component.trimPercent === null ? [] : [t.trimmed(formatQuantity(component.trimPercent))]),
           ...(component.cookingPercent === null ? [] : [t.cooked(formatQuantity(component.cookingPercent))]),
           ...(component.alternatives.length === 0 ? [] : [t.alternativesOf(component.alternatives.length)]),
         ].join(' · ');
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const cost = ({ cost: versionCost }: RecipeVersion) =>
+  const formatCost = ({ cost: versionCost }: RecipeVersion) =>
     versionCost === null ? missingValue : money(versionCost);
-  const makes = (version: RecipeVersion) =>
+  const formatYield = (version: RecipeVersion) =>
     [
-      amount(version.yieldQty, version.yieldUnit),
-      ...(version.portions === null ? [] : [amount(version.portions, portion)]),
+      formatAmount(version.yieldQty, version.yieldUnit),
+      ...(version.portions === null ? [] : [formatAmount(version.portions, portion)]),
     ].join(' · ');
   const rows = [
-    { key: 'cost', name: t.costWas, was: cost(before), is: cost(after) },
-    { key: 'makes', name: t.makesWas, was: makes(before), is: makes(after) },
-    ...lines.map((line, at) => ({
-      key: String(at),
+    { key: 'cost', name: t.batchCost, before: formatCost(before), after: formatCost(after) },
+    { key: 'makes', name: t.batchYield, before: formatYield(before), after: formatYield(after) },
+    ...lines.map((line, index) => ({
+      key: String(index),
       name: nameOf((line.after ?? line.before) as Component),
-      was: describe(line.before),
-      is: describe(line.after),
+      before: describe(line.before),
+      after: describe(line.after),
     })),
   ];
   return (
@@ -110,8 +110,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
             key={side}
             label={side === 'before' ? t.compare : t.compareTo}
             versions={versions}
-            value={chosen[side] ?? 0}
-            onChange={(no) => setChosen({ ...chosen, [side]: no })}
+            value={selected[side] ?? 0}
+            onChange={(no) => setSelected({ ...selected, [side]: no })}
           />
         ))}
       </div>
@@ -122,8 +122,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
         keyOf={({ key }) => key}
         columns={[
           { head: t.ingredients, cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: t.was, isNumeric: true, cell: ({ was }) => <bdi>{was}</bdi> },
-          { head: t.is, isNumeric: true, cell: ({ is }) => <bdi>{is}</bdi> },
+          { head: t.before, isNumeric: true, cell: (line) => <bdi>{line.before}</bdi> },
+          { head: t.after, isNumeric: true, cell: (line) => <bdi>{line.after}</bdi> },
         ]}
       />
       {sameValue(before.steps, after.steps) ? null : (

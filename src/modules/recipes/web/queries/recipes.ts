@@ -23,11 +23,11 @@ export const readRecipeContent = (values: JsonRecord) => readObject(recipeConten
 /** Reads the cost of a recipe from the values of its row. */
 export const readRecipeCosts = (values: JsonRecord) => readObject(recipeCosts, values);
 
-const exactOf = (text: string | null): Exact | null => (text === null ? null : parseExact(text));
+const parseNullableExact = (text: string | null): Exact | null => (text === null ? null : parseExact(text));
 
 /** Returns the unrounded cost in ten-thousandths; the rounded one if the server doesn't send it. */
 const unrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
-  exactOf(line.exact) ??
+  parseNullableExact(line.exact) ??
   (line.cost === null ? null : multiplyExact(exactDecimal(line.cost), exact(10_000n, 1n)));
 
 export interface CostedIngredients {
@@ -51,11 +51,14 @@ export function ingredientsQuery(items: readonly string[], recipes: readonly str
           items: new Map(
             costed.items.map(({ _id, lacks, cost, ...item }) => [
               _id,
-              { ...item, cost: exactOf(cost), lacks: lacks ?? undefined },
+              { ...item, cost: parseNullableExact(cost), lacks: lacks ?? undefined },
             ]),
           ),
           recipes: new Map(
-            costed.recipes.map(({ _id, cost, ...recipe }) => [_id, { ...recipe, cost: exactOf(cost) }]),
+            costed.recipes.map(({ _id, cost, ...recipe }) => [
+              _id,
+              { ...recipe, cost: parseNullableExact(cost) },
+            ]),
           ),
         };
       }),
