@@ -150,7 +150,7 @@ describe('a dish is new', () => {
     ['it was sold before', '2026-02-28', true, true, false],
     ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
     ['earlier sales are unknown', '2026-01-01', false, false, false],
-  ])('%s', (_, beganOn, wasSoldBefore, knowsBefore, isNew) => {
-    expect(isNewDish({ beganOn, wasSoldBefore }, { ...march, knowsBefore })).toBe(isNew);
+  ])('%s', (_, beganOn, wasSoldBefore, hasEarlierSales, isNew) => {
+    expect(isNewDish({ beganOn, wasSoldBefore }, { ...march, hasEarlierSales })).toBe(isNew);
   });
 });

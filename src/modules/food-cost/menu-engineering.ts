@@ -31,7 +31,7 @@ export interface SoldDish {
   marginE4: number | null;
 }
 
-interface JudgedDish {
+interface ClassifiedDish {
   id: string;
   /** Share of the group's sales in percent; 0 if the dish isn't classified. */
   mixPercent: number;
@@ -71,32 +71,32 @@ export interface MenuCriteria {
 export function classifyMenu(
   dishes: readonly SoldDish[],
   { isByCategory, leastMicro }: MenuCriteria,
-): { dishes: JudgedDish[]; groups: MenuGroup[] } {
-  const classified = new Map<string, JudgedDish>();
+): { dishes: ClassifiedDish[]; groups: MenuGroup[] } {
+  const classified = new Map<string, ClassifiedDish>();
   const groups = [...Map.groupBy(dishes, ({ category }) => (isByCategory ? category : null))].map(
     ([category, all]): MenuGroup => {
       const leftOut = { returned: 0, few: 0, cost: 0 };
       const judged = all.filter((dish) => {
-        const reason = whyLeftOut(dish, leastMicro);
+        const reason = getExclusion(dish, leastMicro);
         if (reason === null) return true;
         leftOut[reason] += 1;
         classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: reason });
         return false;
       });
-      const { popularFromPercent, profitableFromE4 } = judgeGroup(judged, classified);
+      const { popularFromPercent, profitableFromE4 } = classifyGroup(judged, classified);
       return { category, judged: judged.length, leftOut, popularFromPercent, profitableFromE4 };
     },
   );
   return { dishes: dishes.flatMap(({ id }) => classified.get(id) ?? []), groups };
 }
 
-function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
+function getExclusion({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
   if (soldMicro <= 0) return 'returned';
   if (soldMicro < leastMicro) return 'few';
   return marginE4 === null ? 'cost' : null;
 }
 
-function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedDish>) {
+function classifyGroup(judged: readonly SoldDish[], classified: Map<string, ClassifiedDish>) {
   const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
   const margin = judged.reduce(
     (sum: Exact, { marginE4 }) => addExact(sum, exact(BigInt(marginE4 ?? 0), 1n)),
@@ -104,13 +104,13 @@ function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedD
   );
   const n = BigInt(judged.length);
   for (const { id, soldMicro, marginE4 } of judged) {
-    const own = BigInt(soldMicro);
-    const isPopular = own * n * popularShare.den >= sold * popularShare.num;
-    // margin / own >= total margin / sold, without dividing
-    const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * own;
+    const portions = BigInt(soldMicro);
+    const isPopular = portions * n * popularShare.den >= sold * popularShare.num;
+    // margin / portions >= total margin / sold, without dividing
+    const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * portions;
     classified.set(id, {
       id,
-      mixPercent: Number((own * 10_000n) / sold) / 100,
+      mixPercent: Number((portions * 10_000n) / sold) / 100,
       class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',
       leftOut: null,
     });
@@ -129,8 +129,8 @@ function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedD
  */
 export function isNewDish(
   { beganOn, wasSoldBefore }: { beganOn: string | null; wasSoldBefore: boolean },
-  { from, to, knowsBefore }: { from: string; to: string; knowsBefore: boolean },
+  { from, to, hasEarlierSales }: { from: string; to: string; hasEarlierSales: boolean },
 ): boolean {
   if (beganOn !== null && beganOn >= from && beganOn <= to) return true;
-  return knowsBefore && !wasSoldBefore;
+  return hasEarlierSales && !wasSoldBefore;
 }

@@ -31,16 +31,16 @@ export async function computeMenuEngineering(
   const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
   const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
   const soldEarlier = earlier && costSoldProducts(earlier);
-  const known = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
-  const now = classifyDishes(sold, known, criteria);
-  const then = soldEarlier && classifyDishes(soldEarlier, known, criteria);
-  const history = await loadPastDishes(db, branch, from);
+  const dishById = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
+  const current = classifyDishes(sold, dishById, criteria);
+  const previous = soldEarlier && classifyDishes(soldEarlier, dishById, criteria);
+  const pastDishes = await loadPastDishes(db, branch, from);
   const rows = sold
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
     .map((product): Row => {
       const { id, kind, netE4, costE4, soldMicro } = product;
-      const { name = '', category = null, beganOn = null } = known.get(id) ?? {};
-      const was = then?.rows.get(id);
+      const { name = '', category = null, beganOn = null } = dishById.get(id) ?? {};
+      const earlierRow = previous?.rows.get(id);
       return {
         recipeId: id,
         kind,
@@ -50,18 +50,18 @@ export async function computeMenuEngineering(
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
         margin: portionMargin(product),
-        ...(now.rows.get(id)?.figures ?? unclassified),
+        ...(current.rows.get(id)?.figures ?? unclassified),
         isNew: isNewDish(
-          { beganOn, wasSoldBefore: history.dishes.has(id) },
-          { from, to, knowsBefore: history.isKnown },
+          { beganOn, wasSoldBefore: pastDishes.dishes.has(id) },
+          { from, to, hasEarlierSales: pastDishes.isKnown },
         ),
-        before: was
+        before: earlierRow
           ? {
-              sold: fromMicro(was.sold.soldMicro),
-              net: fromE4(was.sold.netE4),
-              margin: portionMargin(was.sold),
-              mixPercent: was.figures.mixPercent,
-              class: was.figures.class,
+              sold: fromMicro(earlierRow.sold.soldMicro),
+              net: fromE4(earlierRow.sold.netE4),
+              margin: portionMargin(earlierRow.sold),
+              mixPercent: earlierRow.figures.mixPercent,
+              class: earlierRow.figures.class,
             }
           : null,
       };
@@ -71,7 +71,7 @@ export async function computeMenuEngineering(
     before,
     by,
     least,
-    groups: now.groups,
+    groups: current.groups,
     totals: totalsOf(sold),
     totalsBefore: soldEarlier && earlier.isSold ? totalsOf(soldEarlier) : null,
     rows,
@@ -93,7 +93,8 @@ const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | nu
   costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
 
 function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
-  const sum = (pick: (one: CostedProduct) => number) => sold.reduce((all, one) => all + pick(one), 0);
+  const sum = (figure: (product: CostedProduct) => number) =>
+    sold.reduce((total, product) => total + figure(product), 0);
   return {
     dishes: sold.length,
     sold: fromMicro(sum(({ soldMicro }) => soldMicro)),
@@ -104,13 +105,13 @@ function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
 
 function classifyDishes(
   sold: readonly CostedProduct[],
-  known: ReadonlyMap<string, Dish>,
+  dishById: ReadonlyMap<string, Dish>,
   criteria: MenuCriteria,
 ) {
   const { dishes, groups } = classifyMenu(
     sold.map(({ id, soldMicro, netE4, costE4 }) => ({
       id,
-      category: known.get(id)?.category ?? null,
+      category: dishById.get(id)?.category ?? null,
       soldMicro,
       marginE4: costE4 === null ? null : netE4 - costE4,
     })),
@@ -150,16 +151,16 @@ async function loadDishes(
   leadsWithAlt: boolean,
 ): Promise<Map<string, Dish>> {
   const dishes = new Map<string, Dish>();
-  const written = new Map<string, string>();
+  const categoryByFolded = new Map<string, string>();
   /** Merges hand-written categories that differ only in case and spaces. */
-  const oneOf = (category: string | null) => {
+  const canonicalCategory = (category: string | null) => {
     if (category === null) return null;
     const folded = foldText(category);
-    const first = written.get(folded) ?? category;
-    written.set(folded, first);
-    return first;
+    const spelling = categoryByFolded.get(folded) ?? category;
+    categoryByFolded.set(folded, spelling);
+    return spelling;
   };
-  const called = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
+  const displayName = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
   const idsOf = (kind: CostedProduct['kind']) => [
     ...new Set(sold.flatMap((product) => (product.kind === kind ? [product.id] : []))),
   ];
@@ -178,7 +179,11 @@ async function loadDishes(
       .groupBy(['recipes._id', 'recipes.name', 'recipes.nameAlt', 'recipes.menuCategory'])
       .orderBy('recipes._id')
       .execute())
-      dishes.set(_id, { name: called(name, nameAlt) ?? '', category: oneOf(menuCategory), beganOn });
+      dishes.set(_id, {
+        name: displayName(name, nameAlt) ?? '',
+        category: canonicalCategory(menuCategory),
+        beganOn,
+      });
   for (const chunk of chunks(idsOf('item'), batchSize))
     for (const { _id, name, nameAlt, category, categoryAlt } of await db
       .selectFrom('items')
@@ -188,8 +193,8 @@ async function loadDishes(
       .orderBy('items._id')
       .execute())
       dishes.set(_id, {
-        name: called(name, nameAlt) ?? '',
-        category: oneOf(called(category, categoryAlt)),
+        name: displayName(name, nameAlt) ?? '',
+        category: canonicalCategory(displayName(category, categoryAlt)),
         beganOn: null,
       });
   return dishes;

@@ -97,12 +97,12 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
   return [
     {
       invariant: 'I11',
-      find: sql`select ${concat(`${document.type} `, documentNumber, ` names a ${to} that is not there, in ${column}: delete it, or take it back`)} from ${rows}
+      find: sql`select ${concat(`${document.type} `, documentNumber, ` refers to a ${to} that does not exist, in ${column}: delete or reverse it`)} from ${rows}
         where ${named} is not null${only} and not exists (select 1 from ${table(exemption.table)} as k where k.${col(exemption.key)} = ${named})`,
     },
     {
       invariant: 'I11',
-      find: sql`select ${concat(`${document.type} `, documentNumber, ` stands, and the ${to} `, sql`t.${col(target.number)}`, ' that it settles was taken back: take it back, too')}
+      find: sql`select ${concat(`${document.type} `, documentNumber, ` is active, but the ${to} `, sql`t.${col(target.number)}`, ' that it settles was reversed: reverse it, too')}
         from ${rows} join ${head} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
     },
   ];
@@ -115,7 +115,7 @@ const checks: readonly Check[] = [
   {
     // Sales corrections return no more than was depleted.
     invariant: 'I1',
-    find: sql`select ${concat('sales ', col('docId'), ' of item ', col('itemId'), ': gave back ', sql`-sum(qty)`, ' more than was taken')} from (
+    find: sql`select ${concat('sales ', col('docId'), ' of item ', col('itemId'), ': returned ', sql`-sum(qty)`, ' more than was taken')} from (
         select ${col('docId')}, ${col('itemId')}, ${col('lotId')},
           case when kind = 'consumption_reversal' then -${col('qtyMicro')} else ${col('qtyMicro')} end as qty
         from ${table('stockMoves')} where ${col('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
@@ -172,7 +172,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I3',
-    find: sql`select ${concat('line ', sql`r.${col('lineId')}`, ' holds stock, but its order is ', col('status'))}
+    find: sql`select ${concat('line ', sql`r.${col('lineId')}`, ' reserves stock, but its order is ', col('status'))}
       from ${table('reservations')} as r left join ${table('orders')} as o on o.${col('_id')} = r.${col('orderId')}
       where ${col('status')} is null or ${col('status')} <> 'Under Process' or ${col('qtyMicro')} > ${col('wantedMicro')}`,
   },
@@ -186,7 +186,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I5',
-    find: sql`select ${concat('order ', col('orderNo'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+    find: sql`select ${concat('order ', col('orderNo'), ' line ', col('lineId'), ': received, damaged and short do not add up to shipped plus over')}
       from ${table('orderLines')} as l join ${table('orders')} as o on o.${col('_id')} = l.${col('orderId')}
       where ${col('status')} = 'Received' and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
         <> ${col('shippedQtyMicro')} + ${col('overQtyMicro')}`,
@@ -222,7 +222,7 @@ const checks: readonly Check[] = [
       },
       {
         invariant: 'I7',
-        find: sql`select ${concat(`${type} `, col(number), ' is ', col('status'), ', its history ends otherwise')} from ${table(name)} as o
+        find: sql`select ${concat(`${type} `, col(number), ' is ', col('status'), ', but its history ends with another status')} from ${table(name)} as o
           where coalesce((select ${col('to')} from ${steps} as h where h.${documentId} = o.${col('_id')}
             order by ${col('seq')} desc limit 1), '') <> ${col('status')}`,
       },
@@ -245,7 +245,7 @@ const checks: readonly Check[] = [
   ),
   {
     invariant: 'I5',
-    find: sql`select ${concat('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+    find: sql`select ${concat('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short do not add up to shipped plus over')}
       from ${table('transferLines')} as l join ${table('transfers')} as o on o.${col('_id')} = l.${col('transferId')}
       where ${col('status')} = 'Received' and kind <> 'supplier-return'
         and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)

@@ -84,7 +84,7 @@ test('a known lot is received only with its own expiry', async () => {
   });
 });
 
-test('a shipment without a pick goes by FEFO, never expired, and arrives as the same lots', async () => {
+test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as the same lots', async () => {
   const { head } = await orderIn(t, 'Shipped', buildMilk(60));
   expect(await lotsOf(head._id)).toEqual([
     { lot: 'SOON', qty: 30, expiry: '2026-03-08' },

@@ -41,15 +41,15 @@ export const lotStockSubquery = sql`(
 const matchesLot = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 
 /** Lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
-export const lotStockWhere = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+export const lotStockWhere = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
     cross join ${lateralJoin(db.dialect, 'lots', 'o', matchesLot)} cross join ${sql.table('lotBalances')} as s
-  where ${matchesLot} and s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
+  where ${matchesLot} and s.${ref('lotId')} = o.${ref('_id')} and ${lotFilter}
   union all
   select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')}
   from lots as o join items as i on i.${ref('_id')} = o.${ref('itemId')} join balances as b on b.${ref('itemId')} = o.${ref('itemId')}
-  where o.code = '' and ${isOne} and ${isUnnamed})`;
+  where o.code = '' and ${lotFilter} and ${isUnnamed})`;
 
 export interface LotColumns {
   lotId: string | null;
@@ -240,28 +240,28 @@ interface LotAtPlaceRow {
 
 /** SQL condition on lots `o`: the lot is, or was, at a place that the actor sees. */
 export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
-  const mine = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
+  const visiblePlaces = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
   return sql<SqlBool>`(
       exists (select 1 from ${sql.table('lotBalances')} as b
-        where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${mine})
+        where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${visiblePlaces})
       or exists (select 1 from ${sql.table('stockMoves')} as m where m.${ref('lotId')} = o.${ref('_id')}
-        and (m.${ref('fromPlace')} in ${mine} or m.${ref('toPlace')} in ${mine}))
+        and (m.${ref('fromPlace')} in ${visiblePlaces} or m.${ref('toPlace')} in ${visiblePlaces}))
       or exists (select 1 from ${sql.table('stockMoves')} as a where a.${ref('toLotId')} = o.${ref('_id')}
-        and a.${ref('toPlace')} in ${mine})
+        and a.${ref('toPlace')} in ${visiblePlaces})
       or (o.code = '' and exists (select 1 from balances as w
-        where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`;
+        where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${visiblePlaces})))`;
 }
 
 /** Loads lots `o` by a condition, with their items and units. */
 export async function loadLots(
   db: Queryable,
   condition: RawBuilder<unknown>,
-  rest: RawBuilder<unknown> = sql``,
+  orderAndLimit: RawBuilder<unknown> = sql``,
 ): Promise<LotColumns[]> {
   const { rows } = await sql<LotColumns>`select ${lotColumns} from lots as o
     join items as i on i.${ref('_id')} = o.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
-    where ${condition} ${rest}`.execute(db);
+    where ${condition} ${orderAndLimit}`.execute(db);
   return rows;
 }
 
@@ -271,11 +271,11 @@ export async function findLot(
   actor: Actor,
   by: { id: string } | { itemId: string; code: string },
 ): Promise<LotColumns | undefined> {
-  const isIt =
+  const isRequested =
     'id' in by
       ? sql`o.${ref('_id')} = ${by.id}`
       : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
-  return (await loadLots(db, sql`${isIt} and ${isLotVisibleTo(actor)}`))[0];
+  return (await loadLots(db, sql`${isRequested} and ${isLotVisibleTo(actor)}`))[0];
 }
 
 /**

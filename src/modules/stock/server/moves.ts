@@ -55,7 +55,7 @@ export async function listStockMoves(
   const hidden = await loadHiddenStock(db, actor);
   const filters = await buildMoveConditions(db, actor, query);
   const isVisible = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
-  const isOnPage = await pageCondition(db, query, { ...filters, isTold: isVisible });
+  const isOnPage = await pageCondition(db, query, { ...filters, isVisible });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
@@ -74,7 +74,7 @@ export async function listStockMoves(
     )
     .orderBy('m.seq', direction)
     .execute();
-  const total = await countMoves(db, query, { ...filters, isTold: isVisible });
+  const total = await countMoves(db, query, { ...filters, isVisible });
   return {
     status: 200,
     raw: true,
@@ -87,7 +87,7 @@ export async function listStockMoves(
 }
 
 interface MoveConditions {
-  isOne: RawBuilder<SqlBool>;
+  filter: RawBuilder<SqlBool>;
   /** Condition that a place column matches the filter; null without a filter on places. */
   touches: ((place: string) => RawBuilder<SqlBool>) | null;
   isAtEither: RawBuilder<SqlBool>;
@@ -117,7 +117,7 @@ async function buildMoveConditions(
       (await sql`${mine} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
   const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isMine;
   return {
-    isOne: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
+    filter: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
       and ${seesAll || !placeId ? sql`1 = 1` : either(isMine)}`,
     touches,
     isAtEither: touches === null ? sql`1 = 1` : either(touches),
@@ -133,7 +133,7 @@ async function buildMoveConditions(
 async function pageCondition(
   db: Queryable,
   { itemId, docId, sort, after, page, limit }: StockMovesQueryParams,
-  { isOne, touches, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
+  { filter, touches, isAtEither, isVisible }: MoveConditions & { isVisible: RawBuilder<SqlBool> },
 ): Promise<RawBuilder<SqlBool>> {
   const order = sort === 'seq' ? sql`asc` : sql`desc`;
   const [seq, moves] = [sql.ref('m.seq'), sql.table('stockMoves')];
@@ -144,7 +144,7 @@ async function pageCondition(
   const skipped = after === undefined ? (page - 1) * limit : 0;
   const ofPage = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
   const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
-  const matchesQuery = sql`${isOne} and ${isTold}`;
+  const matchesQuery = sql`${filter} and ${isVisible}`;
   if (touches === null || itemId || docId)
     return isOneOf(
       sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${ofPage}`,
@@ -168,11 +168,17 @@ async function pageCondition(
 async function countMoves(
   db: Queryable,
   { itemId, docId }: StockMovesQueryParams,
-  { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
+  {
+    filter,
+    touches,
+    isFromElsewhere,
+    isAtEither,
+    isVisible,
+  }: MoveConditions & { isVisible: RawBuilder<SqlBool> },
 ): Promise<number> {
   const limit = sql`limit ${sql.lit(maxCounted + 1)}`;
   const found = (condition: RawBuilder<unknown>) =>
-    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${isOne} and ${isTold}`;
+    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${filter} and ${isVisible}`;
   const countCapped = (condition: RawBuilder<unknown>) =>
     sql`select found from (${found(condition)} ${limit}) as one_side`;
   const counted =

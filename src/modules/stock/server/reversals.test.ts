@@ -27,19 +27,19 @@ afterAll(async () => {
 const admin = () => t.as('admin');
 const { kitchen, branch1, branch2 } = ids;
 
-interface Answer {
+interface CallResult {
   status: number;
   text: string;
   body: { code?: string; reason?: string };
 }
 
 /** A call refused because the goods are gone, or were never received from the supplier. */
-class Refused extends Error {}
+class RefusedCall extends Error {}
 
-async function expectOk<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
+async function expectOk<T = { _id: string }>(call: Promise<CallResult>): Promise<T> {
   const response = await call;
   if (response.body?.code === 'INSUFFICIENT_STOCK' || /"return-(too-much|never-came)"/.test(response.text))
-    throw new Refused(response.text);
+    throw new RefusedCall(response.text);
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
 }
@@ -58,7 +58,7 @@ async function createItem(): Promise<string> {
 }
 
 /** A recipe that makes one kilogram of `output` from one kilogram of `input`. */
-async function recipeFor(output: string, input: string): Promise<string> {
+async function createRecipe(output: string, input: string): Promise<string> {
   const body = {
     name: `Recipe ${++itemCount}`,
     kind: 'sub-recipe',
@@ -71,25 +71,25 @@ async function recipeFor(output: string, input: string): Promise<string> {
 }
 
 /** A posted document with the call that reverses it and its expected status. */
-interface Posted {
+interface PostedDocument {
   docId: string;
-  takeBack: () => Promise<Answer>;
+  reverse: () => Promise<CallResult>;
 }
 
-async function receive(place: string, item: string, qty: number, price: number): Promise<Posted> {
+async function receive(place: string, item: string, qty: number, price: number): Promise<PostedDocument> {
   const { _id } = await expectOk(
     admin().post('/goods-receipts', { supplier, place, items: [{ itemId: item, qty, price }] }),
   );
   const change = { status: 'Reversed', transitionReason: 'Entered twice' };
-  return { docId: _id, takeBack: () => admin().patch(`/goods-receipts/${_id}`, change) };
+  return { docId: _id, reverse: () => admin().patch(`/goods-receipts/${_id}`, change) };
 }
 
-async function waste(branch: string, item: string, qty: number): Promise<Posted> {
+async function waste(branch: string, item: string, qty: number): Promise<PostedDocument> {
   const { _id } = await expectOk(admin().post('/wastage', { branch, item, qty, reason: 'spoiled' }));
-  return { docId: _id, takeBack: () => admin().delete(`/wastage/${_id}`) };
+  return { docId: _id, reverse: () => admin().delete(`/wastage/${_id}`) };
 }
 
-async function produce(recipeId: string, plannedQty: number): Promise<Posted> {
+async function produce(recipeId: string, plannedQty: number): Promise<PostedDocument> {
   const body = { recipeId, plannedQty, plannedFor: '2026-03-06', kitchen };
   const { _id } = await expectOk(admin().post('/production-batches', body));
   const path = `/production-batches/${_id}`;
@@ -97,14 +97,14 @@ async function produce(recipeId: string, plannedQty: number): Promise<Posted> {
   await expectOk(admin().patch(path, { status: 'Completed' }));
   return {
     docId: _id,
-    async takeBack() {
+    async reverse() {
       await expectOk(admin().patch(path, { transitionReason: 'Wrong batch' }));
       return admin().patch(path, { status: 'In Progress' });
     },
   };
 }
 
-const balanceOf = async (item: string, place: string): Promise<[qty: number, value: number]> => {
+const loadBalance = async (item: string, place: string): Promise<[qty: number, value: number]> => {
   const row = await t.db.read
     .selectFrom('balances')
     .select(['onHandMicro', 'valueE4'])
@@ -118,7 +118,7 @@ const balanceOf = async (item: string, place: string): Promise<[qty: number, val
 const corrections: ReadonlySet<MoveKind> = new Set(['revaluation', 'reversal_difference']);
 
 /** Quantity and value left on each account by the moves of a document; empty accounts are omitted. */
-async function accountsOf(
+async function loadAccountSums(
   docId: string,
   isCounted: (kind: MoveKind) => boolean,
 ): Promise<Record<string, [number, number]>> {
@@ -136,8 +136,8 @@ async function accountsOf(
 }
 
 /** The reversal variance of a document at a place; positive where the place gained. */
-async function varianceOf(docId: string, place: string): Promise<number> {
-  const differences = await accountsOf(docId, (kind) => kind === 'reversal_difference');
+async function loadReversalVariance(docId: string, place: string): Promise<number> {
+  const differences = await loadAccountSums(docId, (kind) => kind === 'reversal_difference');
   return (
     Object.entries(differences).reduce(
       (sum, [key, [, value]]) => sum + (key.startsWith(place) ? value : 0),
@@ -146,7 +146,7 @@ async function varianceOf(docId: string, place: string): Promise<number> {
   );
 }
 
-const supplierAccount = async (item: string): Promise<number> => {
+const loadSupplierAccount = async (item: string): Promise<number> => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().where('itemId', '=', item).execute();
   return (
     moves.reduce(
@@ -157,7 +157,7 @@ const supplierAccount = async (item: string): Promise<number> => {
   );
 };
 
-const notBilled = async (item: string): Promise<number> => {
+const loadUnbilledValue = async (item: string): Promise<number> => {
   const rows = await expectOk<{ itemId: string; openValue: number }[]>(
     admin().get('/supplier-invoices/accruals'),
   );
@@ -169,15 +169,15 @@ describe('a reversal moves the original value and posts the difference to the ba
     const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 10);
     await receive(kitchen, output, 10, 30);
-    const batch = await produce(await recipeFor(output, input), 10);
-    expect(await balanceOf(output, kitchen)).toEqual([20, 400]);
+    const batch = await produce(await createRecipe(output, input), 10);
+    expect(await loadBalance(output, kitchen)).toEqual([20, 400]);
     await waste(kitchen, output, 10);
-    expect((await batch.takeBack()).status).toBe(200);
-    expect(await balanceOf(output, kitchen)).toEqual([0, 0]);
-    expect(await balanceOf(input, kitchen)).toEqual([10, 100]);
+    expect((await batch.reverse()).status).toBe(200);
+    expect(await loadBalance(output, kitchen)).toEqual([0, 0]);
+    expect(await loadBalance(input, kitchen)).toEqual([10, 100]);
     // 200 was on hand for goods made at 100.
-    expect(await varianceOf(batch.docId, kitchen)).toBe(-100);
-    expect(await accountsOf(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
+    expect(await loadReversalVariance(batch.docId, kitchen)).toBe(-100);
+    expect(await loadAccountSums(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -185,14 +185,14 @@ describe('a reversal moves the original value and posts the difference to the ba
     const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 4);
     await receive(kitchen, output, 5, 3);
-    const batch = await produce(await recipeFor(output, input), 10);
+    const batch = await produce(await createRecipe(output, input), 10);
     await waste(kitchen, output, 5);
-    expect(await balanceOf(output, kitchen)).toEqual([10, 36.6667]);
-    expect((await batch.takeBack()).status).toBe(200);
-    expect(await balanceOf(output, kitchen)).toEqual([0, 0]);
-    expect(await balanceOf(input, kitchen)).toEqual([10, 40]);
-    expect(await varianceOf(batch.docId, kitchen)).toBe(3.3333);
-    expect(await accountsOf(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
+    expect(await loadBalance(output, kitchen)).toEqual([10, 36.6667]);
+    expect((await batch.reverse()).status).toBe(200);
+    expect(await loadBalance(output, kitchen)).toEqual([0, 0]);
+    expect(await loadBalance(input, kitchen)).toEqual([10, 40]);
+    expect(await loadReversalVariance(batch.docId, kitchen)).toBe(3.3333);
+    expect(await loadAccountSums(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -201,10 +201,10 @@ describe('a reversal moves the original value and posts the difference to the ba
     await receive(branch1, item, 10, 1);
     const second = await receive(branch1, item, 10, 3);
     await waste(branch1, item, 10);
-    expect((await second.takeBack()).status).toBe(200);
-    expect(await balanceOf(item, branch1)).toEqual([0, 0]);
-    expect(await varianceOf(second.docId, branch1)).toBe(10);
-    expect([await supplierAccount(item), await notBilled(item)]).toEqual([10, 10]);
+    expect((await second.reverse()).status).toBe(200);
+    expect(await loadBalance(item, branch1)).toEqual([0, 0]);
+    expect(await loadReversalVariance(second.docId, branch1)).toBe(10);
+    expect([await loadSupplierAccount(item), await loadUnbilledValue(item)]).toEqual([10, 10]);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -213,15 +213,15 @@ describe('a reversal moves the original value and posts the difference to the ba
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
     await waste(branch1, item, 9);
-    expect(await balanceOf(item, branch1)).toEqual([11, 555.5]);
-    expect((await typo.takeBack()).status).toBe(200);
+    expect(await loadBalance(item, branch1)).toEqual([11, 555.5]);
+    expect((await typo.reverse()).status).toBe(200);
     // The 9 had cost 454.50. The reversal takes the whole balance value, and the rest of the 1,000 corrects
     // that use.
-    expect(await balanceOf(item, branch1)).toEqual([1, 0]);
-    expect(await varianceOf(typo.docId, branch1)).toBe(444.5);
+    expect(await loadBalance(item, branch1)).toEqual([1, 0]);
+    expect(await loadReversalVariance(typo.docId, branch1)).toBe(444.5);
     await receive(branch1, item, 10, 1);
-    expect(await balanceOf(item, branch1)).toEqual([11, 10]);
-    expect([await supplierAccount(item), await notBilled(item)]).toEqual([20, 20]);
+    expect(await loadBalance(item, branch1)).toEqual([11, 10]);
+    expect([await loadSupplierAccount(item), await loadUnbilledValue(item)]).toEqual([20, 20]);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -229,23 +229,28 @@ describe('a reversal moves the original value and posts the difference to the ba
     const item = await createItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
-    expect((await typo.takeBack()).status).toBe(200);
-    expect(await balanceOf(item, branch1)).toEqual([10, 10]);
-    expect(await varianceOf(typo.docId, branch1)).toBe(0);
+    expect((await typo.reverse()).status).toBe(200);
+    expect(await loadBalance(item, branch1)).toEqual([10, 10]);
+    expect(await loadReversalVariance(typo.docId, branch1)).toBe(0);
   });
 });
 
-async function open(place: string, items: readonly string[], qty: number, unitCost: number): Promise<Posted> {
+async function enterOpeningStock(
+  place: string,
+  items: readonly string[],
+  qty: number,
+  unitCost: number,
+): Promise<PostedDocument> {
   const body = { place, items: items.map((itemId) => ({ itemId, qty, unitCost })) };
   const { _id } = await expectOk(admin().post('/stock/openings', body));
-  return { docId: _id, takeBack: () => admin().post(`/imports/${_id}/undo`) };
+  return { docId: _id, reverse: () => admin().post(`/imports/${_id}/undo`) };
 }
 
 async function createTransfer(
   kind: 'transfer' | 'supplier-return',
   item: string,
   qty: number,
-): Promise<Posted> {
+): Promise<PostedDocument> {
   const body = {
     kind,
     from: kitchen,
@@ -254,27 +259,27 @@ async function createTransfer(
   };
   const { _id } = await expectOk(admin().post('/transfers', body));
   await expectOk(admin().patch(`/transfers/${_id}`, { status: 'Sent' }));
-  return { docId: _id, takeBack: () => admin().patch(`/transfers/${_id}`, { status: 'Draft' }) };
+  return { docId: _id, reverse: () => admin().patch(`/transfers/${_id}`, { status: 'Draft' }) };
 }
 
-async function ship(item: string, orderQty: number): Promise<Posted> {
+async function ship(item: string, orderQty: number): Promise<PostedDocument> {
   const { head } = await orderIn(t, 'Shipped', { items: [{ itemId: item, orderQty }] });
   const path = `/orders/${head._id}`;
   return {
     docId: head._id,
-    async takeBack() {
+    async reverse() {
       await expectOk(admin().patch(path, { transitionReason: 'Not loaded' }));
-      const back = await admin().patch(path, { status: 'Under Process' });
+      const response = await admin().patch(path, { status: 'Under Process' });
       // Releases the reservation: the next run may have a kitchen without negative stock.
       await expectOk(admin().patch(path, { transitionReason: 'Not loaded' }));
       await expectOk(admin().patch(path, { status: 'Cancelled' }));
-      return back;
+      return response;
     },
   };
 }
 
 /** Posts a count difference, which can't be reversed. */
-async function count(item: string, qty: number, isGain: boolean): Promise<Posted> {
+async function count(item: string, qty: number, isGain: boolean): Promise<PostedDocument> {
   const docId = `count ${++itemCount}`;
   const [fromPlace, toPlace] = isGain ? ['adjustment', kitchen] : [kitchen, 'adjustment'];
   const posting = {
@@ -291,11 +296,11 @@ async function count(item: string, qty: number, isGain: boolean): Promise<Posted
   };
   const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
-  return { docId, takeBack: () => Promise.reject(new Error('A count is not taken back')) };
+  return { docId, reverse: () => Promise.reject(new Error("A count can't be reversed")) };
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof Refused || (error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK');
+  error instanceof RefusedCall || (error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK');
 
 const step = fc.record({
   what: fc.constantFrom(
@@ -310,7 +315,7 @@ const step = fc.record({
 
 it('I9, A2: after any postings and reversals, no account has a remainder of a reversed document', async () => {
   const counts = new Map<string, number>();
-  const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const countOutcome = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -320,19 +325,19 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
         const negativeStock = isLenient ? 'warn' : 'block';
         await t.db.writer.updateTable('branches').set({ negativeStock }).where('_id', '=', kitchen).execute();
         const [input, output] = [await createItem(), await createItem()];
-        const recipeId = await recipeFor(output, input);
-        const standing = new Map<string, Posted[]>();
-        const stand = async (what: string, posted: Promise<Posted>) => {
+        const recipeId = await createRecipe(output, input);
+        const activeDocuments = new Map<string, PostedDocument[]>();
+        const post = async (what: string, posted: Promise<PostedDocument>) => {
           try {
-            standing.set(what, [...(standing.get(what) ?? []), await posted]);
-            note(what);
+            activeDocuments.set(what, [...(activeDocuments.get(what) ?? []), await posted]);
+            countOutcome(what);
           } catch (error) {
             if (!isRefused(error)) throw error;
-            note(`${what}: refused`);
+            countOutcome(`${what}: refused`);
           }
         };
-        const takeBack = async (what: string, posted: Posted) => {
-          const response = await posted.takeBack().catch((error: unknown) => {
+        const reverse = async (what: string, posted: PostedDocument) => {
+          const response = await posted.reverse().catch((error: unknown) => {
             if (!isRefused(error)) throw error;
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
           });
@@ -344,42 +349,42 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
                 response.body.reason === 'receipt-sent-back',
               response.text,
             ).toBe(true);
-            note(`${what}: kept`);
+            countOutcome(`${what}: kept`);
             return;
           }
-          note(`${what}: reversed`);
-          standing.set(
+          countOutcome(`${what}: reversed`);
+          activeDocuments.set(
             what,
-            (standing.get(what) ?? []).filter((document) => document !== posted),
+            (activeDocuments.get(what) ?? []).filter((document) => document !== posted),
           );
-          expect([what, await accountsOf(posted.docId, (kind) => !corrections.has(kind))]).toEqual([
+          expect([what, await loadAccountSums(posted.docId, (kind) => !corrections.has(kind))]).toEqual([
             what,
             {},
           ]);
         };
         const reversible = () =>
-          [...standing].flatMap(([what, all]) =>
-            what === 'count' ? [] : all.map((document) => [what, document] as const),
+          [...activeDocuments].flatMap(([what, documents]) =>
+            what === 'count' ? [] : documents.map((document) => [what, document] as const),
           );
-        if (isOpened) await stand('open', open(kitchen, [input, output], 20, 2.5));
+        if (isOpened) await post('open', enterOpeningStock(kitchen, [input, output], 20, 2.5));
         for (const { what, isOutput, qty, price, nth } of steps) {
           const item = isOutput ? output : input;
-          if (what === 'receive') await stand(what, receive(kitchen, item, qty, price));
-          else if (what === 'waste') await stand(what, waste(kitchen, item, qty));
-          else if (what === 'produce') await stand(what, produce(recipeId, qty));
-          else if (what === 'transfer') await stand(what, createTransfer('transfer', item, qty));
-          else if (what === 'return') await stand(what, createTransfer('supplier-return', item, qty));
-          else if (what === 'ship') await stand(what, ship(item, qty));
+          if (what === 'receive') await post(what, receive(kitchen, item, qty, price));
+          else if (what === 'waste') await post(what, waste(kitchen, item, qty));
+          else if (what === 'produce') await post(what, produce(recipeId, qty));
+          else if (what === 'transfer') await post(what, createTransfer('transfer', item, qty));
+          else if (what === 'return') await post(what, createTransfer('supplier-return', item, qty));
+          else if (what === 'ship') await post(what, ship(item, qty));
           else if (what === 'back') {
-            const all = reversible();
-            const chosen = all[nth % Math.max(1, all.length)];
-            if (chosen) await takeBack(...chosen);
-          } else await stand('count', count(item, qty, what === 'gain'));
+            const documents = reversible();
+            const chosen = documents[nth % Math.max(1, documents.length)];
+            if (chosen) await reverse(...chosen);
+          } else await post('count', count(item, qty, what === 'gain'));
         }
-        for (const [what, posted] of reversible().toReversed()) await takeBack(what, posted);
+        for (const [what, posted] of reversible().toReversed()) await reverse(what, posted);
         // The next run may have a kitchen without negative stock.
         for (const item of [input, output]) {
-          const [qty] = await balanceOf(item, kitchen);
+          const [qty] = await loadBalance(item, kitchen);
           if (qty < 0) await count(item, -qty, true);
         }
         expect(await reconcile(t.db.read)).toEqual([]);

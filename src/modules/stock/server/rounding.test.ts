@@ -71,7 +71,7 @@ describe.each([
   const receive = (qtyMicro: number) =>
     post({ itemId, lot: itemId === ids.items.milk ? 'THIRDS' : '', qtyMicro, unitCostE4: 29_999 });
 
-  test.each(exits)('leaves as a case: $docType $kind', async (exit) => {
+  test.each(exits)('are issued as a case: $docType $kind', async (exit) => {
     for (let n = 0; n < 3; n++) await receive(third);
     const { posted } = await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: 1_000_000 });
     // Documents and the next location have exactly the quantity that was entered.
@@ -91,7 +91,7 @@ describe.each([
     }
   });
 
-  test.each(exits)('leaves as thirds after it came as a case: $docType $kind', async (exit) => {
+  test.each(exits)('are issued one by one after receipt as a case: $docType $kind', async (exit) => {
     await receive(1_000_000);
     for (let n = 0; n < 3; n++)
       await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: third });
@@ -102,7 +102,7 @@ describe.each([
     expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
   });
 
-  test('is refused for more than the rounding of its lines, and keeps what is reserved', async () => {
+  test('are refused beyond the rounding of their lines, and keep what is reserved', async () => {
     await receive(third);
     const tooMuch = post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
     await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-test('any split of what came in can be taken out, reversed and taken out again, and leaves nothing', async () => {
+test('any split of received stock can be issued, reversed and issued again, without a remainder', async () => {
   const split = fc.constantFrom(3, 6, 7, 9, 11, 12, 13, 24).chain((parts) =>
     fc.array(fc.integer({ min: 1, max: parts }), { minLength: parts, maxLength: parts }).map((sizes) => {
       // Whole pieces of a case of so many, in the order of these sizes.
@@ -148,7 +148,7 @@ test('any split of what came in can be taken out, reversed and taken out again, 
       fc.constantFrom('block', 'warn'),
       fc.integer({ min: 0, max: 999_999 }),
       fc.boolean(),
-      async (receipts, left, itemId, negativeStock, unitCostE4, isTakenBack) => {
+      async (receipts, issues, itemId, negativeStock, unitCostE4, isReversed) => {
         await t.db.writer
           .updateTable('branches')
           .set({ negativeStock })
@@ -158,14 +158,14 @@ test('any split of what came in can be taken out, reversed and taken out again, 
         const quantities = ({ pieces, parts }: typeof receipts) =>
           pieces.map((piece) => convertMicro(piece * 1_000_000, { num: 1, den: parts }));
         for (const qtyMicro of quantities(receipts)) await post({ itemId, lot, qtyMicro, unitCostE4 });
-        const takeAll = async () => {
-          for (const [at, qtyMicro] of quantities(left).entries())
-            await post({ itemId, ...exits[at % 3], fromPlace: ids.branch2, qtyMicro });
+        const issueAll = async () => {
+          for (const [index, qtyMicro] of quantities(issues).entries())
+            await post({ itemId, ...exits[index % 3], fromPlace: ids.branch2, qtyMicro });
         };
         const first = lines;
-        await takeAll();
+        await issueAll();
         expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
-        if (!isTakenBack) return;
+        if (!isReversed) return;
         const moves = await t.db.read
           .selectFrom('stockMoves')
           .selectAll()
@@ -177,7 +177,7 @@ test('any split of what came in can be taken out, reversed and taken out again, 
           )
           .execute();
         for (const move of moves) await post(buildReversal(move));
-        await takeAll();
+        await issueAll();
         expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
       },
     ),
@@ -200,10 +200,10 @@ test('any split of what came in can be taken out, reversed and taken out again, 
 
 /** Empties an item at the kitchen, receives it in twelfths, and orders one base unit, moved to a status. */
 async function orderOfTwelfths(itemId: string, lot: string) {
-  const at = (table: 'balances' | 'lotBalances') =>
+  const deleteFrom = (table: 'balances' | 'lotBalances') =>
     t.db.writer.deleteFrom(table).where('placeId', '=', ids.kitchen).where('itemId', '=', itemId).execute();
-  await at('lotBalances');
-  await at('balances');
+  await deleteFrom('lotBalances');
+  await deleteFrom('balances');
   await t.db.writer.updateTable('branches').set({ negativeStock: 'block' }).execute();
   for (let n = 0; n < 12; n++) await receiveStock(t, ids.kitchen, itemId, 0.083333, 3, { lot });
   const { body, status, text } = await t.as('admin').post('/orders', {

@@ -32,52 +32,52 @@ export async function listStockPositions(
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
   const hidden = await loadHiddenStock(db, actor);
-  const isVisible = (shelf: StockPositionKey) => !hidden.has(shelf.placeId, shelf.itemId);
+  const isVisible = (position: StockPositionKey) => !hidden.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
-  const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isVisible);
-  const watched = found?.slice(0, maxWatched);
-  const requested = watched && new Set(watched.map(keyOf));
+  const filtered = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
+  const listed = filtered?.slice(0, maxFilteredPositions);
+  const requested = listed && new Set(listed.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
-  const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
-  const shelves = new Map<string, StockPosition>();
-  const shelfOf = (place: string, itemId: string): StockPosition => {
+  const itemFilter = listed ? [...new Set(listed.map(({ itemId }) => itemId))] : items;
+  const positions = new Map<string, StockPosition>();
+  const positionAt = (place: string, itemId: string): StockPosition => {
     const key = keyOf({ placeId: place, itemId });
-    const shelf = shelves.get(key) ?? { ...emptyPosition, itemId, placeId: place };
-    shelves.set(key, shelf);
-    return shelf;
+    const position = positions.get(key) ?? { ...emptyPosition, itemId, placeId: place };
+    positions.set(key, position);
+    return position;
   };
-  for (const { placeId: place, itemId } of watched ?? []) shelfOf(place, itemId);
+  for (const { placeId: place, itemId } of listed ?? []) positionAt(place, itemId);
   for await (const { today: _, ...row } of withEventLoopYields(lots))
-    Object.assign(shelfOf(row.placeId, row.itemId), row);
-  const all = places.map((place) => place.placeId);
-  for await (const placeIds of withEventLoopYields(chunks(all, placesAtOnce)))
+    Object.assign(positionAt(row.placeId, row.itemId), row);
+  const allPlaceIds = places.map((place) => place.placeId);
+  for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesAtOnce)))
     for (const [place, moved] of await movementByPlace(
       db,
-      { placeIds, ...(ofItems && { itemIds: ofItems }) },
+      { placeIds, ...(itemFilter && { itemIds: itemFilter }) },
       now,
     ))
       for (const [itemId, use] of moved) {
         const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(shelfOf(place, itemId), { moved: true, ...used });
+        Object.assign(positionAt(place, itemId), { moved: true, ...used });
       }
   for (const [today, dayPlaces] of placesByToday(places))
-    for await (const row of withEventLoopYields(await movedSince(db, dayPlaces, today, ofItems)))
-      shelfOf(row.placeId, row.itemId).moved = true;
-  for (const { place, itemId, baseMicro } of await loadOnOrder(db, all)) {
-    if (ofItems && !ofItems.includes(itemId)) continue;
-    const shelf = shelfOf(place, itemId);
-    shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
+    for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
+      positionAt(row.placeId, row.itemId).moved = true;
+  for (const { place, itemId, baseMicro } of await loadOnOrder(db, allPlaceIds)) {
+    if (itemFilter && !itemFilter.includes(itemId)) continue;
+    const position = positionAt(place, itemId);
+    position.onOrder = fromMicro(toMicro(position.onOrder) + baseMicro);
   }
-  const visible = [...shelves.values()]
-    .filter((shelf) => isVisible(shelf) && (!requested || requested.has(keyOf(shelf))))
-    .toSorted(inOrder);
+  const visible = [...positions.values()]
+    .filter((position) => isVisible(position) && (!requested || requested.has(keyOf(position))))
+    .toSorted(byPlaceAndItem);
   const body = JSON.stringify(visible.slice(0, maxCompactRows));
-  const total = String(found?.length ?? visible.length);
+  const total = String(filtered?.length ?? visible.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
 /** Maximum of filtered positions in one response, earliest expiry first. */
-const maxWatched = 2000;
+const maxFilteredPositions = 2000;
 
 /** Places whose usage is summed at once; other requests are served in between. */
 const placesAtOnce = 5;
@@ -99,7 +99,7 @@ interface StockPositionKey {
   itemId: string;
 }
 const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
-const inOrder = (a: StockPositionKey, b: StockPositionKey) =>
+const byPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
 /** A branch or kitchen and its current local day. */
@@ -144,7 +144,7 @@ export async function loadVisibleLotPositions(
 }
 
 /** Returns positions that need attention, earliest expiry first. */
-async function positionsToWatch(
+async function filterPositions(
   db: Queryable,
   only: StockSubset,
   {
@@ -156,15 +156,15 @@ async function positionsToWatch(
   if (only !== 'still')
     return lots
       .filter((row) => hasMatchingLots(only, row, row.today))
-      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
-  const still: StockPositionKey[] = [];
+      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || byPlaceAndItem(a, b));
+  const stale: StockPositionKey[] = [];
   for (const [today, dayPlaces] of placesByToday(places))
-    still.push(...(await loadStalePositions(db, dayPlaces, today, items)));
-  return still.toSorted(inOrder);
+    stale.push(...(await loadStalePositions(db, dayPlaces, today, items)));
+  return stale.toSorted(byPlaceAndItem);
 }
 
 /** Loads positions with movement since a day. */
-async function movedSince(
+async function loadMovedSince(
   db: Queryable,
   placeIds: readonly string[],
   day: string,
@@ -195,13 +195,13 @@ async function loadStalePositions(
   const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
       and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.max)})`;
-  let shelves = db
+  let query = db
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])
     .where('b.placeId', 'in', placeIds)
     .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
-  if (items !== undefined) shelves = shelves.where('b.itemId', 'in', items);
-  return shelves.execute();
+  if (items !== undefined) query = query.where('b.itemId', 'in', items);
+  return query.execute();
 }
 
 interface LotsAtPosition extends StockPositionKey {
@@ -222,7 +222,7 @@ async function loadLotPositions(
   if (items?.length === 0) return [];
   const all: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
-  const ofItems = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
+  const itemCondition = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
   for (const [today, dayPlaces] of placesByToday(places)) {
     const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
       select b.${ref('placeId')}, b.${ref('itemId')},
@@ -231,11 +231,11 @@ async function loadLotPositions(
         count(case when ${expiry} < ${today} then 1 end) as expired,
         count(o.${ref('heldAt')}) as held
       from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
-      where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
+      where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${itemCondition}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
-    for (const { lots, nextExpiry, expired, held: onHold, ...shelf } of rows)
+    for (const { lots, nextExpiry, expired, held: onHold, ...position } of rows)
       all.push({
-        ...shelf,
+        ...position,
         lots: Number(lots),
         nextExpiry,
         expired: Number(expired),

@@ -189,7 +189,7 @@ test('row 18: pages through moves of a place and of all places consistently for 
     }
 });
 
-test('a shortage waits, and new stock goes to the order accepted first', async () => {
+test('new stock fills backorders, starting with the order accepted first', async () => {
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   const first = await orderIn(t, 'Under Process', buildTomatoes(onHand - 10));
   t.clock.advance(1000);

@@ -176,7 +176,7 @@ it('reconcile reports dangling references, drafts included, and settlements of r
   expect(await reconcile(t.db.read)).toEqual([
     {
       invariant: 'I11',
-      message: `supplier_invoice ${credit.number} names a transfer that is not there, in transferId: delete it, or take it back`,
+      message: `supplier_invoice ${credit.number} refers to a transfer that does not exist, in transferId: delete or reverse it`,
     },
   ]);
   expect((await asBranch().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
@@ -187,7 +187,7 @@ it('reconcile reports dangling references, drafts included, and settlements of r
     t.db.writer.updateTable('supplierInvoices').set({ status }).where('_id', '=', bill._id).execute();
   await tamper('Reversed');
   expect((await reconcile(t.db.read)).map(({ message }) => message)).toContain(
-    `supplier_invoice ${settled.number} stands, and the supplier_invoice ${bill.number} that it settles was taken back: take it back, too`,
+    `supplier_invoice ${settled.number} is active, but the supplier_invoice ${bill.number} that it settles was reversed: reverse it, too`,
   );
   await tamper('Posted');
   expect(await reconcile(t.db.read)).toEqual([]);
