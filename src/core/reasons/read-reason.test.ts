@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { type ReasonOption, readReason } from './read-reason.ts';
 
 const options: readonly ReasonOption[] = [
-  { code: 'damaged', name: 'Damaged', words: ['Damaged', 'تلف', 'تالف'] },
-  { code: 'expired', name: 'Expired', words: ['Expired', 'منتهي الصلاحية', 'Too short dated: expired'] },
-  { code: 'staff meal', name: 'Staff meal', words: ['Staff meal'] },
-  { code: 'other', name: 'Other', words: ['Other', 'أخرى'] },
+  { code: 'damaged', name: 'Damaged', names: ['Damaged', 'تلف', 'تالف'] },
+  { code: 'expired', name: 'Expired', names: ['Expired', 'منتهي الصلاحية', 'Too short dated: expired'] },
+  { code: 'staff meal', name: 'Staff meal', names: ['Staff meal'] },
+  { code: 'other', name: 'Other', names: ['Other', 'أخرى'] },
 ];
 
-describe('reading a reason from a request', () => {
+describe('readReason', () => {
   test.each([
     ['damaged', 'damaged', null, 'Damaged'],
     ['damaged: two lids', 'damaged', 'two lids', 'Damaged: two lids'],
@@ -27,18 +27,18 @@ describe('reading a reason from a request', () => {
     ['damaged lid', 'other', 'damaged lid', 'damaged lid'],
     [': damaged', 'other', ': damaged', ': damaged'],
     ['constructor', 'other', 'constructor', 'constructor'],
-  ])('reads %j', (text, code, note, words) => {
-    expect(readReason(text, options)).toEqual({ code, note, words });
+  ])('reads %j', (input, code, note, text) => {
+    expect(readReason(input, options)).toEqual({ code, note, text });
   });
 
   it('round-trips through its text', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
       const reason = readReason(text, options);
-      expect(readReason(reason.words, options)).toMatchObject({ code: reason.code, note: reason.note });
+      expect(readReason(reason.text, options)).toMatchObject({ code: reason.code, note: reason.note });
     }
   });
 
   it("is 'other' if no reasons are listed", () => {
-    expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', words: 'damaged' });
+    expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', text: 'damaged' });
   });
 });

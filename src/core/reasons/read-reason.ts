@@ -1,18 +1,19 @@
 import { foldText } from '../text.ts';
 
-/** A listed reason with everything that identifies it: its code first, then its names and synonyms. */
+/** A listed reason with everything that identifies it. */
 export interface ReasonOption {
   code: string;
   /** Displayed name. */
   name: string;
-  words: readonly string[];
+  /** Its name in both languages, and its synonyms. */
+  names: readonly string[];
 }
 
 /** A stored reason: a code that can be counted, the user's note, and the full text. */
 export interface Reason {
   code: string;
   note: string | null;
-  words: string;
+  text: string;
 }
 
 /** Reason for anything not on the list; the note explains it. */
@@ -33,14 +34,14 @@ export function readReason(text: string, options: readonly ReasonOption[]): Reas
   const colon = text.indexOf(':');
   const prefixed = colon < 0 ? undefined : findOption(text.slice(0, colon), options);
   if (prefixed) return buildReason(prefixed, text.slice(colon + 1).trim() || null, text);
-  return { code: otherReason, note: text, words: text };
+  return { code: otherReason, note: text, text };
 }
 
 /** A code is replaced by the reason's name, names stay as typed, and `other` uses its note. */
 function buildReason({ code, name }: ReasonOption, note: string | null, text: string): Reason {
-  if (code === otherReason && note !== null) return { code, note, words: note };
+  if (code === otherReason && note !== null) return { code, note, text: note };
   const isCode = text === code || text.startsWith(`${code}:`);
-  return { code, note, words: isCode ? [name, ...(note === null ? [] : [note])].join(': ') : text };
+  return { code, note, text: isCode ? [name, ...(note === null ? [] : [note])].join(': ') : text };
 }
 
 function findOption(text: string, options: readonly ReasonOption[]): ReasonOption | undefined {
@@ -49,6 +50,6 @@ function findOption(text: string, options: readonly ReasonOption[]): ReasonOptio
   return (
     options.find(({ code }) => code === text.trim()) ??
     options.find(({ code }) => foldText(code) === folded) ??
-    options.find(({ words }) => words.some((word) => foldText(word) === folded))
+    options.find(({ names }) => names.some((candidate) => foldText(candidate) === folded))
   );
 }

@@ -244,7 +244,7 @@ const previousReason = (line: {
 }) =>
   line.reason === null || line.reasonCode === null
     ? null
-    : { code: line.reasonCode, note: line.reasonNote, words: line.reason };
+    : { code: line.reasonCode, note: line.reasonNote, text: line.reason };
 
 /** Builds the history step: the share of each item in figures that read the same in every language. */
 function historyReason(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
@@ -254,6 +254,6 @@ function historyReason(shares: readonly Share[], read: (text: string | null) => 
   });
   const shown = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
   const note = shown.join(', ');
-  const { code, words } = read(sharedOutReason) ?? { code: sharedOutReason, words: sharedOutReason };
-  return { code, note, words: `${words}: ${note}` };
+  const { code, text } = read(sharedOutReason) ?? { code: sharedOutReason, text: sharedOutReason };
+  return { code, note, text: `${text}: ${note}` };
 }

@@ -80,8 +80,8 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const parsedReason =
     reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
-  const words = parsedReason === undefined ? undefined : (parsedReason?.words ?? null);
-  const values = Object.entries({ ...fields, transitionReason: words }).filter(
+  const reasonText = parsedReason === undefined ? undefined : (parsedReason?.text ?? null);
+  const values = Object.entries({ ...fields, transitionReason: reasonText }).filter(
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(values));

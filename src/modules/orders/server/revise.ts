@@ -38,7 +38,7 @@ export async function reviseApprovedQuantities(
     lines: revised,
     steps: [editStep(head, refusalReason)],
     before: { items: before },
-    after: { items: revised.map(auditedFields), why: refusalReason.words },
+    after: { items: revised.map(auditedFields), why: refusalReason.text },
   });
 }
 

@@ -79,7 +79,7 @@ function closedLineSteps(
     const reason =
       reasonText === null || code === null
         ? null
-        : { code, note, words: code === otherReason ? note : `${reasonText}: ${itemName}` };
+        : { code, note, text: code === otherReason ? note : `${reasonText}: ${itemName}` };
     return [editStep(head, reason)];
   });
 }

@@ -115,8 +115,8 @@ export async function loadReturnReasons(
     if (!reason) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
     if (reason.asksNote === 1 && note === null)
       return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };
-    const words = note === null ? reason.name : `${reason.name}: ${note}`;
+    const text = note === null ? reason.name : `${reason.name}: ${note}`;
     const goesTo = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;
-    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, words }), goesTo } };
+    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, text }), goesTo } };
   };
 }

@@ -12,7 +12,7 @@ async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
   return rows.map(({ code, name, nameAlt, wordings }) => ({
     code,
     name,
-    words: [name, ...(nameAlt === null ? [] : [nameAlt]), ...(wordings?.split('\n') ?? [])],
+    names: [name, ...(nameAlt === null ? [] : [nameAlt]), ...(wordings?.split('\n') ?? [])],
   }));
 }
 
@@ -27,7 +27,7 @@ export async function createReasonParser(
 
 /** Returns the reason columns of a row; all null without a reason. */
 export const reasonColumns = (reason: Reason | null) => ({
-  reason: reason?.words ?? null,
+  reason: reason?.text ?? null,
   reasonCode: reason?.code ?? null,
   reasonNote: reason?.note ?? null,
 });
