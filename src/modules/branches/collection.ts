@@ -7,7 +7,7 @@ import { defineResource, type ResourceWireRow } from '#platform/collections/defi
 
 export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 
-/** What happens when stock would go below zero: refused, or allowed and flagged. */
+/** Rules for changes that would bring stock below zero: refused, or allowed and flagged. */
 export const negativeStockRules = ['block', 'warn'] as const;
 
 /** A delivery day of a branch and its ordering cut-off. Weekday 1 is Monday. */

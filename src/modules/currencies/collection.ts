@@ -13,7 +13,7 @@ const currencyRates = (parts: SchemaParts) =>
   parts.z
     .array(currencyRate(parts))
     .max(5000)
-    .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, {
+    .refine((rates) => new Set(rates.map(({ date }) => date)).size === rates.length, {
       error: 'Enter each day only once',
       params: { sentence: 'dayOnce' },
     });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { canAttachToOrder, canAttachToWastage } from './attachable.ts';
 import type { Actor } from '#core/permissions.ts';
 
-const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 const person = (change: Partial<Actor> = {}): Actor => ({
   _id: 'u1',
   name: 'Ada',
   email: 'ada@demo.test',
   role: 'custom_role_sk',
   isMasterAdmin: false,
-  permissions: all,
+  permissions: allFlags,
   allowedPages: ['*'],
   branches: ['b1'],
   kitchens: [],
@@ -34,36 +34,36 @@ describe('photos of a delivery', () => {
     ['Received', null, false],
     ['Cancelled', null, false],
     ['Something else', null, false],
-  ])('%s, received %s: %s', (status, receivedAt, may) => {
-    expect(canAttachToOrder(order(status, receivedAt), person(), now)).toBe(may);
+  ])('status %s, received %s: %s', (status, receivedAt, expected) => {
+    expect(canAttachToOrder(order(status, receivedAt), person(), now)).toBe(expected);
   });
 
   it.each([
     ['another branch', person({ branches: ['b2'] }), false],
     ['the kitchen', person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
-    ['a user without canEdit', person({ permissions: { ...all, canEdit: false } }), false],
+    ['a user without canEdit', person({ permissions: { ...allFlags, canEdit: false } }), false],
     [
       'an auditor without canEdit',
-      person({ role: 'auditor', branches: [], permissions: { ...all, canEdit: false } }),
+      person({ role: 'auditor', branches: [], permissions: { ...allFlags, canEdit: false } }),
       false,
     ],
     ['a user for all locations', person({ role: 'buyer', branches: [] }), true],
     ['an admin', person({ role: 'admin', branches: [] }), true],
-  ])('%s: %s', (_, user, may) => {
-    expect(canAttachToOrder(order('Shipped'), user, now)).toBe(may);
+  ])('%s: %s', (_, user, expected) => {
+    expect(canAttachToOrder(order('Shipped'), user, now)).toBe(expected);
   });
 });
 
 describe('photos of waste', () => {
-  const staff = person({ permissions: { ...all, canEdit: false } });
+  const staff = person({ permissions: { ...allFlags, canEdit: false } });
   it.each([
     ['Posted', 'u2', person(), true],
     ['Draft', 'u2', person(), true],
     ['Reversed', 'u1', person(), false],
     ['Posted', 'u1', staff, true],
     ['Posted', 'u2', staff, false],
-    ['Posted', 'u1', person({ permissions: { ...all, canEdit: false, canCreate: false } }), false],
-  ])('%s, recorded by %s: %#', (status, userId, user, may) => {
-    expect(canAttachToWastage({ status, userId }, user)).toBe(may);
+    ['Posted', 'u1', person({ permissions: { ...allFlags, canEdit: false, canCreate: false } }), false],
+  ])('%s, recorded by %s: %#', (status, userId, user, expected) => {
+    expect(canAttachToWastage({ status, userId }, user)).toBe(expected);
   });
 });

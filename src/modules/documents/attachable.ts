@@ -25,7 +25,7 @@ export const acceptsWastagePhotos = ({ status }: { status: string }): boolean =>
  * Returns whether a user may attach photos to an order and remove their own: the receiving branch, while the
  * order accepts photos.
  *
- * @param order `receivedAt` is an instant (ISO 8601), null before
+ * @param order `receivedAt` is an instant (ISO 8601), null before receipt
  */
 export function canAttachToOrder(
   order: OrderParties & { status: string; receivedAt: string | null },

@@ -7,12 +7,12 @@ import { discrepancyLifecycle } from '#modules/discrepancies/lifecycle.ts';
 import { wastageLifecycle } from '#modules/wastage/lifecycle.ts';
 
 /** Parses `a > b > c` as the transitions of a history that begins with creation. */
-const historyOf = (life: string) => {
-  const statuses = life.split(' > ');
-  return statuses.map((to, at) => ({ from: statuses[at - 1] ?? null, to }));
+const historyOf = (path: string) => {
+  const statuses = path.split(' > ');
+  return statuses.map((to, index) => ({ from: statuses[index - 1] ?? null, to }));
 };
 
-const orders: [life: string, isLegal: boolean][] = [
+const orders: [path: string, isLegal: boolean][] = [
   ['Draft', true],
   ['Under Review', false],
   ['Draft > Under Review > Sent to Central Kitchen > Under Process > Shipped > Received', true],
@@ -23,11 +23,11 @@ const orders: [life: string, isLegal: boolean][] = [
   ['Draft > Draft', false],
   ['Draft > Cancelled > Draft', false],
 ];
-test.each(orders)('an order that was %s: %s', (life, isLegal) => {
-  expect(orderLifecycle.isLegalPath(historyOf(life))).toBe(isLegal);
+test.each(orders)('an order with the history %s is legal: %s', (path, isLegal) => {
+  expect(orderLifecycle.isLegalPath(historyOf(path))).toBe(isLegal);
 });
 
-test('every transition starts at the status that the previous one led to', () => {
+test('every transition starts from the status of the previous one', () => {
   const [creation, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
   expect(orderLifecycle.isLegalPath(later)).toBe(false);
   expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
@@ -38,36 +38,37 @@ test('every transition starts at the status that the previous one led to', () =>
 
 const lifecycles = { orders: orderLifecycle, wastage: wastageLifecycle, discrepancies: discrepancyLifecycle };
 
-test.each(Object.entries(lifecycles))(
-  '%s list every status that their transitions lead from and to',
-  (_, lifecycle) => {
-    const statuses: readonly string[] = lifecycle.statuses;
-    for (const { from, to } of lifecycle.steps) {
-      expect(from === null || statuses.includes(from)).toBe(true);
-      expect(statuses).toContain(to);
-    }
-  },
-);
+test.each(Object.entries(lifecycles))('%s: every status of a transition is listed', (_, lifecycle) => {
+  const statuses: readonly string[] = lifecycle.statuses;
+  for (const { from, to } of lifecycle.steps) {
+    expect(from === null || statuses.includes(from)).toBe(true);
+    expect(statuses).toContain(to);
+  }
+});
 
 test.each(Object.entries(lifecycles))(
-  '%s: one verb leads from a status to exactly one other',
+  '%s: a verb leads from a status to exactly one other',
   (_, lifecycle) => {
-    const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
-    expect(named).toEqual([...new Set(named)]);
+    const verbsFrom = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
+    expect(verbsFrom).toEqual([...new Set(verbsFrom)]);
   },
 );
 
 test('a kind without its own refusals uses the default ones', () => {
-  const notes = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>({
-    statuses: ['Draft', 'Posted'],
-    starts: ['Draft'],
-    moves: [{ verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true }],
-    onward: ['post'],
-    requestKey: 'to',
-    parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
-  });
+  const noteLifecycle = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>(
+    {
+      statuses: ['Draft', 'Posted'],
+      starts: ['Draft'],
+      moves: [
+        { verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true },
+      ],
+      onward: ['post'],
+      requestKey: 'to',
+      parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
+    },
+  );
   const refusalOf = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
-    const decision = notes.decideTransition({ status }, actor, to);
+    const decision = noteLifecycle.decideTransition({ status }, actor, to);
     return decision.ok ? null : [decision.code, decision.why.reason];
   };
   const wren = testActor({ name: 'Wren', flags: 'EV' });
@@ -85,6 +86,8 @@ test('a kind without its own refusals uses the default ones', () => {
     'document-not-yours',
   ]);
   expect(refusalOf(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
-  expect(notes.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
-  expect(notes.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
+  expect(noteLifecycle.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual([
+    'post',
+  ]);
+  expect(noteLifecycle.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
 });

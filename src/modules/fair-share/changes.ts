@@ -31,28 +31,28 @@ export function shareChangesSince(
   now: ReadonlyMap<string, ShareSupply & { lines: readonly ShareSnapshotLine[] }>,
 ): ShareChange[] {
   return before.flatMap(({ itemId, seen, lines }): ShareChange[] => {
-    const there = now.get(itemId);
-    const known = new Map(there?.lines.map((line) => [line.lineId, line.seen]));
-    const named = new Set(lines.map(({ lineId }) => lineId));
-    const ofLines = lines.flatMap(({ lineId, seen: text }): ShareChange[] => {
-      const isSame = known.get(lineId) === text;
-      return isSame ? [] : [{ what: known.has(lineId) ? 'order' : 'gone', itemId, lineId }];
+    const currentItem = now.get(itemId);
+    const currentSeen = new Map(currentItem?.lines.map((line) => [line.lineId, line.seen]));
+    const knownIds = new Set(lines.map(({ lineId }) => lineId));
+    const lineChanges = lines.flatMap(({ lineId, seen: previousSeen }): ShareChange[] => {
+      const isSame = currentSeen.get(lineId) === previousSeen;
+      return isSame ? [] : [{ what: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
-    if (!there) return ofLines;
-    const current = there.lines
-      .filter(({ lineId }) => !named.has(lineId))
+    if (!currentItem) return lineChanges;
+    const newLines = currentItem.lines
+      .filter(({ lineId }) => !knownIds.has(lineId))
       .map(({ lineId }): ShareChange => ({ what: 'new', itemId, lineId }));
-    const [free, freeNow] = [freeOf(seen), freeOf(there)];
+    const [free, freeNow] = [computeFree(seen), computeFree(currentItem)];
     const stock: ShareChange[] =
       free === freeNow ? [] : [{ what: 'stock', itemId, before: free, now: freeNow }];
     const keptBackChanges: ShareChange[] =
-      seen.keptBack === there.keptBack
+      seen.keptBack === currentItem.keptBack
         ? []
-        : [{ what: 'kept-back', itemId, before: seen.keptBack, now: there.keptBack }];
-    return [...stock, ...keptBackChanges, ...ofLines, ...current];
+        : [{ what: 'kept-back', itemId, before: seen.keptBack, now: currentItem.keptBack }];
+    return [...stock, ...keptBackChanges, ...lineChanges, ...newLines];
   });
 }
 
-/** On hand, usable and not reserved elsewhere. */
-const freeOf = ({ onHand, unusable, heldElsewhere }: ShareSupply): number =>
+/** Returns the quantity that is on hand, usable and not reserved elsewhere. */
+const computeFree = ({ onHand, unusable, heldElsewhere }: ShareSupply): number =>
   fromMicro(toMicro(onHand) - toMicro(unusable) - toMicro(heldElsewhere));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proposeShares, type ShareLine, balanceShares } from './proposals.ts';
 import { defaultShareTerms } from './share.ts';
 
-const line = (lineId: string, orderedQty: number, unitDen: number): ShareLine => ({
+const createLine = (lineId: string, orderedQty: number, unitDen: number): ShareLine => ({
   lineId,
   branch: lineId,
   tie: lineId,
@@ -16,26 +16,33 @@ const line = (lineId: string, orderedQty: number, unitDen: number): ShareLine =>
   usePerDay: null,
   has: 0,
 });
-const supply = (onHand: number) => ({ onHand, unusable: 0, heldElsewhere: 0, keptBack: 0 });
+const createSupply = (onHand: number) => ({ onHand, unusable: 0, heldElsewhere: 0, keptBack: 0 });
 const micro = 1_000_000;
 
 it.each([
   ['1 + 1 + 4 sixths of a kilogram', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds of a kilogram', 3, [1, 1, 1]],
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
-])('%s share a kilogram, and all get what they ordered', (_, den, orderedQty) => {
-  const lines = orderedQty.map((qty, at) => line(`${at}`, qty, den));
-  const share = proposeShares(supply(1), lines, defaultShareTerms);
+])('%s can all be allocated from one kilogram', (_, den, orderedQty) => {
+  const lines = orderedQty.map((qty, index) => createLine(`${index}`, qty, den));
+  const share = proposeShares(createSupply(1), lines, defaultShareTerms);
   expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
     orderedQty.map((qty) => [qty, 'all']),
   );
-  const shares = share.lines.map(({ qtyMicro }, at) => ({ line: line(`${at}`, 0, den), qtyMicro }));
+  const shares = share.lines.map(({ qtyMicro }, index) => ({
+    line: createLine(`${index}`, 0, den),
+    qtyMicro,
+  }));
   expect(balanceShares(micro, shares)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
 });
 
 it('a millionth more than available exceeds the supply', () => {
-  const shares = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
+  const shares = [1, 1, 4].map((qty) => ({ line: createLine('a', qty, 6), qtyMicro: qty * micro }));
   expect(balanceShares(micro - 1, shares)).toMatchObject({ beyondMicro: 1 });
-  const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], defaultShareTerms);
+  const share = proposeShares(
+    createSupply(0.999999),
+    [createLine('a', 3, 6), createLine('b', 3, 6)],
+    defaultShareTerms,
+  );
   expect(share.lines.map(({ qtyMicro }) => qtyMicro / micro).toSorted((a, b) => a - b)).toEqual([2, 3]);
 });

@@ -25,14 +25,14 @@ export interface ShareLine {
   priority: number;
   usual: number | null;
   usePerDay: number | null;
-  /** On hand at the branch and in transit to it. */
+  /** Quantity on hand at the branch and in transit to it. */
   has: number;
 }
 
 /** Stock of an item at the kitchen, in base units. */
 export interface ShareSupply {
   onHand: number;
-  /** On hold or expired. */
+  /** Quantity on hold or expired. */
   unusable: number;
   /** Reserved for lines already picked, or for orders outside this sharing. */
   heldElsewhere: number;
@@ -105,15 +105,19 @@ export function proposeShares(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
   );
-  const isEnough = askedMicro <= shareable;
+  const isSufficient = askedMicro <= shareable;
   const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
-  const shared = computeFairShare(isEnough ? Math.max(shareable, roundedMicro) : shareable, requests, terms);
+  const shared = computeFairShare(
+    isSufficient ? Math.max(shareable, roundedMicro) : shareable,
+    requests,
+    terms,
+  );
   const { given, why, basis, rule } = shared;
-  const leftMicro = isEnough ? shareable - askedMicro : shared.leftMicro;
-  const shares = lines.map((line, at): LineShare => {
-    const { askedMicro = 0, packMicro = 1 } = requests[at] ?? {};
+  const leftMicro = isSufficient ? shareable - askedMicro : shared.leftMicro;
+  const shares = lines.map((line, index): LineShare => {
+    const { askedMicro = 0, packMicro = 1 } = requests[index] ?? {};
     const baseMicro = given.get(line.lineId) ?? 0;
-    const qtyMicro = inUnits(baseMicro, { line, askedMicro, packMicro });
+    const qtyMicro = toLineUnits(baseMicro, { line, askedMicro, packMicro });
     return {
       lineId: line.lineId,
       qtyMicro,
@@ -127,7 +131,7 @@ export function proposeShares(
   return {
     supplyMicro: shareable,
     askedMicro,
-    givenMicro: isEnough ? Math.min(shareable, givenMicro) : givenMicro,
+    givenMicro: isSufficient ? Math.min(shareable, givenMicro) : givenMicro,
     leftMicro,
     basis,
     rule,
@@ -136,7 +140,7 @@ export function proposeShares(
 }
 
 /** Converts a share to the unit of its line in whole steps, so that whole-number units stay whole. */
-function inUnits(
+function toLineUnits(
   baseMicro: number,
   { line, askedMicro, packMicro }: { line: ShareLine; askedMicro: number; packMicro: number },
 ): number {
@@ -167,7 +171,7 @@ export interface EnteredShare {
 const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
   unitNum === 0 || unitDen === 0 ? exactZero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
-/** Adds up shares against the supply exactly: 1 + 1 + 4 pieces are a case of 6. */
+/** Compares the exact sum of shares with the supply: 1 + 1 + 4 pieces are exactly a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
   const givenMicro = storedTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
@@ -180,8 +184,8 @@ export function balanceShares(supply: number, shares: readonly EnteredShare[]): 
   };
 }
 
-const sumMicro = (all: readonly number[]): number =>
-  toSafeNumber(all.reduce((sum, micro) => sum + BigInt(micro), 0n));
+const sumMicro = (values: readonly number[]): number =>
+  toSafeNumber(values.reduce((sum, micro) => sum + BigInt(micro), 0n));
 
 /** Returns the smallest step of a unit: 1 for whole-number units, else the last decimal. */
 export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>

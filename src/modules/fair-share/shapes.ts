@@ -4,7 +4,7 @@ import { withDefault, oneOf, listOf, type Shape, type Wire } from '#platform/sha
 /** Stock at the time of the proposal, in base units. */
 const supplySeen = {
   onHand: 'number',
-  /** On hold or expired. */
+  /** Quantity on hold or expired. */
   unusable: 'quantity',
   /** Reserved for picked lines or other orders. */
   heldElsewhere: 'number',
@@ -67,7 +67,7 @@ const fairShareItem = {
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
-  /** Of the base unit. */
+  /** Symbol of the base unit. */
   unitSymbol: 'text',
   ...supplySeen,
   supply: 'quantity',

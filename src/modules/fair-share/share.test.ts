@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type ShareBasis, shareBases } from './bases.ts';
 import { computeFairShare, type ShareRequest, type ShareTerms } from './share.ts';
 
-const m = (qty: number) => Math.round(qty * 1e6);
+const toMicro = (qty: number) => Math.round(qty * 1e6);
 
 /**
  * Requests written as `ordered/pack,key=value…`: p priority, u usage per day, o typical order, h on hand, b
@@ -14,13 +14,13 @@ function requests(text: string): ShareRequest[] {
     const [size = '', ...rest] = entry.split(',');
     const [ordered = '', pack] = size.split('/');
     const options = new Map(rest.map((pair) => pair.split('=') as [string, string]));
-    const number = (key: string) => (options.has(key) ? m(Number(options.get(key))) : null);
+    const number = (key: string) => (options.has(key) ? toMicro(Number(options.get(key))) : null);
     return {
       id: String(index),
       branch: options.get('b') ?? `branch ${index}`,
       tie: `2026-03-0${index + 1}`,
-      askedMicro: m(Number(ordered)),
-      packMicro: m(Number(pack ?? 1)),
+      askedMicro: toMicro(Number(ordered)),
+      packMicro: toMicro(Number(pack ?? 1)),
       isWhole: true,
       priority: Number(options.get('p') ?? 1),
       usualMicro: number('o'),
@@ -30,13 +30,13 @@ function requests(text: string): ShareRequest[] {
   });
 }
 
-const by = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
-const plain = (supply: number, text: string, terms: ShareTerms) =>
-  [...computeFairShare(m(supply), requests(text), terms).given.values()]
+const termsBy = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
+const shareText = (supply: number, text: string, terms: ShareTerms) =>
+  [...computeFairShare(toMicro(supply), requests(text), terms).given.values()]
     .map((micro) => micro / 1e6)
     .join(' ');
 
-describe('P7: the basis is chosen', () => {
+describe('P7: shares by basis, category and cap', () => {
   it.each([
     // Worked example: 10, 20 and 50 ordered or used, 50 available.
     ['ordered', 50, '10 20 50', '6 13 31'],
@@ -64,17 +64,17 @@ describe('P7: the basis is chosen', () => {
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
   ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
-    expect(plain(supply, text, by(basis))).toBe(expected);
+    expect(shareText(supply, text, termsBy(basis))).toBe(expected);
   });
 
   it.each([
-    // Whole categories first; the first that is not covered shares.
+    // Categories are served in full by priority; the first one the supply doesn't cover shares the remainder.
     [45, '10,p=1 20,p=1 30,p=2', '10 20 15'],
     [45, '30,p=2 10,p=1 20,p=1', '15 10 20'],
     [15, '10,p=1 20,p=1 30,p=2', '5 10 0'],
     [45, '10,p=1 20,p=1 30,p=2 5,p=3', '10 20 15 0'],
-  ])('of %d, by category: %s', (supply, text, expected) => {
-    expect(plain(supply, text, by('ordered'))).toBe(expected);
+  ])('supply %d, categories %s: %s', (supply, text, expected) => {
+    expect(shareText(supply, text, termsBy('ordered'))).toBe(expected);
   });
 
   it.each([
@@ -93,31 +93,31 @@ describe('P7: the basis is chosen', () => {
   ] as const)(
     'by %s, supply %d, ordered %s, capped at %s typical orders: %s',
     (basis, supply, text, cap, expected) => {
-      expect(plain(supply, text, by(basis, cap))).toBe(expected);
+      expect(shareText(supply, text, termsBy(basis, cap))).toBe(expected);
     },
   );
 });
 
-describe('P6: the rule in words', () => {
+describe('P6: the explanation of the rule', () => {
   const rule = (supply: number, text: string, terms: ShareTerms) =>
-    computeFairShare(m(supply), requests(text), terms).rule;
+    computeFairShare(toMicro(supply), requests(text), terms).rule;
 
   it.each([
     [
       50,
       '10 20 50',
-      by('ordered'),
+      termsBy('ordered'),
       [
         { code: 'by-ordered', percent: 62, wholePacks: true },
         { code: 'rest-to', branches: ['branch 1'] },
       ],
     ],
-    [80, '10 20 50', by('ordered'), [{ code: 'enough' }]],
-    [0, '10', by('ordered'), [{ code: 'nothing' }]],
+    [80, '10 20 50', termsBy('ordered'), [{ code: 'enough' }]],
+    [0, '10', termsBy('ordered'), [{ code: 'nothing' }]],
     [
       45,
       '10,p=1 20,p=2 30,p=2 4,p=3',
-      by('ordered'),
+      termsBy('ordered'),
       [
         { code: 'first', branches: ['branch 0'] },
         { code: 'by-ordered', percent: 70, wholePacks: true },
@@ -127,7 +127,7 @@ describe('P6: the rule in words', () => {
     [
       11,
       '12/6 12/6',
-      by('cover'),
+      termsBy('cover'),
       [
         { code: 'no-use' },
         { code: 'by-ordered', percent: 25, wholePacks: true },
@@ -135,11 +135,16 @@ describe('P6: the rule in words', () => {
         { code: 'left-over', qty: 5 },
       ],
     ],
-    [20, '30,u=10,h=10 30,u=5,h=0', by('cover'), [{ code: 'by-cover', tenthsOfDays: 20, wholePacks: true }]],
+    [
+      20,
+      '30,u=10,h=10 30,u=5,h=0',
+      termsBy('cover'),
+      [{ code: 'by-cover', tenthsOfDays: 20, wholePacks: true }],
+    ],
     [
       40,
       '100,o=10 30,o=30',
-      by('ordered', 3),
+      termsBy('ordered', 3),
       [
         { code: 'by-ordered', percent: 66, wholePacks: true },
         { code: 'capped', branches: ['branch 0'], times: 3 },
@@ -148,7 +153,7 @@ describe('P6: the rule in words', () => {
     [
       30,
       '20,u=5 20,u=5 20',
-      by('use'),
+      termsBy('use'),
       [
         { code: 'by-use', percent: 50, wholePacks: true },
         { code: 'use-guessed', branches: ['branch 2'] },
@@ -157,23 +162,23 @@ describe('P6: the rule in words', () => {
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
     const result = rule(supply, text, terms);
     // Rounds the days of cover, because the exact value depends on where a pack boundary lies.
-    const near = result.map((claim) =>
+    const roundedResult = result.map((claim) =>
       claim.code === 'by-cover' ? { ...claim, tenthsOfDays: Math.round(claim.tenthsOfDays / 2) * 2 } : claim,
     );
-    expect(near).toEqual(expected);
+    expect(roundedResult).toEqual(expected);
   });
 
-  it('gives the reason of every line', () => {
+  it('gives a reason for every line', () => {
     const reason = (supply: number, text: string, terms: ShareTerms) =>
-      [...computeFairShare(m(supply), requests(text), terms).why.values()].join(' ');
-    expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
-    expect(reason(10, '30,u=10,h=90 30,u=5,h=0', by('cover'))).toBe('covered share');
-    expect(reason(40, '90,o=10 10,o=10', by('ordered', 3))).toBe('capped all');
-    expect(reason(6, '100/5 5/5 5/5', by('ordered'))).toBe('share none none');
+      [...computeFairShare(toMicro(supply), requests(text), terms).why.values()].join(' ');
+    expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', termsBy('ordered'))).toBe('all share share later');
+    expect(reason(10, '30,u=10,h=90 30,u=5,h=0', termsBy('cover'))).toBe('covered share');
+    expect(reason(40, '90,o=10 10,o=10', termsBy('ordered', 3))).toBe('capped all');
+    expect(reason(6, '100/5 5/5 5/5', termsBy('ordered'))).toBe('share none none');
   });
 });
 
-const anyRequest = fc.record({
+const arbitraryRequest = fc.record({
   askedMicro: fc.integer({ min: 0, max: 90 }),
   packMicro: fc.integer({ min: 1, max: 12 }),
   priority: fc.integer({ min: 1, max: 3 }),
@@ -182,10 +187,10 @@ const anyRequest = fc.record({
   hasMicro: fc.integer({ min: 0, max: 60 }),
   branch: fc.integer({ min: 1, max: 6 }),
 });
-type Any = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
+type RandomRequest = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
 
 /** A branch has the same priority, usage and stock on all its lines. */
-const asRequests = (list: readonly Any[], packMicro?: number): ShareRequest[] =>
+const asRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRequest[] =>
   list.map((entry, index) => {
     const same = list.find(({ branch }) => branch === entry.branch) ?? entry;
     const pack = packMicro ?? entry.packMicro;
@@ -200,30 +205,30 @@ const asRequests = (list: readonly Any[], packMicro?: number): ShareRequest[] =>
     };
   });
 
-const anyTerms = fc.record({
+const arbitraryTerms = fc.record({
   basis: fc.constantFrom(...shareBases),
   cap: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
 });
-const anyList = fc.array(anyRequest, { maxLength: 9 });
-const anySupply = fc.integer({ min: 0, max: 600 });
+const arbitraryRequests = fc.array(arbitraryRequest, { maxLength: 9 });
+const arbitrarySupply = fc.integer({ min: 0, max: 600 });
 const runs = { numRuns: 400 };
 
 const total = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
-const askedOf = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
+const sumAsked = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
   test('the shares add up to the supply in packs, or to the total ordered', () => {
     fc.assert(
       fc.property(
-        anySupply,
-        anyList,
+        arbitrarySupply,
+        arbitraryRequests,
         fc.integer({ min: 1, max: 12 }),
-        anyTerms,
+        arbitraryTerms,
         (supply, list, pack, terms) => {
           const requests = asRequests(list, pack);
           const shared = computeFairShare(supply, requests, terms);
-          const sum = Math.min(Math.floor(supply / pack) * pack, askedOf(requests));
+          const sum = Math.min(Math.floor(supply / pack) * pack, sumAsked(requests));
           expect(total(shared.given)).toBe(sum);
           expect(shared.leftMicro).toBe(supply - sum);
         },
@@ -234,7 +239,7 @@ describe('P6: invariants for any orders', () => {
 
   test('with different packs, the remainder is smaller than the largest pack of those not fully served', () => {
     fc.assert(
-      fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
+      fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
         const { given, leftMicro } = computeFairShare(supply, requests, terms);
         expect(total(given) + leftMicro).toBe(supply);
@@ -246,37 +251,37 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('nobody gets more than ordered, and packs stay whole', () => {
+  test('no line gets more than ordered, and shares below the order are whole packs', () => {
     fc.assert(
-      fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
+      fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
         const { given } = computeFairShare(supply, requests, terms);
         for (const { id, askedMicro, packMicro } of requests) {
-          const got = given.get(id) ?? -1;
-          expect(got).toBeGreaterThanOrEqual(0);
-          expect(got).toBeLessThanOrEqual(askedMicro);
-          if (got < askedMicro) expect(got % packMicro).toBe(0);
+          const qtyMicro = given.get(id) ?? -1;
+          expect(qtyMicro).toBeGreaterThanOrEqual(0);
+          expect(qtyMicro).toBeLessThanOrEqual(askedMicro);
+          if (qtyMicro < askedMicro) expect(qtyMicro % packMicro).toBe(0);
         }
       }),
       runs,
     );
   });
 
-  test('more supply never gives anybody less', () => {
+  test('more supply gives no line less', () => {
     fc.assert(
       fc.property(
-        anySupply,
+        arbitrarySupply,
         fc.integer({ min: 1, max: 40 }),
-        anyList,
-        anyTerms,
-        (supply, more, list, terms) => {
+        arbitraryRequests,
+        arbitraryTerms,
+        (supply, addedSupply, list, terms) => {
           const requestList = asRequests(list);
-          const [less, then] = [
+          const [before, after] = [
             computeFairShare(supply, requestList, terms),
-            computeFairShare(supply + more, requestList, terms),
+            computeFairShare(supply + addedSupply, requestList, terms),
           ];
           for (const { id } of requestList)
-            expect(then.given.get(id) ?? 0).toBeGreaterThanOrEqual(less.given.get(id) ?? 0);
+            expect(after.given.get(id) ?? 0).toBeGreaterThanOrEqual(before.given.get(id) ?? 0);
         },
       ),
       runs,
@@ -284,33 +289,34 @@ describe('P6: invariants for any orders', () => {
   });
 
   test("the result doesn't depend on the order of the rows", () => {
-    const shuffled = anyList.chain((list) =>
+    const shuffled = arbitraryRequests.chain((list) =>
       fc.tuple(
         fc.constant(asRequests(list)),
         fc.shuffledSubarray(asRequests(list), { minLength: list.length, maxLength: list.length }),
       ),
     );
     fc.assert(
-      fc.property(anySupply, shuffled, anyTerms, (supply, [list, other], terms) => {
-        const [one, two] = [computeFairShare(supply, list, terms), computeFairShare(supply, other, terms)];
-        expect(two.rule).toEqual(one.rule);
+      fc.property(arbitrarySupply, shuffled, arbitraryTerms, (supply, [list, reordered], terms) => {
+        const expected = computeFairShare(supply, list, terms);
+        const actual = computeFairShare(supply, reordered, terms);
+        expect(actual.rule).toEqual(expected.rule);
         for (const { id } of list) {
-          expect(two.given.get(id)).toBe(one.given.get(id));
-          expect(two.why.get(id)).toBe(one.why.get(id));
+          expect(actual.given.get(id)).toBe(expected.given.get(id));
+          expect(actual.why.get(id)).toBe(expected.why.get(id));
         }
       }),
       runs,
     );
   });
 
-  test('nobody is served before a higher-priority category has everything within its cap', () => {
+  test('a category is served only after every higher-priority category has everything within its cap', () => {
     fc.assert(
-      fc.property(anySupply, anyList, (supply, list) => {
+      fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = asRequests(list);
-        const { given } = computeFairShare(supply, requests, by('ordered'));
+        const { given } = computeFairShare(supply, requests, termsBy('ordered'));
         const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
-        const worst = Math.min(...open.map(({ priority }) => priority));
-        for (const { id, priority } of requests) if (priority > worst) expect(given.get(id)).toBe(0);
+        const servedPriority = Math.min(...open.map(({ priority }) => priority));
+        for (const { id, priority } of requests) if (priority > servedPriority) expect(given.get(id)).toBe(0);
       }),
       runs,
     );
@@ -319,14 +325,16 @@ describe('P6: invariants for any orders', () => {
   test('two equal requests under the same rule differ by at most one pack', () => {
     fc.assert(
       fc.property(
-        anySupply,
+        arbitrarySupply,
         fc.integer({ min: 1, max: 90 }),
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 2, max: 8 }),
         (supply, orderedQtys, pack, count) => {
           const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
-          const shares = [...computeFairShare(m(supply), requests(text), by('ordered')).given.values()];
-          expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(m(pack));
+          const shares = [
+            ...computeFairShare(toMicro(supply), requests(text), termsBy('ordered')).given.values(),
+          ];
+          expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(toMicro(pack));
         },
       ),
       runs,
@@ -340,7 +348,7 @@ describe('P6: invariants for any orders', () => {
       askedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, by('ordered'));
+    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
     expect(total(given)).toBe(max - 1e9);
     expect(leftMicro).toBe(0);
   });

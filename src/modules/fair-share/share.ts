@@ -11,20 +11,20 @@ import {
   type ShareTurn,
 } from './turns.ts';
 
-/** Defaults: share by ordered quantity; what exceeds three typical orders is served last. */
+/** Defaults: share by ordered quantity; quantities above three typical orders are served last. */
 export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
 
 /** Sharing terms of a kitchen. */
 export interface ShareTerms {
   basis: ShareBasis;
-  /** Quantities above this many typical orders are served after everybody else; null for no limit. */
+  /** Quantities above this many typical orders are served last; null for no limit. */
   cap: number | null;
 }
 
 /** One order line for an item, in millionths of the item's base unit. */
 export interface ShareRequest {
   id: string;
-  /** The ordering branch; its lines are one claim, filled in the order of `tie`. */
+  /** The ordering branch; its lines form one claim and are filled in the order of `tie`. */
   branch: string;
   /** Breaks ties: the lower text first. Unique. */
   tie: string;
@@ -45,8 +45,8 @@ export interface ShareRequest {
 
 /**
  * Why a line gets its quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
- * already has what others are filled up to; `capped`, nothing above its typical order; `later`, the stock
- * went to a category with higher priority; `none`, too little for one more pack.
+ * already has the cover others are filled up to; `capped`, nothing above its typical order; `later`, the
+ * stock went to a category with higher priority; `none`, too little for one more pack.
  */
 export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
 
@@ -75,7 +75,7 @@ export interface ShareResult {
  * Branches take turns: each pack of each branch is due at the moment when half of it is due by the basis (a
  * pack that takes a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in this order
  * until the next one doesn't fit (Webster/Sainte-Lague method, with caps, offsets and packs). The order
- * doesn't depend on the supply, so more supply never gives anybody less. Branches of a higher-priority
+ * doesn't depend on the supply, so more supply gives no branch less. Branches of a higher-priority
  * category come first; quantities above the cap come last.
  * The shares add up to the supply, or to all that is ordered: exactly in packs if all lines use the same
  * pack, else less by an amount smaller than the next pack.
@@ -90,33 +90,34 @@ export function computeFairShare(
 ): ShareResult {
   const claimants = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
   const basis = basisFor(claimants, terms.basis);
-  const claims = claimsOf(claimants, basis, terms.cap);
+  const claims = buildClaims(claimants, basis, terms.cap);
   const supply = BigInt(Math.max(0, supplyMicro));
-  const rounds = roundsOf(claims, basis);
+  const rounds = buildRounds(claims, basis);
   let remaining = supply;
-  let endedIn: Round | null = null;
+  let lastRound: Round | null = null;
   let moment: Fraction | null = null;
   for (const round of rounds) {
     const served = serveTurns(round.turns, remaining);
     remaining = served.left;
     if (served.isDone) continue;
-    endedIn = round;
+    lastRound = round;
     moment = served.moment;
     break;
   }
   const shares = new Map(claimants.map(({ id }) => [id, 0]));
   for (const round of rounds)
-    for (const turn of round.turns)
-      for (const part of turn.parts) shares.set(part.id, amountOf(shares, part));
+    for (const turn of round.turns) for (const part of turn.parts) shares.set(part.id, addPart(shares, part));
   for (const { id } of requests) if (!shares.has(id)) shares.set(id, 0);
-  const reason = new Map(requests.map((request) => [request.id, whyOf(request, shares, claims, endedIn)]));
-  const outcome = { supply, left: remaining, claims, rounds, endedIn, moment };
+  const reason = new Map(
+    requests.map((request) => [request.id, explainShare(request, shares, claims, lastRound)]),
+  );
+  const outcome = { supply, left: remaining, claims, rounds, lastRound, moment };
   return {
     given: shares,
     why: reason,
     leftMicro: toSafeNumber(remaining),
     basis,
-    rule: inWords(outcome, { asked: terms, basis }),
+    rule: describeRule(outcome, { terms, basis }),
   };
 }
 
@@ -149,19 +150,20 @@ interface Claim {
   useMicro: bigint;
 }
 
-function basisFor(claimants: readonly ShareRequest[], wished: ShareBasis): ShareBasis {
-  if (wished === 'ordered') return wished;
-  return claimants.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
+function basisFor(claimants: readonly ShareRequest[], requestedBasis: ShareBasis): ShareBasis {
+  if (requestedBasis === 'ordered') return requestedBasis;
+  return claimants.some(({ useMicro }) => (useMicro ?? 0) > 0) ? requestedBasis : 'ordered';
 }
 
 /** Combines the lines of each branch into one claim, so that two orders don't count twice. */
-function claimsOf(claimants: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
+function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
   return [...Map.groupBy(claimants, ({ branch, priority }) => `${priority} ${branch}`).values()].map(
     (lines) => {
       const first = lines[0] as ShareRequest;
-      const known = lines.filter(({ usualMicro }) => usualMicro !== null);
-      const usual = known.reduce((max, { usualMicro }) => Math.max(max, usualMicro ?? 0), 0);
-      const limit = cap === null || known.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
+      const ordersBefore = lines.filter(({ usualMicro }) => usualMicro !== null);
+      const usual = ordersBefore.reduce((max, { usualMicro }) => Math.max(max, usualMicro ?? 0), 0);
+      const limit =
+        cap === null || ordersBefore.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
       const [within, beyond] = splitAt(lines, limit);
       return {
         branch: first.branch,
@@ -197,11 +199,11 @@ function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePa
 const roundUp = (qty: bigint, pack: bigint) => ((qty + pack - 1n) / pack) * pack;
 
 /**
- * Returns the rounds in serving order: category by category what is below the cap, then in the same order
- * what is above it.
+ * Returns the rounds in serving order: quantities below the cap by category, then quantities above it by
+ * category.
  */
-function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
-  const weightOf = weights(claims, basis);
+function buildRounds(claims: readonly Claim[], basis: ShareBasis): Round[] {
+  const weightByClaim = computeWeights(claims, basis);
   const priorities = [...new Set(claims.map(({ priority }) => priority))].toSorted((a, b) => a - b);
   return [false, true].flatMap((isBeyondCap) =>
     priorities.flatMap((priority): Round[] => {
@@ -214,7 +216,7 @@ function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
             claim,
             tie: claim.tie,
             parts,
-            weight: isByOrder ? totalPartSize(parts) : (weightOf.get(claim) ?? 1n),
+            weight: isByOrder ? totalPartSize(parts) : (weightByClaim.get(claim) ?? 1n),
             offset: isByOrder ? 0n : claim.hasMicro + (isBeyondCap ? claim.withinMicro : 0n),
           };
         })
@@ -228,36 +230,36 @@ function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
  * Returns usage per day on a common scale; a branch without one is assumed to use the same share of its order
  * as the others.
  */
-function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
+function computeWeights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
   if (basis === 'ordered') return new Map();
   const known = claims.filter(({ useMicro }) => useMicro > 0n);
-  const used = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
+  const usedMicro = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
   const orderedMicro = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
   return new Map(
     claims.map((claim) => [
       claim,
-      claim.useMicro > 0n ? claim.useMicro * orderedMicro : claim.askedMicro * used,
+      claim.useMicro > 0n ? claim.useMicro * orderedMicro : claim.askedMicro * usedMicro,
     ]),
   );
 }
 
-const amountOf = (shares: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
+const addPart = (shares: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
   toSafeNumber(BigInt(shares.get(id) ?? 0) + givenMicro);
 
-function whyOf(
+function explainShare(
   { id, branch, askedMicro }: ShareRequest,
   shares: ReadonlyMap<string, number>,
   claims: readonly Claim[],
-  endedIn: Round | null,
+  lastRound: Round | null,
 ): ShareReason {
-  const got = shares.get(id) ?? 0;
-  if (got >= askedMicro || endedIn === null) return 'all';
+  const qtyMicro = shares.get(id) ?? 0;
+  if (qtyMicro >= askedMicro || lastRound === null) return 'all';
   const claim = claims.find((claim) => claim.branch === branch && claim.lines.some((line) => line.id === id));
   if (!claim) return 'all';
   const missesWithin = claim.within.some((part) => part.givenMicro < part.sizeMicro);
   if (!missesWithin) return 'capped';
-  if (claim.priority > endedIn.priority) return 'later';
-  if (got > 0) return 'share';
+  if (claim.priority > lastRound.priority) return 'later';
+  if (qtyMicro > 0) return 'share';
   return claim.hasMicro > 0n ? 'covered' : 'none';
 }
 
@@ -266,33 +268,33 @@ interface Outcome {
   left: bigint;
   claims: readonly Claim[];
   rounds: readonly Round[];
-  endedIn: Round | null;
+  lastRound: Round | null;
   moment: Fraction | null;
 }
 
-function inWords(
-  { supply, left, claims, rounds, endedIn, moment }: Outcome,
-  { asked, basis }: { asked: ShareTerms; basis: ShareBasis },
+function describeRule(
+  { supply, left, claims, rounds, lastRound, moment }: Outcome,
+  { terms, basis }: { terms: ShareTerms; basis: ShareBasis },
 ): ShareRuleSentence[] {
-  if (endedIn === null) return [{ code: 'enough' }];
+  if (lastRound === null) return [{ code: 'enough' }];
   if (supply === 0n) return [{ code: 'nothing' }];
   const sentences: ShareRuleSentence[] = [];
-  const before = rounds.slice(0, rounds.indexOf(endedIn)).filter(({ isBeyondCap }) => !isBeyondCap);
-  const served = endedIn.isBeyondCap ? [] : before.flatMap(branchesIn);
+  const before = rounds.slice(0, rounds.indexOf(lastRound)).filter(({ isBeyondCap }) => !isBeyondCap);
+  const served = lastRound.isBeyondCap ? [] : before.flatMap(branchesIn);
   if (served.length > 0) sentences.push({ code: 'first', branches: served });
-  if (basis !== asked.basis) sentences.push({ code: 'no-use' });
-  sentences.push(mainSentence(endedIn, moment, basis));
-  const lifted = restTo(endedIn, basis);
-  if (lifted.length > 0) sentences.push({ code: 'rest-to', branches: lifted });
-  const waiting = rounds.filter((round) => !round.isBeyondCap && round.priority > endedIn.priority);
-  const later = endedIn.isBeyondCap ? [] : waiting.flatMap(branchesIn);
+  if (basis !== terms.basis) sentences.push({ code: 'no-use' });
+  sentences.push(mainSentence(lastRound, moment, basis));
+  const roundedUp = findRoundedUp(lastRound, basis);
+  if (roundedUp.length > 0) sentences.push({ code: 'rest-to', branches: roundedUp });
+  const waiting = rounds.filter((round) => !round.isBeyondCap && round.priority > lastRound.priority);
+  const later = lastRound.isBeyondCap ? [] : waiting.flatMap(branchesIn);
   if (later.length > 0) sentences.push({ code: 'later', branches: later });
   const capped = claims.filter(({ beyond }) => beyond.some((part) => part.givenMicro < part.sizeMicro));
-  if (capped.length > 0 && asked.cap !== null)
-    sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: asked.cap });
-  const guessed = basis === 'ordered' ? [] : claims.filter(({ useMicro }) => useMicro === 0n);
-  if (guessed.length > 0)
-    sentences.push({ code: 'use-guessed', branches: guessed.map(({ branch }) => branch) });
+  if (capped.length > 0 && terms.cap !== null)
+    sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: terms.cap });
+  const estimated = basis === 'ordered' ? [] : claims.filter(({ useMicro }) => useMicro === 0n);
+  if (estimated.length > 0)
+    sentences.push({ code: 'use-guessed', branches: estimated.map(({ branch }) => branch) });
   if (left > 0n) sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(left)) });
   return sentences;
 }
@@ -301,10 +303,8 @@ const branchesIn = ({ turns }: Round) => turns.map(({ claim }) => claim.branch);
 
 function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBasis): ShareRuleSentence {
   const wholePacks = turns.some(({ claim }) => claim.isWhole);
-  const [given, size] = [
-    sum(turns, ({ givenMicro }) => givenMicro),
-    sum(turns, ({ sizeMicro }) => sizeMicro),
-  ];
+  const givenMicro = sum(turns, (part) => part.givenMicro);
+  const sizeMicro = sum(turns, (part) => part.sizeMicro);
   if (basis === 'cover') {
     // Weights are usage per day, times the total ordered by all that have usage.
     const [first] = turns.filter(({ claim }) => claim.useMicro > 0n);
@@ -312,21 +312,21 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
     const tenths = moment === null ? 0n : (moment.num * scale * 10n) / moment.den;
     return { code: 'by-cover', tenthsOfDays: Number(tenths), wholePacks };
   }
-  return { code: `by-${basis}`, percent: Number((given * 100n) / size), wholePacks };
+  return { code: `by-${basis}`, percent: Number((givenMicro * 100n) / sizeMicro), wholePacks };
 }
 
 const sum = (turns: readonly ShareTurn[], select: (part: SharePart) => bigint) =>
   turns.flatMap(({ parts }) => parts).reduce((total, part) => total + select(part), 0n);
 
 /**
- * Returns the lines that rounding lifted above their exact share, where packs are coarser than the measuring
- * step.
+ * Returns the branches that rounding put above their exact share, unless quantities are measured more finely
+ * than packs.
  */
-function restTo({ turns }: Round, basis: ShareBasis): string[] {
+function findRoundedUp({ turns }: Round, basis: ShareBasis): string[] {
   if (basis === 'cover') return [];
   const given = sum(turns, ({ givenMicro }) => givenMicro);
   const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
-  const lifted = turns.filter((turn) => {
+  const roundedUp = turns.filter((turn) => {
     const partsMicro = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
     return (
       turn.claim.isWhole &&
@@ -334,5 +334,5 @@ function restTo({ turns }: Round, basis: ShareBasis): string[] {
       partsMicro < totalPartSize(turn.parts)
     );
   });
-  return lifted.map(({ claim }) => claim.branch);
+  return roundedUp.map(({ claim }) => claim.branch);
 }

@@ -43,42 +43,42 @@ export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedT
     for (const { parts } of turns) for (const part of parts) part.givenMicro = part.sizeMicro;
     return { left: supply - total, isDone: true, moment: null };
   }
-  const scale = scaleFor(turns);
+  const scale = computeScale(turns);
   let [low, high] = [0n, latestTick(turns, scale)];
-  // The last tick up to which everything due fits.
+  // Finds the last tick up to which everything due fits.
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
-    if (turns.reduce((sum, turn) => sum + dueBy(turn, middle, scale), 0n) <= supply) low = middle;
+    if (turns.reduce((sum, turn) => sum + turnDueBy(turn, middle, scale), 0n) <= supply) low = middle;
     else high = middle;
   }
   let remaining = supply;
   for (const turn of turns) remaining -= giveUntil(turn, low, scale);
   const next = turns.flatMap((turn) => packsAfter(turn, low + 1n, scale)).toSorted(byMoment);
   for (const pack of next) {
-    if (pack.sizeMicro > remaining) return { left: remaining, isDone: false, moment: momentOf(pack) };
+    if (pack.sizeMicro > remaining) return { left: remaining, isDone: false, moment: getMoment(pack) };
     pack.part.givenMicro += pack.sizeMicro;
     remaining -= pack.sizeMicro;
   }
   return { left: remaining, isDone: false, moment: { num: low + 1n, den: scale } };
 }
 
-/** Fine enough that no branch has more than a few packs within one tick. */
-const scaleFor = (turns: readonly ShareTurn[]): bigint =>
+/** Returns a scale on which no branch has more than a few packs within one tick. */
+const computeScale = (turns: readonly ShareTurn[]): bigint =>
   turns
     .flatMap(({ weight, parts }) => parts.map(({ packMicro }) => weight / packMicro + 1n))
     .reduce(larger, 1n);
 
-/** A tick at which all of a round is due. */
+/** Returns a tick by which the whole round is due. */
 const latestTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
   turns
     .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
     .reduce(larger, 1n);
 
-/** The quantity of a turn that is due by a tick. */
-function dueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
+/** Returns the quantity of a turn that is due by a tick. */
+function turnDueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, due] = [turn.offset, 0n];
   for (const part of turn.parts) {
-    const share = dueOf(part, start, turn.weight * tick, scale);
+    const share = partDueBy(part, start, turn.weight * tick, scale);
     due += share;
     if (share < part.sizeMicro) return due;
     start += part.sizeMicro;
@@ -89,7 +89,7 @@ function dueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
 function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, sum] = [turn.offset, 0n];
   for (const part of turn.parts) {
-    part.givenMicro = dueOf(part, start, turn.weight * tick, scale);
+    part.givenMicro = partDueBy(part, start, turn.weight * tick, scale);
     sum += part.givenMicro;
     if (part.givenMicro < part.sizeMicro) return sum;
     start += part.sizeMicro;
@@ -98,36 +98,42 @@ function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
 }
 
 /**
- * The quantity of a part that is due where `reach / scale` of its turn is: a pack is due once half of it is.
+ * Returns the quantity of a part that is due once `reach / scale` of its turn is: a pack is due once half of
+ * it is.
  */
-function dueOf({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
-  const far = reach - start * scale;
-  if (far < 0n) return 0n;
-  const packs = smaller((2n * far + packMicro * scale) / (2n * packMicro * scale), sizeMicro / packMicro);
-  const whole = packs * packMicro;
-  const rest = sizeMicro - whole;
-  return rest > 0n && rest < packMicro && (2n * whole + rest) * scale <= 2n * far ? sizeMicro : whole;
+function partDueBy({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
+  const distance = reach - start * scale;
+  if (distance < 0n) return 0n;
+  const packs = smaller(
+    (2n * distance + packMicro * scale) / (2n * packMicro * scale),
+    sizeMicro / packMicro,
+  );
+  const wholePacks = packs * packMicro;
+  const lastMicro = sizeMicro - wholePacks;
+  return lastMicro > 0n && lastMicro < packMicro && (2n * wholePacks + lastMicro) * scale <= 2n * distance
+    ? sizeMicro
+    : wholePacks;
 }
 
 interface Pack {
   part: SharePart;
   sizeMicro: bigint;
   /** Twice the quantity that is due at that moment, to be divided by `weight`. */
-  twice: bigint;
+  doubledDue: bigint;
   weight: bigint;
   tie: string;
 }
 
-/** The packs after those already given, up to a tick. */
+/** Returns the packs that are due by a tick and not given yet. */
 function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   const packs: Pack[] = [];
   let start = turn.offset;
   for (const part of turn.parts) {
     for (let from = part.givenMicro; from < part.sizeMicro; ) {
       const sizeMicro = smaller(part.packMicro, part.sizeMicro - from);
-      const twice = 2n * (start + from) + sizeMicro;
-      if (twice * scale > 2n * turn.weight * tick) return packs;
-      packs.push({ part, sizeMicro, twice, weight: turn.weight, tie: turn.tie });
+      const doubledDue = 2n * (start + from) + sizeMicro;
+      if (doubledDue * scale > 2n * turn.weight * tick) return packs;
+      packs.push({ part, sizeMicro, doubledDue, weight: turn.weight, tie: turn.tie });
       from += sizeMicro;
     }
     start += part.sizeMicro;
@@ -136,12 +142,12 @@ function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
 }
 
 function byMoment(a: Pack, b: Pack): number {
-  const [left, right] = [a.twice * b.weight, b.twice * a.weight];
+  const [left, right] = [a.doubledDue * b.weight, b.doubledDue * a.weight];
   if (left !== right) return left < right ? -1 : 1;
   return compareCodes(a.tie, b.tie);
 }
 
-const momentOf = ({ twice, weight }: Pack): Fraction => ({ num: twice, den: 2n * weight });
+const getMoment = ({ doubledDue, weight }: Pack): Fraction => ({ num: doubledDue, den: 2n * weight });
 
 export function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;

@@ -2,7 +2,7 @@ import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import { field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
-/** A search tag: lower case, so that each tag is stored once. */
+/** A search tag, stored in lower case to avoid duplicates. */
 export const tag = ({ z }: { z: Pick<SchemaParts['z'], 'string'> }) =>
   z
     .string()
@@ -16,7 +16,7 @@ const tags = (parts: SchemaParts) =>
   parts.z
     .array(tag(parts))
     .max(20, 'At most 20 tags')
-    .transform((all) => [...new Set(all)]);
+    .transform((tags) => [...new Set(tags)]);
 
 /** Metadata of gallery pictures. Files are uploaded and downloaded separately. */
 export const gallery = defineResource({

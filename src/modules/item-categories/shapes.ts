@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** A category in lists; the other fields are in contract/resources. */
+/** A category in lists; the other fields are in its collection. */
 export const listedCategory = {
   _id: 'key',
   name: 'name',

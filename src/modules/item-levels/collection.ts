@@ -41,8 +41,8 @@ export const itemLevels = defineResource({
     const fault = levelOutOfOrder(row);
     if (fault)
       return { [fault.field]: 'The minimum can’t be above par, and par can’t be above the maximum.' };
-    const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
-    if (!findWeekdayParFault(row, ofDays ?? {})) return null;
+    const weekdayPars = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
+    if (!findWeekdayParFault(row, weekdayPars ?? {})) return null;
     return { weekdayPar: 'The par of a weekday must be between the minimum and the maximum.' };
   },
 });

@@ -34,7 +34,7 @@ const barcodes = (parts: SchemaParts) =>
   parts.z
     .array(barcode(parts))
     .max(50)
-    .refine((all) => new Set(all).size === all.length, 'Enter each barcode only once');
+    .refine((codes) => new Set(codes).size === codes.length, 'Enter each barcode only once');
 
 /** Transfer price: the kitchen's cost, cost plus a percentage, or a fixed price per base unit. */
 const transferPrice = (parts: SchemaParts) => {

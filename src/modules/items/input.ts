@@ -8,15 +8,18 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 
 const schemas = schemasOf(items);
 
-const figure = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000_000, 'At most 1,000,000,000');
+const ratioPart = z
+  .int('Enter a whole number')
+  .min(1, 'At least 1')
+  .max(1_000_000_000, 'At most 1,000,000,000');
 
 /** One `fromUnit` of this item equals exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
 export const itemConversion = z
   .strictObject({
     fromUnit: id,
     toUnit: id,
-    num: figure,
-    den: figure.default(1),
+    num: ratioPart,
+    den: ratioPart.default(1),
   })
   .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit can’t be converted to itself.');
 
@@ -24,8 +27,8 @@ const conversions = z
   .array(itemConversion)
   .max(50)
   .refine(
-    (all) =>
-      new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
+    (list) =>
+      new Set(list.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === list.length,
     'Enter each pair of units only once.',
   );
 

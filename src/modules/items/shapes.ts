@@ -20,7 +20,7 @@ export const listedItem = {
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** What may replace an item. */
+/** Items that may replace an item. */
 export const itemSubstitution = {
   substitutes: 'texts',
   /** Whether others are allowed; null if the branch's setting applies. */

@@ -53,7 +53,7 @@ export type CollectionKey = keyof Definitions;
 /** Field names of a collection, including its name fields. */
 export type FieldOf<K extends CollectionKey> = (keyof Definitions[K]['fields'] & string) | 'name' | 'nameAlt';
 
-/** A definition for generic code. */
+/** A definition whose collection isn't known statically. */
 export type Definition = Resource<Fields, CollectionKey>;
 
 export function definitionOf(key: CollectionKey): Definition {
@@ -61,7 +61,7 @@ export function definitionOf(key: CollectionKey): Definition {
 }
 
 /** Collections with their own routes beyond create, read, update and archive. */
-const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
+const withOwnRoutes: ReadonlySet<string> = new Set<CollectionKey>([
   'items',
   'gallery',
   'item-levels',
@@ -72,5 +72,5 @@ const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
 
 /** Every collection with only create, read, update and archive. */
 export const resources: readonly Definition[] = Object.values<Definition>(definitions).filter(
-  ({ collection }) => !withOwnCalls.has(collection),
+  ({ collection }) => !withOwnRoutes.has(collection),
 );

@@ -26,7 +26,7 @@ const buildLadder = (packs: Parameters<typeof packLadder>[0]['packs'], overrides
       `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
   );
 
-test('lists packs from the largest down to the base unit, each exactly', () => {
+test('lists packs and units from the largest to the base unit with exact sizes', () => {
   const pallet = { _id: 'p', name: 'Pallet', unit: 'case', contentsQty: 40 };
   expect(buildLadder([pallet])).toEqual([
     'Pallet = 40/1 = 720000/1',
@@ -38,7 +38,7 @@ test('lists packs from the largest down to the base unit, each exactly', () => {
   ]);
 });
 
-test('2 cases are 18,000 g where a case is 12 x 750 g', () => {
+test('converts pack contents exactly to base units', () => {
   const pack = { unit: 'each', contentsQty: 12 };
   expect(packInBase(pack, 'g', units, conversions)).toEqual({ num: 9000, den: 1 });
   expect(packInBase({ unit: 'each', contentsQty: 0.5 }, 'g', units, conversions)).toEqual({

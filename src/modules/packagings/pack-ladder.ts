@@ -30,8 +30,8 @@ interface LadderInput {
 }
 
 /**
- * Returns the packs and units of an item, largest first, with exact base units. Packs without a conversion
- * are left out; use `packInBase` to detect them.
+ * Returns the packs and units of an item, largest first, with their exact size in base units. Packs without a
+ * conversion are left out; use `packInBase` to detect them.
  */
 export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
   const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));

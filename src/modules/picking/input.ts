@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderLotInput } from '#modules/orders/input.ts';
 import { calendarDate, pieces, positiveQuantity, quantity, text } from '#platform/shapes/numbers.ts';
 
-/** Order statuses of a pick list: in process to pick from, and sent to see what is coming. */
+/** Order statuses that a pick list can show: orders to pick now, and orders not accepted yet. */
 export const pickStatuses = ['Under Process', 'Sent to Central Kitchen'] as const;
 
 const ids = z
@@ -17,7 +17,7 @@ export const pickListQueryParams = z.object({
   date: calendarDate.optional(),
   status: z.enum(pickStatuses).default('Under Process'),
   branch: ids.optional(),
-  /** Of branches in this category. */
+  /** Only orders of branches in this category. */
   category: z.string().optional(),
   orders: ids.optional(),
   /** `other` for items without a section. Default: all, unless that is too many. */
@@ -25,7 +25,7 @@ export const pickListQueryParams = z.object({
 });
 export type PickListQueryParams = z.output<typeof pickListQueryParams>;
 
-const named = z.strictObject({ lot: orderLotInput.shape.lot, qty: positiveQuantity });
+const namedLot = z.strictObject({ lot: orderLotInput.shape.lot, qty: positiveQuantity });
 
 /**
  * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if another user
@@ -40,17 +40,17 @@ export const pickInput = z.strictObject({
   pieces: pieces.nullable().optional(),
   /** Reason for a different quantity; it completes the line. */
   reason: text().optional(),
-  lots: z.array(named).max(50).optional(),
+  lots: z.array(namedLot).max(50).optional(),
   /** Substitute for the missing quantity; in its order unit by default. */
   substitute: z
     .strictObject({ itemId: z.string().min(1), qty: positiveQuantity, unit: z.string().min(1).optional() })
     .optional(),
-  /** Releases the rest for other pickers. */
+  /** Releases the remaining quantity to other pickers. */
   putBack: z.literal(true).optional(),
 });
 export type PickInput = z.output<typeof pickInput>;
 
-/** `POST /pick-list/picks`: all or none. `takeOver` also picks lines claimed by others. */
+/** `POST /pick-list/picks`: saves all picks or none. `takeOver` also picks lines claimed by others. */
 export const picksInput = z
   .strictObject({
     picks: z.array(pickInput).min(1).max(500),

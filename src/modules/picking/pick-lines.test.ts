@@ -13,7 +13,7 @@ import {
   splitLots,
 } from './pick-lines.ts';
 
-const buildLine = (fields: Partial<PickedLine>): PickedLine => ({
+const createLine = (fields: Partial<PickedLine>): PickedLine => ({
   approvedMicro: 10,
   pickedMicro: null,
   reason: null,
@@ -24,68 +24,68 @@ const buildLine = (fields: Partial<PickedLine>): PickedLine => ({
 
 test.each([
   ['nothing entered', {}, 'open', 10],
-  ['all of it', { pickedMicro: 10 }, 'done', 0],
-  ['some, without a reason', { pickedMicro: 4 }, 'part', 6],
-  ['some, for a reason', { pickedMicro: 4, reason: 'out_of_stock' }, 'short', 0],
-  ['none, for a reason', { pickedMicro: 0, reason: 'out_of_stock' }, 'short', 0],
+  ['everything picked', { pickedMicro: 10 }, 'done', 0],
+  ['part of it, without a reason', { pickedMicro: 4 }, 'part', 6],
+  ['part of it, with a reason', { pickedMicro: 4, reason: 'out_of_stock' }, 'short', 0],
+  ['nothing picked, with a reason', { pickedMicro: 0, reason: 'out_of_stock' }, 'short', 0],
   [
-    'some, with the reason of the approval, while the line is open',
+    'part of it, with a reason from approval, while the line is open',
     { pickedMicro: 4, reason: 'x', isOpen: true },
     'part',
     6,
   ],
-  ['more, without a reason', { pickedMicro: 12 }, 'part', 0],
-  ['more, for a reason', { pickedMicro: 12, reason: 'x' }, 'done', 0],
+  ['more than approved, without a reason', { pickedMicro: 12 }, 'part', 0],
+  ['more than approved, with a reason', { pickedMicro: 12, reason: 'x' }, 'done', 0],
   ['a substitute', { approvedMicro: 0, pickedMicro: 3, isSubstitute: true }, 'done', 0],
-] as const)('%s: %o is %s', (_, given, state, left) => {
-  expect(pickState(buildLine(given))).toBe(state);
-  expect(remainingToPickMicro(buildLine(given))).toBe(left);
+] as const)('%s: %o is %s', (_, fields, state, remaining) => {
+  expect(pickState(createLine(fields))).toBe(state);
+  expect(remainingToPickMicro(createLine(fields))).toBe(remaining);
 });
 
-const anyShare = fc.record({
+const arbitraryShare = fc.record({
   leftMicro: fc.integer({ min: 0, max: 20 }).map((units) => units * 1_000_000),
   ratio: fc.constantFrom({ num: 1, den: 1 }, { num: 10, den: 1 }, { num: 1, den: 4 }),
   isWhole: fc.boolean(),
 });
 const withLineIds = (shares: readonly Omit<PickShare, 'lineId'>[]): PickShare[] =>
-  shares.map((share, at) => ({ ...share, lineId: `L${at}` }));
-const baseOf = (shares: readonly PickShare[], parts: ReadonlyMap<string, number>) =>
+  shares.map((share, index) => ({ ...share, lineId: `L${index}` }));
+const sumInBaseUnit = (shares: readonly PickShare[], parts: ReadonlyMap<string, number>) =>
   shares.reduce((sum, { lineId, ratio }) => sum + convertMicro(parts.get(lineId) ?? 0, ratio), 0);
 
-describe('a combined picked quantity for all lines', () => {
-  it('P9: adds up to the picked quantity, and gives no line more than it is missing', () => {
+describe('distributePicked and splitLots', () => {
+  it('P9: adds up to the picked quantity and allocates no line more than it still needs', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 900_000_000 }),
-        fc.array(anyShare, { maxLength: 8 }),
-        (total, any) => {
-          const shares = withLineIds(any);
+        fc.array(arbitraryShare, { maxLength: 8 }),
+        (total, drafts) => {
+          const shares = withLineIds(drafts);
           const { parts, restMicro } = distributePicked(total, shares);
-          expect(baseOf(shares, parts) + restMicro).toBe(total);
-          for (const { lineId, leftMicro: lacks, isWhole } of shares) {
+          expect(sumInBaseUnit(shares, parts) + restMicro).toBe(total);
+          for (const { lineId, leftMicro, isWhole } of shares) {
             const part = parts.get(lineId) ?? 0;
-            expect(part).toBeLessThanOrEqual(lacks);
-            if (isWhole && part < lacks) expect(part % 1_000_000).toBe(0);
+            expect(part).toBeLessThanOrEqual(leftMicro);
+            if (isWhole && part < leftMicro) expect(part % 1_000_000).toBe(0);
           }
         },
       ),
     );
   });
 
-  it('leaves a remainder only if no line can take it, in the order of the lines', () => {
+  it('fills lines in order and leaves a remainder only if no line can take it', () => {
     const kg = { num: 1, den: 1 };
     const shares: PickShare[] = [
       { lineId: 'a', leftMicro: 4_000_000, ratio: kg, isWhole: false },
       { lineId: 'b', leftMicro: 3_000_000, ratio: { num: 10, den: 1 }, isWhole: true },
       { lineId: 'c', leftMicro: 5_000_000, ratio: kg, isWhole: false },
     ];
-    const all = distributePicked(39_000_000, shares);
-    expect([...all.parts]).toEqual([
+    const complete = distributePicked(39_000_000, shares);
+    expect([...complete.parts]).toEqual([
       ['a', 4_000_000],
       ['b', 3_000_000],
       ['c', 5_000_000],
     ]);
-    expect(all.restMicro).toBe(0);
+    expect(complete.restMicro).toBe(0);
     // A case isn't split: its remainder goes to the next line.
     expect([...distributePicked(27_000_000, shares).parts]).toEqual([
       ['a', 4_000_000],
@@ -95,15 +95,15 @@ describe('a combined picked quantity for all lines', () => {
     expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
   });
 
-  it('never gives a line less when more was picked, in units without rounding', () => {
+  it('never allocates a line less when more is picked, in units without rounding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400_000_000 }),
         fc.integer({ min: 0, max: 400_000_000 }),
-        fc.array(anyShare, { maxLength: 6 }),
-        (total, more, any) => {
+        fc.array(arbitraryShare, { maxLength: 6 }),
+        (total, more, drafts) => {
           const shares = withLineIds(
-            any.map((share) => ({ ...share, ratio: { num: 1, den: 1 }, isWhole: false })),
+            drafts.map((share) => ({ ...share, ratio: { num: 1, den: 1 }, isWhole: false })),
           );
           const before = distributePicked(total, shares).parts;
           const after = distributePicked(total + more, shares).parts;
@@ -114,19 +114,19 @@ describe('a combined picked quantity for all lines', () => {
     );
   });
 
-  it('assigns manually picked lots to their lines, and keeps the totals by lot and by line', () => {
+  it('splits manually picked lots over lines, preserving the totals by lot and by line', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 });
     fc.assert(
       fc.property(amounts, amounts, (lots, parts) => {
-        const of = lots.map((qtyMicro, at) => ({ lot: `K${at}`, qtyMicro }));
-        const to = parts.map((qtyMicro, at) => ({ lineId: `L${at}`, qtyMicro }));
-        const sum = (all: readonly number[]) => all.reduce((total, value) => total + value, 0);
-        const split = splitLots(of, to);
+        const lotQuantities = lots.map((qtyMicro, index) => ({ lot: `K${index}`, qtyMicro }));
+        const lineQuantities = parts.map((qtyMicro, index) => ({ lineId: `L${index}`, qtyMicro }));
+        const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+        const split = splitLots(lotQuantities, lineQuantities);
         const allLots = [...split.values()].flat();
         expect(sum(allLots.map(({ qtyMicro }) => qtyMicro))).toBe(Math.min(sum(lots), sum(parts)));
-        for (const { lineId, qtyMicro } of to)
+        for (const { lineId, qtyMicro } of lineQuantities)
           expect(sum((split.get(lineId) ?? []).map((lot) => lot.qtyMicro))).toBeLessThanOrEqual(qtyMicro);
-        for (const { lot, qtyMicro } of of)
+        for (const { lot, qtyMicro } of lotQuantities)
           expect(
             sum(allLots.filter((candidate) => candidate.lot === lot).map((candidate) => candidate.qtyMicro)),
           ).toBeLessThanOrEqual(qtyMicro);
@@ -135,7 +135,7 @@ describe('a combined picked quantity for all lines', () => {
   });
 });
 
-const buildLot = (name: string, freeMicro: number, expiry: string | null, isHeld = false) => ({
+const createLot = (name: string, freeMicro: number, expiry: string | null, isHeld = false) => ({
   lot: name,
   freeMicro,
   expiry,
@@ -143,15 +143,15 @@ const buildLot = (name: string, freeMicro: number, expiry: string | null, isHeld
   since: '',
 });
 
-describe('choosing lots for several branches at once', () => {
-  it('P2: uses as many lots as needed, each branch only those good long enough after delivery', () => {
-    const lots = [buildLot('SOON', 5, '2026-03-06'), buildLot('LATE', 8, '2026-03-20')];
+describe('planLots', () => {
+  it('P2: uses as many lots as needed, and for each branch only lots with enough shelf life at delivery', () => {
+    const lots = [createLot('SOON', 5, '2026-03-06'), createLot('LATE', 8, '2026-03-20')];
     // The first branch requires ten more days of shelf life than the second.
-    const wishes = [
+    const requests = [
       { wantedMicro: 4, until: '2026-03-16' },
       { wantedMicro: 7, until: '2026-03-06' },
     ];
-    expect(planLots(wishes, lots)).toEqual({
+    expect(planLots(requests, lots)).toEqual({
       parts: [
         { lot: 'SOON', expiry: '2026-03-06', qtyMicro: 5 },
         { lot: 'LATE', expiry: '2026-03-20', qtyMicro: 6 },
@@ -161,18 +161,18 @@ describe('choosing lots for several branches at once', () => {
     expect(planLots([{ wantedMicro: 9, until: '2026-03-16' }], lots).shortMicro).toBe(1);
   });
 
-  it('P3: never uses expired or held lots, and a lot is good through its day', () => {
+  it('P3: excludes expired and held lots; a lot is usable through its expiry day', () => {
     const lots = [
-      buildLot('PAST', 9, '2026-03-03'),
-      buildLot('HELD', 9, '2026-03-20', true),
-      buildLot('TODAY', 2, '2026-03-04'),
+      createLot('PAST', 9, '2026-03-03'),
+      createLot('HELD', 9, '2026-03-20', true),
+      createLot('TODAY', 2, '2026-03-04'),
     ];
     const { parts, shortMicro } = planLots([{ wantedMicro: 5, until: '2026-03-04' }], lots);
     expect(parts.map((part) => part.lot)).toEqual(['TODAY']);
     expect(shortMicro).toBe(3);
   });
 
-  it('P1: for any lots, uses only usable ones, and never more of a lot than is free', () => {
+  it('P1: uses only usable lots, and never more of a lot than is free', () => {
     const days = ['2026-03-01', '2026-03-04', '2026-03-05', '2026-04-01'];
     const anyLot = fc.record({
       lot: fc.string({ minLength: 1, maxLength: 2 }),
@@ -181,29 +181,29 @@ describe('choosing lots for several branches at once', () => {
       isHeld: fc.boolean(),
       since: fc.constant(''),
     });
-    const lots = fc.uniqueArray(anyLot, { selector: (one) => one.lot, maxLength: 6 });
-    const wishes = fc.array(
+    const lots = fc.uniqueArray(anyLot, { selector: ({ lot }) => lot, maxLength: 6 });
+    const requests = fc.array(
       fc.record({ wantedMicro: fc.integer({ min: 0, max: 50 }), until: fc.constantFrom(...days) }),
       { maxLength: 5 },
     );
     fc.assert(
-      fc.property(lots, wishes, (stock, requested) => {
-        const { parts, shortMicro } = planLots(requested, stock);
-        const all = requested.reduce((sum, wish) => sum + wish.wantedMicro, 0);
-        expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(all);
-        const first = requested.map(({ until }) => until).toSorted()[0] ?? '';
+      fc.property(lots, requests, (stock, lotRequests) => {
+        const { parts, shortMicro } = planLots(lotRequests, stock);
+        const requestedMicro = lotRequests.reduce((sum, request) => sum + request.wantedMicro, 0);
+        expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(requestedMicro);
+        const earliestUntil = lotRequests.map(({ until }) => until).toSorted()[0] ?? '';
         for (const part of parts) {
-          const from = stock.find((candidate) => candidate.lot === part.lot);
-          if (!from) throw new Error(part.lot);
-          expect(isLotUsable(from, first)).toBe(true);
-          expect(part.qtyMicro).toBeLessThanOrEqual(from.freeMicro);
+          const lot = stock.find((candidate) => candidate.lot === part.lot);
+          if (!lot) throw new Error(part.lot);
+          expect(isLotUsable(lot, earliestUntil)).toBe(true);
+          expect(part.qtyMicro).toBeLessThanOrEqual(lot.freeMicro);
         }
       }),
     );
   });
 });
 
-describe('a substitute for several branches', () => {
+describe('spreadProportionally', () => {
   it('distributes in proportion to what is missing, in whole steps, without a remainder', () => {
     expect(spreadProportionally(6, [1, 2, 3])).toEqual([1, 2, 3]);
     expect(spreadProportionally(5_000_000, [3, 3], 1_000_000)).toEqual([3_000_000, 2_000_000]);

@@ -4,13 +4,13 @@ import { compareByExpiry, type AvailableLot, proposeLots } from '#modules/lots/l
 /** The fields of an order line that decide its picking state; quantities in the line's unit. */
 export interface PickedLine {
   approvedMicro: number;
-  /** Null: nothing is entered. */
+  /** Null until a quantity is entered. */
   pickedMicro: number | null;
   /** Reason for picking another quantity than approved; null without one. */
   reason: string | null;
-  /** Somebody is still picking it or has put it back, so the picked quantity isn't final. */
+  /** Whether it is still being picked or was put back, so that the picked quantity isn't final. */
   isOpen: boolean;
-  /** A substitute: it wasn't ordered, so the picked quantity is all that is needed. */
+  /** A substitute wasn't ordered, so its picked quantity is also its required quantity. */
   isSubstitute: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PickedLine {
 export type PickState = 'open' | 'part' | 'short' | 'done';
 
 /**
- * Returns the picking state of a line. A reason from before picking closes a line only if nobody has it open.
+ * Returns the picking state of a line. A reason from before picking completes a line only if it isn't open.
  */
 export function pickState(line: PickedLine): PickState {
   const { approvedMicro, pickedMicro, reason, isOpen, isSubstitute } = line;
@@ -69,20 +69,20 @@ export interface PickDistribution {
 export function distributePicked(totalMicro: number, shares: readonly PickShare[]): PickDistribution {
   const parts = new Map<string, number>();
   let restMicro = Math.max(0, totalMicro);
-  for (const { lineId, leftMicro: lacksMicro, ratio, isWhole } of shares) {
-    if (lacksMicro <= 0 || restMicro <= 0) continue;
-    const wantedMicro = convertMicro(lacksMicro, ratio);
-    let partMicro = restMicro >= wantedMicro ? lacksMicro : within(restMicro, ratio);
-    if (isWhole && partMicro < lacksMicro) partMicro -= partMicro % 1_000_000;
+  for (const { lineId, leftMicro, ratio, isWhole } of shares) {
+    if (leftMicro <= 0 || restMicro <= 0) continue;
+    const wantedMicro = convertMicro(leftMicro, ratio);
+    let partMicro = restMicro >= wantedMicro ? leftMicro : convertRoundedDown(restMicro, ratio);
+    if (isWhole && partMicro < leftMicro) partMicro -= partMicro % 1_000_000;
     if (partMicro <= 0) continue;
     parts.set(lineId, partMicro);
-    restMicro -= Math.min(restMicro, partMicro === lacksMicro ? wantedMicro : convertMicro(partMicro, ratio));
+    restMicro -= Math.min(restMicro, partMicro === leftMicro ? wantedMicro : convertMicro(partMicro, ratio));
   }
   return { parts, restMicro };
 }
 
 /** Converts a quantity to a unit, rounded down. */
-function within(qtyMicro: number, unit: Ratio): number {
+function convertRoundedDown(qtyMicro: number, unit: Ratio): number {
   const partMicro = convertMicro(qtyMicro, invertRatio(unit));
   return convertMicro(partMicro, unit) > qtyMicro ? partMicro - 1 : partMicro;
 }
@@ -107,11 +107,11 @@ export interface LotPlan {
  * Plans lots for several lines at once, line by line as the ledger will take them: FEFO, each only from lots
  * that are good long enough for its branch; never expired or held lots.
  */
-export function planLots(wishes: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
+export function planLots(requests: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
   const free = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
   const taken = new Map<string, number>();
   let shortMicro = 0;
-  for (const { wantedMicro, until } of wishes) {
+  for (const { wantedMicro, until } of requests) {
     const remaining = lots.map((lot) => ({ ...lot, freeMicro: free.get(lot.lot) ?? 0 }));
     const proposal = proposeLots(wantedMicro, remaining, until);
     for (const { lot, qtyMicro } of proposal.parts) {
@@ -136,7 +136,7 @@ export function splitLots(
   parts: readonly { lineId: string; qtyMicro: number }[],
 ): Map<string, { lot: string; qtyMicro: number }[]> {
   const remaining = lots.map((lot) => ({ ...lot }));
-  const found = new Map<string, { lot: string; qtyMicro: number }[]>();
+  const lotsByLine = new Map<string, { lot: string; qtyMicro: number }[]>();
   for (const { lineId, qtyMicro } of parts) {
     let openMicro = qtyMicro;
     const lineLots: { lot: string; qtyMicro: number }[] = [];
@@ -147,14 +147,14 @@ export function splitLots(
       openMicro -= partMicro;
       lineLots.push({ lot: lot.lot, qtyMicro: partMicro });
     }
-    if (lineLots.length > 0) found.set(lineId, lineLots);
+    if (lineLots.length > 0) lotsByLine.set(lineId, lineLots);
   }
-  return found;
+  return lotsByLine;
 }
 
 /**
- * Distributes a quantity in proportion to what each taker is missing, in whole steps: shares are rounded
- * down, and remaining steps go to the first takers. The parts add up to the quantity.
+ * Distributes a quantity in proportion to each recipient's missing quantity, in whole steps: shares are
+ * rounded down, and remaining steps go to the first recipients. The parts add up to the quantity.
  *
  * @param stepMicro indivisible step, such as a case; the last step may be smaller
  */
@@ -163,17 +163,17 @@ export function spreadProportionally(
   missingParts: readonly number[],
   stepMicro = 1,
 ): number[] {
-  const all = missingParts.reduce((sum, missing) => sum + BigInt(Math.max(0, missing)), 0n);
-  if (all === 0n) return missingParts.map((_, at) => (at === 0 ? totalMicro : 0));
+  const totalMissing = missingParts.reduce((sum, missing) => sum + BigInt(Math.max(0, missing)), 0n);
+  if (totalMissing === 0n) return missingParts.map((_, index) => (index === 0 ? totalMicro : 0));
   const parts = missingParts.map((missing) => {
-    const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, missing))) / all);
+    const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, missing))) / totalMissing);
     return exact - (exact % stepMicro);
   });
   let leftMicro = totalMicro - parts.reduce((sum, part) => sum + part, 0);
-  for (let at = 0; leftMicro > 0; at = (at + 1) % parts.length) {
-    if ((missingParts[at] ?? 0) <= 0) continue;
+  for (let index = 0; leftMicro > 0; index = (index + 1) % parts.length) {
+    if ((missingParts[index] ?? 0) <= 0) continue;
     const step = Math.min(stepMicro, leftMicro);
-    parts[at] = (parts[at] ?? 0) + step;
+    parts[index] = (parts[index] ?? 0) + step;
     leftMicro -= step;
   }
   return parts;

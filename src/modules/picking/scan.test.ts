@@ -24,13 +24,13 @@ const items: ScannableItem[] = [
   },
 ];
 const fnc1 = '\u001d';
-const goods = { lot: null, unknownLot: null, grams: null };
+const withoutDetails = { lot: null, unknownLot: null, grams: null };
 
 test.each([
-  ['a barcode', '4006381333931', { itemId: 'cheese', ...goods }],
-  ['an item code in any spelling', 'it-8', { itemId: 'milk', ...goods }],
-  ['a lot of one item', 'm1', { itemId: 'milk', ...goods, lot: 'M1' }],
-  ['P12: a lot whose name looks like AI 10', '10D9T', { itemId: 'cheese', ...goods, lot: '10D9T' }],
+  ['a barcode', '4006381333931', { itemId: 'cheese', ...withoutDetails }],
+  ['an item code in any spelling', 'it-8', { itemId: 'milk', ...withoutDetails }],
+  ['a lot of one item', 'm1', { itemId: 'milk', ...withoutDetails, lot: 'M1' }],
+  ['P12: a lot whose name looks like AI 10', '10D9T', { itemId: 'cheese', ...withoutDetails, lot: '10D9T' }],
   ['a lot code of two items', 'L42', null],
   [
     'P12: GTIN, expiry, weight and lot',
@@ -43,7 +43,7 @@ test.each([
     { itemId: 'cheese', lot: 'L42', unknownLot: null, grams: 2500 },
   ],
   [
-    'as printed below the barcode',
+    'the text printed below the barcode',
     '(01)04006381333931(15)260531(3101)000012',
     { itemId: 'cheese', lot: '10D9T', unknownLot: null, grams: 1200 },
   ],
@@ -53,22 +53,22 @@ test.each([
     { itemId: 'cheese', lot: null, unknownLot: 'NEW', grams: null },
   ],
   [
-    'P12: the weight after another measure, with any number of decimals',
+    'P12: the weight after another measure, with six decimals',
     '010400638133393131050125003152000750',
-    { itemId: 'cheese', ...goods, grams: 125 },
+    { itemId: 'cheese', ...withoutDetails, grams: 125 },
   ],
   [
-    'P12: the code of a carton that is an item itself, and not of its contents',
+    'P12: the code of a carton that is an item of its own',
     '0114006381333938',
-    { itemId: 'carton', ...goods },
+    { itemId: 'carton', ...withoutDetails },
   ],
-  ['P12: the code of another carton', '0124006381333935', { itemId: 'cheese', ...goods }],
-  ['P12: with a symbology identifier', ']E04006381333931', { itemId: 'cheese', ...goods }],
-  ['P12: with a zero before it', '04006381333931', { itemId: 'cheese', ...goods }],
+  ['P12: the code of another carton', '0124006381333935', { itemId: 'cheese', ...withoutDetails }],
+  ['P12: a barcode with a symbology identifier', ']E04006381333931', { itemId: 'cheese', ...withoutDetails }],
+  ['P12: a barcode with a leading zero', '04006381333931', { itemId: 'cheese', ...withoutDetails }],
   [
     'P12: a lot in a code that the scanner does not mark as GS1',
     ']C010D9T',
-    { itemId: 'cheese', ...goods, lot: '10D9T' },
+    { itemId: 'cheese', ...withoutDetails, lot: '10D9T' },
   ],
   ['P12: a code not marked as GS1 does not match lot L42', ']C010M1', null],
   ['P12: a lot with more than 20 characters is ignored', '010400638133393110ABCDEFGHIJKLMNOPQRSTU', null],

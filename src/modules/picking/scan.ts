@@ -11,12 +11,12 @@ export interface ScannableItem {
   lots: readonly { lot: string; expiry: string | null }[];
 }
 
-/** What a scanned code identifies on a pick list. */
+/** The item, lot and weight that a scanned code identifies on a pick list. */
 export interface ScannedGoods {
   itemId: string;
   /** The lot, if the kitchen has it; found by expiry if the code has no lot. */
   lot: string | null;
-  /** The code names a lot that the kitchen doesn't have on record. */
+  /** Lot in the code that the kitchen doesn't have on record. */
   unknownLot: string | null;
   /** Net weight in grams, of weighed goods. */
   grams: number | null;
@@ -36,41 +36,41 @@ export function readScannedGoods(
   today: string,
 ): ScannedGoods | null {
   const code = stripSymbology(text);
-  const nothing = { lot: null, unknownLot: null, grams: null };
+  const withoutDetails = { lot: null, unknownLot: null, grams: null };
   const item =
     items.find(({ barcodes }) => barcodes.includes(code)) ??
     items.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
-  if (item) return { itemId: item.itemId, ...nothing };
-  const called = (name: string) =>
+  if (item) return { itemId: item.itemId, ...withoutDetails };
+  const lotsNamed = (name: string) =>
     items.flatMap(({ itemId, lots }) =>
       lots
         .filter(({ lot }) => lot !== '' && foldText(lot) === foldText(name))
         .map(({ lot }) => ({ itemId, lot })),
     );
-  const [itself, ...others] = called(code);
-  if (itself) return others.length === 0 ? { ...nothing, ...itself } : null;
+  const [codeLot, ...otherCodeLots] = lotsNamed(code);
+  if (codeLot) return otherCodeLots.length === 0 ? { ...withoutDetails, ...codeLot } : null;
   const gtin14 = gtinOf(code);
-  const printed = gtin14 === null ? undefined : findByGtin(gtin14, items);
-  if (printed) return { itemId: printed.itemId, ...nothing };
+  const itemByGtin = gtin14 === null ? undefined : findByGtin(gtin14, items);
+  if (itemByGtin) return { itemId: itemByGtin.itemId, ...withoutDetails };
   const gs1 = readGs1(text, today);
   if (gs1 === null) return null;
   const { gtin, lot, expiry } = gs1;
   const grams = netGramsOf(text);
   if (gtin === null) {
-    const [only, ...more] = lot === null ? [] : called(lot);
-    return only && more.length === 0 ? { ...nothing, ...only, grams } : null;
+    const [gs1Lot, ...otherGs1Lots] = lot === null ? [] : lotsNamed(lot);
+    return gs1Lot && otherGs1Lots.length === 0 ? { ...withoutDetails, ...gs1Lot, grams } : null;
   }
-  const matched = findByGtin(gtin, items);
-  if (!matched) return null;
-  const found = matched.lots.find((candidate) =>
+  const gs1Item = findByGtin(gtin, items);
+  if (!gs1Item) return null;
+  const itemLot = gs1Item.lots.find((candidate) =>
     lot === null
       ? candidate.expiry !== null && candidate.expiry === expiry
       : foldText(candidate.lot) === foldText(lot),
   );
   return {
-    itemId: matched.itemId,
-    lot: found && found.lot !== '' ? found.lot : null,
-    unknownLot: found ? null : lot,
+    itemId: gs1Item.itemId,
+    lot: itemLot && itemLot.lot !== '' ? itemLot.lot : null,
+    unknownLot: itemLot ? null : lot,
     grams,
   };
 }

@@ -1,8 +1,7 @@
 import { objectOf, nullable, listOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * Who is picking a line, and since when; `by` is null if it was put back. `pickedAt` is null until it is
- * picked.
+ * Claim of a line by its picker. `by` is null if the line was put back, `pickedAt` until it is picked.
  */
 export const pickClaim = {
   by: 'id?',

@@ -3,10 +3,10 @@ import { id, queryFlag } from '#platform/shapes/common.ts';
 import { gallery, tag } from '#modules/gallery/collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
 import { fieldSchemas } from '#platform/shapes/shape-schema.ts';
-import { pictureFacts } from './shapes.ts';
+import { pictureMetadata } from './shapes.ts';
 
 /** A picture. */
-export const picture = schemasOf(gallery).row.extend(fieldSchemas(pictureFacts));
+export const picture = schemasOf(gallery).row.extend(fieldSchemas(pictureMetadata));
 
 export const galleryQueryParams = schemasOf(gallery).query.extend({
   tag: tag({ z }).optional(),
@@ -14,7 +14,7 @@ export const galleryQueryParams = schemasOf(gallery).query.extend({
   unused: queryFlag.optional(),
 });
 
-/** Name of an upload, if its file isn't sent with metadata. */
+/** Name of the uploaded file, because the body carries no metadata. */
 export const uploadQueryParams = z.object({
   name: z.string().trim().max(120, 'At most 120 characters').optional(),
 });
@@ -22,12 +22,12 @@ export const uploadQueryParams = z.object({
 export const pictureSizes = ['thumb', 'full'] as const;
 export const fileQueryParams = z.object({ size: z.enum(pictureSizes, 'One of thumb, full').default('full') });
 
-const someTags = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
+const tagList = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 
 /** Tags to add and remove per picture, so that a bulk change can be undone by the same call. */
 export const tagging = z.strictObject({
   pictures: z
-    .array(z.strictObject({ _id: id, add: someTags, remove: someTags }))
+    .array(z.strictObject({ _id: id, add: tagList, remove: tagList }))
     .min(1, 'At least one')
     .max(500, 'At most 500'),
 });

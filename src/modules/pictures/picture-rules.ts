@@ -4,39 +4,39 @@ export const maxPictureBytes = 8 * 1024 * 1024;
 export const maxPicturePixels = 40_000_000;
 
 /** Limits of a gallery including archived pictures: number and total bytes. */
-export const maxPictures = { all: 10_000, ofPerson: 3000 } as const;
-export const maxGalleryBytes = { all: 4 * 1024 ** 3, ofPerson: 1024 ** 3 } as const;
+export const maxPictures = { total: 10_000, perUser: 3000 } as const;
+export const maxGalleryBytes = { total: 4 * 1024 ** 3, perUser: 1024 ** 3 } as const;
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 interface Signature<Kind> {
   kind: Kind;
-  /** Offset of the first signature. */
-  at: number;
-  /** Bytes as Latin-1 text; one of them must match. */
-  marks: readonly string[];
+  /** Offset of the signature in the file. */
+  offset: number;
+  /** Signatures as Latin-1 text; one of them must match. */
+  patterns: readonly string[];
 }
 
-const pictures: readonly Signature<PictureKind>[] = [
-  { kind: 'jpeg', at: 0, marks: ['\xff\xd8\xff'] },
-  { kind: 'png', at: 0, marks: ['\x89PNG\r\n\x1a\n'] },
-  { kind: 'gif', at: 0, marks: ['GIF87a', 'GIF89a'] },
-  { kind: 'webp', at: 8, marks: ['WEBP'] },
-  { kind: 'avif', at: 4, marks: ['ftypavif', 'ftypavis'] },
+const pictureSignatures: readonly Signature<PictureKind>[] = [
+  { kind: 'jpeg', offset: 0, patterns: ['\xff\xd8\xff'] },
+  { kind: 'png', offset: 0, patterns: ['\x89PNG\r\n\x1a\n'] },
+  { kind: 'gif', offset: 0, patterns: ['GIF87a', 'GIF89a'] },
+  { kind: 'webp', offset: 8, patterns: ['WEBP'] },
+  { kind: 'avif', offset: 4, patterns: ['ftypavif', 'ftypavis'] },
 ];
 
-/** File types that people upload by mistake, named in the refusal. */
-const others: readonly Signature<string>[] = [
-  { kind: 'PDF', at: 0, marks: ['%PDF'] },
+/** File types that are often uploaded by mistake, named in the refusal. */
+const otherSignatures: readonly Signature<string>[] = [
+  { kind: 'PDF', offset: 0, patterns: ['%PDF'] },
   {
     kind: 'HEIC',
-    at: 4,
-    marks: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `ftyp${brand}`),
+    offset: 4,
+    patterns: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `ftyp${brand}`),
   },
-  { kind: 'TIFF', at: 0, marks: ['II*\0', 'MM\0*'] },
-  { kind: 'BMP', at: 0, marks: ['BM'] },
-  { kind: 'ZIP', at: 0, marks: ['PK\x03\x04', 'PK\x05\x06'] },
-  { kind: 'program', at: 0, marks: ['MZ', '\x7fELF', '\xcf\xfa\xed\xfe'] },
+  { kind: 'TIFF', offset: 0, patterns: ['II*\0', 'MM\0*'] },
+  { kind: 'BMP', offset: 0, patterns: ['BM'] },
+  { kind: 'ZIP', offset: 0, patterns: ['PK\x03\x04', 'PK\x05\x06'] },
+  { kind: 'program', offset: 0, patterns: ['MZ', '\x7fELF', '\xcf\xfa\xed\xfe'] },
 ];
 
 /** Number of bytes that are enough to detect a file type. */
@@ -44,8 +44,9 @@ export const signatureBytes = 1024;
 
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, signatureBytes));
 
-const found = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind | null =>
-  signatures.find(({ at, marks }) => marks.some((mark) => head.startsWith(mark, at)))?.kind ?? null;
+const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind | null =>
+  signatures.find(({ offset, patterns }) => patterns.some((pattern) => head.startsWith(pattern, offset)))
+    ?.kind ?? null;
 
 /**
  * Returns the picture type by content, regardless of the file name; null for anything else. Reads only the
@@ -53,7 +54,7 @@ const found = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind
  */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const head = latin1(bytes);
-  return found(pictures, head) ?? (isPlainAvif(head) ? 'avif' : null);
+  return findKind(pictureSignatures, head) ?? (isPlainAvif(head) ? 'avif' : null);
 }
 
 /**
@@ -73,18 +74,19 @@ export function otherFileKind(bytes: Uint8Array): string | null {
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^<svg/i.test(withoutProlog(text))) return 'SVG';
   if (/^<(!doctype html|html|head|body|script)/i.test(text)) return 'HTML';
-  return found(others, head);
+  return findKind(otherSignatures, head);
 }
 
 /** Removes the XML declaration and comments in a single pass. */
 function withoutProlog(text: string): string {
   if (!/^<\?xml/i.test(text)) return text;
-  let at = text.indexOf('>') + 1;
+  let position = text.indexOf('>') + 1;
   for (;;) {
-    while (/\s/.test(text.charAt(at))) at++;
-    if (at === 0 || !text.startsWith('<!--', at)) return at === 0 ? '' : text.slice(at);
-    const end = text.indexOf('-->', at + 4);
+    while (/\s/.test(text.charAt(position))) position++;
+    if (position === 0 || !text.startsWith('<!--', position))
+      return position === 0 ? '' : text.slice(position);
+    const end = text.indexOf('-->', position + 4);
     if (end < 0) return '';
-    at = end + 3;
+    position = end + 3;
   }
 }

@@ -1,7 +1,10 @@
 import type { Shape } from '#platform/shapes/shape.ts';
 
-/** What a picture has besides the fields of its row. `size` is in bytes; `hash` is the SHA-256 of the file in hex. */
-export const pictureFacts = {
+/**
+ * Data of a picture besides its editable fields. `size` is in bytes; `hash` is the SHA-256 of the file in
+ * hex.
+ */
+export const pictureMetadata = {
   type: 'text',
   size: 'integer',
   width: 'integer',
@@ -13,7 +16,7 @@ export const pictureFacts = {
   uses: 'integer',
 } as const satisfies Shape;
 
-/** The changed pictures with the tags actually added and removed. */
+/** A changed picture with the tags that were actually added and removed. */
 export const taggedPicture = {
   _id: 'key',
   added: 'texts',

@@ -4,7 +4,7 @@ import { field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 
-/** Stored in documents: letters and digits, without a colon, which separates the note. */
+/** Reason codes are stored in documents followed by a colon and the note, so they can't contain a colon. */
 const code = ({ z }: SchemaParts) =>
   z
     .string()
@@ -64,8 +64,8 @@ export const reasons = defineResource({
     'asksNote',
   ],
   sort: 'name',
-  check: ({ code: of, asksNote }) =>
-    of === otherReason && asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
+  check: (row) =>
+    row.code === otherReason && row.asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
 });
 
 export type ReasonRow = ResourceWireRow<typeof reasons>;

@@ -15,7 +15,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
       expect(unknown([resource.sort.replace(/^-/, '')])).toEqual([]);
     });
 
-    it('imports every required field, and shows the name first', () => {
+    it('imports every required field and shows the name first', () => {
       const required = names.filter((name) => resource.allFields[name]?.isRequired);
       expect(required.filter((name) => !resource.importColumns.includes(name))).toEqual([]);
       expect(resource.columns[0]).toBe('name');
@@ -28,10 +28,10 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
 
     it('refers to collections that exist', () => {
       const collections = [...resources.map(({ collection }) => collection), 'users', 'items', 'gallery'];
-      const referred = Object.values(resource.allFields).flatMap(({ refersTo }) =>
+      const references = Object.values(resource.allFields).flatMap(({ refersTo }) =>
         refersTo ? [refersTo] : [],
       );
-      expect(referred.filter((collection) => !collections.includes(collection))).toEqual([]);
+      expect(references.filter((collection) => !collections.includes(collection))).toEqual([]);
     });
 
     it('has defaults that its own schema accepts', () => {

@@ -12,7 +12,7 @@ export const reviewQueryParams = z.object({
   rowId: id.optional(),
   /** Only the caller's own proposals. */
   mine: z.enum(['true', 'false']).optional(),
-  /** Only decisions on own proposals that the caller hasn't seen: `POST /reviews/seen`. */
+  /** Only decisions on own proposals that the caller hasn't marked as seen with `POST /reviews/seen`. */
   news: z.enum(['true']).optional(),
   sort: z.enum(['at', '-at', 'name', '-name', 'byName', '-byName', 'status', '-status']).default('-at'),
 });
@@ -30,7 +30,7 @@ export const reviewChange = z.strictObject({
 });
 export type ReviewChange = z.output<typeof reviewChange>;
 
-/** Approves several, all or none; each with the version that was reviewed. */
+/** Approves several proposals, all or none, each in the version that was reviewed. */
 export const reviewApproval = z.strictObject({
   reviews: z
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))

@@ -4,7 +4,7 @@ export const cycleCountDays = { A: 14, B: 30, C: 90 } as const;
 export type AbcClass = keyof typeof cycleCountDays;
 
 /** Cumulative shares of value used: A is the first 80 %, B the next 15 %. */
-const upTo: readonly (readonly [AbcClass, bigint])[] = [
+const classLimits: readonly (readonly [AbcClass, bigint])[] = [
   ['A', 80n],
   ['B', 95n],
 ];
@@ -23,8 +23,8 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
   let beforeE4 = 0n;
   for (const [item, value] of ranked) {
     // An item belongs to the class in which its share begins, so the first one is always A.
-    const found = upTo.find(([, percent]) => beforeE4 * 100n < total * percent);
-    classes.set(item, found?.[0] ?? 'C');
+    const abcClass = classLimits.find(([, limitPercent]) => beforeE4 * 100n < total * limitPercent);
+    classes.set(item, abcClass?.[0] ?? 'C');
     beforeE4 += value;
   }
   return classes;

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { countForDueTime, currentDueTime } from './due.ts';
 
 const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC' };
-const buildCounts = (...times: string[]) =>
+const countsCreatedAt = (...times: string[]) =>
   times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
-const forNow = (now: string, ...times: string[]) => {
-  const moment = currentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
-  return moment && countForDueTime(moment, buildCounts(...times))?.createdAt.slice(8, 16);
+const findCountAt = (now: string, ...times: string[]) => {
+  const dueTime = currentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
+  return dueTime && countForDueTime(dueTime, countsCreatedAt(...times))?.createdAt.slice(8, 16);
 };
 
 it.each([
@@ -18,11 +18,11 @@ it.each([
   ['late, as on every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
   ['a second count right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
 ])('count for the due time on the 4th at 22:00: %s', (_, times, count) => {
-  expect(forNow('04T23:30', ...times)).toBe(count);
+  expect(findCountAt('04T23:30', ...times)).toBe(count);
 });
 
 it("the first scheduled count isn't attributed to an earlier due time", () => {
-  const moment = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
-  expect(moment && countForDueTime(moment, buildCounts('03T23:00'), true)).toBeDefined();
-  expect(moment && countForDueTime(moment, buildCounts('03T23:00'), false)).toBeUndefined();
+  const dueTime = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
+  expect(dueTime && countForDueTime(dueTime, countsCreatedAt('03T23:00'), true)).toBeDefined();
+  expect(dueTime && countForDueTime(dueTime, countsCreatedAt('03T23:00'), false)).toBeUndefined();
 });

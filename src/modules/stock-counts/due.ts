@@ -12,8 +12,8 @@ export interface CountRecurrence {
 /** A due time and the two due times before it. */
 export interface CountDueTime {
   dueAt: Date;
-  after: Date;
-  earlier: Date;
+  previous: Date;
+  beforePrevious: Date;
 }
 
 /**
@@ -29,10 +29,10 @@ export function currentDueTime(
   const days = Array.from({ length: 22 }, (_, back) => addDays(today, -back)).filter((day) =>
     weekdays.includes(weekdayOf(day)),
   );
-  const [last, before, first] = days.map(
+  const [latest, previous, beforePrevious] = days.map(
     (day) => new Date(instantAtWallClock(Date.parse(`${day}T${time}:00Z`), timezone)),
   );
-  return last && before && first ? { dueAt: last, after: before, earlier: first } : null;
+  return latest && previous && beforePrevious ? { dueAt: latest, previous, beforePrevious } : null;
 }
 
 /**
@@ -42,18 +42,20 @@ export function currentDueTime(
  * @param isFirst there was no previous due time
  */
 export function countForDueTime<Count extends { createdAt: string }>(
-  { dueAt, after, earlier }: CountDueTime,
+  { dueAt, previous, beforePrevious }: CountDueTime,
   counts: readonly Count[],
   isFirst = false,
 ): Count | undefined {
-  const half = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
-  const between = (from: Date, to: Date) =>
+  const midpoint = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
+  const createdBetween = (from: Date, to: Date) =>
     counts.filter(({ createdAt }) => createdAt > from.toISOString() && createdAt <= to.toISOString());
   const byTime = (a: Count, b: Count) => (a.createdAt < b.createdAt ? -1 : 1);
-  const wasDone = isFirst || between(half(earlier, after), after).length > 0;
-  const late = wasDone ? undefined : between(after, half(after, dueAt)).toSorted(byTime)[0];
+  const hadPreviousCount = isFirst || createdBetween(midpoint(beforePrevious, previous), previous).length > 0;
+  const previousCount = hadPreviousCount
+    ? undefined
+    : createdBetween(previous, midpoint(previous, dueAt)).toSorted(byTime)[0];
   return counts
-    .filter((count) => count !== late && count.createdAt > after.toISOString())
+    .filter((count) => count !== previousCount && count.createdAt > previous.toISOString())
     .toSorted(byTime)
     .at(-1);
 }

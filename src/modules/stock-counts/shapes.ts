@@ -47,12 +47,12 @@ export const countFields = {
   submittedByName: 'text?',
   approvedAt: 'moment?',
   approvedByName: 'text?',
-  /** Day in the branch's time zone: of creation, and then of the start. */
+  /** Day of creation in the branch's time zone; once started, the day of the start. */
   businessDay: 'day',
   lineCount: 'integer',
   absolute: 'cost?',
   net: 'cost?',
-  /** Above this value head office must approve; as of the submission. */
+  /** Variance value above which head office must approve, as it was at submission. */
   approvalLimit: 'money?',
   /** Number of lines of a submitted count with open questions. */
   asking: 'computed integer',
@@ -72,14 +72,14 @@ const lineUnit = {
 } as const satisfies Shape;
 export type CountUnit = Wire<typeof lineUnit>;
 
-/** One person's count of a line; several if they add up, or if a conflict is undecided. */
+/** One person's count of a line. A line has several if they add up or conflict. */
 const claim = {
   by: 'id',
   byName: 'name',
   device: 'text',
   qty: 'quantity',
   at: 'moment',
-  /** Conflicts with the first count: a user must choose one, or both. */
+  /** Conflicts with the first count: a user must choose one or add both. */
   isAgainst: 'flag',
 } as const satisfies Shape;
 
@@ -115,7 +115,7 @@ export const countLine = {
   inPieces: 'flag',
   /** Units for counting, the count unit first. */
   units: computed(listOf(lineUnit)),
-  /** Added while the count was open. */
+  /** Whether it was added while the count was open. */
   added: 'flag',
   /** Null if not counted; 0 is a count. */
   countedQty: 'quantity?',
@@ -128,9 +128,9 @@ export const countLine = {
   /** Number of entries, and the number of the newest one, which a device sends back as `seen`. */
   entries: 'integer',
   newest: 'integer',
-  /** 0 at first, 1 once it is recounted. */
+  /** Number of recounts: 0 for the first count. */
   round: 'integer',
-  /** Marked for recount. */
+  /** Whether it is marked for recount. */
   recount: 'flag',
   /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',
@@ -139,7 +139,7 @@ export const countLine = {
   firstAt: 'moment?',
   causeCode: 'text?',
   causeNote: 'text?',
-  /** Entered cost per base unit if it is unknown; for an opening count its value. */
+  /** Entered cost per base unit, if no cost is known or for the valuation of an opening count. */
   givenCost: 'unitCost?',
   /** Ledger position at which the book quantity is read. */
   bookSeq: 'integer?',
@@ -162,7 +162,7 @@ export const countLine = {
    * movements.
    */
   movesUpTo: 'computed integer?',
-  /** The variance is posted. */
+  /** Whether the variance is posted. */
   posted: 'flag',
 } as const satisfies Shape;
 
@@ -281,7 +281,7 @@ export const countDue = {
   /** Due time, today's or the last one that passed (ISO, UTC). */
   dueAt: 'required moment',
   isOverdue: 'flag',
-  /** The open count created for it, or null. */
+  /** The open count created for it. */
   count: nullable(
     objectOf({
       _id: 'key',

@@ -7,10 +7,10 @@ import { type TallyEntry, tallyEntries } from './tally.ts';
  * earlier entries.
  */
 function buildEntries(text: string): TallyEntry[] {
-  return text.split(' ').map((entry, at) => {
+  return text.split(' ').map((entry, index) => {
     const [, device = '', sign, qty = '', hasSeen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(entry) ?? [];
     return {
-      seq: at + 1,
+      seq: index + 1,
       device,
       by: device,
       byName: device,
@@ -18,8 +18,8 @@ function buildEntries(text: string): TallyEntry[] {
       mode: sign === '=' ? 'set' : 'add',
       qtyMicro: qty === '-' ? null : Number(qty),
       pieces: null,
-      seen: hasSeen ? at : 0,
-      bookSeq: 10 - at,
+      seen: hasSeen ? index : 0,
+      bookSeq: 10 - index,
     };
   });
 }
@@ -38,11 +38,11 @@ it.each([
   ['a=5 b=6 b=7', 5, true],
   ['a=5 b=-', 5, false],
   ['a=5 b+2', 7, false],
-])('%s totals %s, questions: %s', (text, counted, isTwice) => {
+])('%s totals %s, conflicting: %s', (text, counted, isTwice) => {
   expect(tallyEntries(buildEntries(text))).toMatchObject({ countedMicro: counted, isTwice });
 });
 
-it('keeps the newest entry and the earliest ledger position', () => {
+it('returns the newest entry and the earliest ledger position', () => {
   expect(tallyEntries(buildEntries('a+2 b+3'))).toMatchObject({
     fromSeq: 9,
     last: { bookSeq: 9, device: 'b' },

@@ -26,7 +26,7 @@ export interface TallyPart {
   isAgainst: boolean;
 }
 
-/** The result of a line. */
+/** The counted quantity of a line and its contributions. */
 export interface Tally {
   /** Null if not counted; the first count in case of a conflict. */
   countedMicro: number | null;
@@ -61,36 +61,38 @@ export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   for (const entry of entries) {
     const { device } = entry;
     const hasSeenOthers = [...newestOf].every(([other, seq]) => other === device || seq <= entry.seen);
-    const ownClaim = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
+    const ownClaimIndex = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
     const isAlone = claims.every(({ parts }) => parts.every((part) => part.device === device));
     newestOf.set(device, entry.seq);
     if (entry.mode === 'add') {
-      const at = ownClaim === -1 ? 0 : ownClaim;
-      const claim = claims[at];
+      const index = Math.max(ownClaimIndex, 0);
+      const claim = claims[index];
       if (entry.qtyMicro === null) continue;
-      if (claim) claims[at] = addTo(claim, entry);
-      else claims.push(claimOf(entry));
+      if (claim) claims[index] = addTo(claim, entry);
+      else claims.push(toClaim(entry));
     } else if (isAlone || hasSeenOthers) {
-      claims = entry.qtyMicro === null ? [] : [claimOf(entry)];
+      claims = entry.qtyMicro === null ? [] : [toClaim(entry)];
     } else {
-      const others = claims.map((claim) => without(claim, device)).filter((claim) => claim.parts.length > 0);
-      claims = entry.qtyMicro === null ? others : [...others, claimOf(entry)];
+      const otherClaims = claims
+        .map((claim) => withoutDevice(claim, device))
+        .filter((claim) => claim.parts.length > 0);
+      claims = entry.qtyMicro === null ? otherClaims : [...otherClaims, toClaim(entry)];
     }
   }
   const [first] = claims;
   return {
-    countedMicro: first ? sumOf(first) : null,
+    countedMicro: first ? sumParts(first) : null,
     pieces: first?.pieces ?? null,
-    parts: claims.flatMap(({ parts }, nth) => parts.map((part) => ({ ...part, isAgainst: nth > 0 }))),
+    parts: claims.flatMap(({ parts }, index) => parts.map((part) => ({ ...part, isAgainst: index > 0 }))),
     isTwice: claims.length > 1,
     last: first?.last ?? null,
     fromSeq: first?.fromSeq ?? null,
   };
 }
 
-const sumOf = ({ parts }: Claim): number => parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+const sumParts = ({ parts }: Claim): number => parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
-const partOf = ({ by, byName, device, qtyMicro, at }: TallyEntry): TallyPart => ({
+const toPart = ({ by, byName, device, qtyMicro, at }: TallyEntry): TallyPart => ({
   by,
   byName,
   device,
@@ -99,21 +101,21 @@ const partOf = ({ by, byName, device, qtyMicro, at }: TallyEntry): TallyPart => 
   isAgainst: false,
 });
 
-const claimOf = (entry: TallyEntry): Claim => ({
-  parts: [partOf(entry)],
+const toClaim = (entry: TallyEntry): Claim => ({
+  parts: [toPart(entry)],
   pieces: entry.pieces,
   last: entry,
   fromSeq: entry.bookSeq,
 });
 
 function addTo(claim: Claim, entry: TallyEntry): Claim {
-  const at = claim.parts.findIndex(({ device }) => device === entry.device);
-  const before = claim.parts[at];
-  const part = before
-    ? { ...before, qtyMicro: before.qtyMicro + (entry.qtyMicro ?? 0), at: entry.at }
-    : partOf(entry);
+  const partIndex = claim.parts.findIndex(({ device }) => device === entry.device);
+  const existingPart = claim.parts[partIndex];
+  const part = existingPart
+    ? { ...existingPart, qtyMicro: existingPart.qtyMicro + (entry.qtyMicro ?? 0), at: entry.at }
+    : toPart(entry);
   return {
-    parts: before ? claim.parts.with(at, part) : [...claim.parts, part],
+    parts: existingPart ? claim.parts.with(partIndex, part) : [...claim.parts, part],
     // The total in pieces is unknown as soon as one part is.
     pieces: claim.pieces === null || entry.pieces === null ? null : claim.pieces + entry.pieces,
     last: entry,
@@ -121,7 +123,7 @@ function addTo(claim: Claim, entry: TallyEntry): Claim {
   };
 }
 
-const without = (claim: Claim, device: string): Claim => ({
+const withoutDevice = (claim: Claim, device: string): Claim => ({
   ...claim,
   parts: claim.parts.filter((part) => part.device !== device),
 });

@@ -10,7 +10,7 @@ const counted = {
   movesAnswer: null,
   answeredSeq: null,
 };
-const buildMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
+const createMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
   seq,
   qtyMicro,
   effectiveAt,
@@ -19,11 +19,11 @@ const buildMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:0
 
 it('C1: movements after the ledger position are not a variance', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
-      const moves = later.map((qty, at) => buildMove(11 + at, qty));
-      const now = later.reduce((sum, qty) => sum + qty, then);
+    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (bookThen, later) => {
+      const moves = later.map((qty, index) => createMove(11 + index, qty));
+      const now = later.reduce((sum, qty) => sum + qty, bookThen);
       const { bookMicro, sinceMicro, asking } = compareWithBook(now, moves, counted);
-      expect([bookMicro, sinceMicro, asking.length]).toEqual([then, now - then, 0]);
+      expect([bookMicro, sinceMicro, asking.length]).toEqual([bookThen, now - bookThen, 0]);
     }),
   );
 });
@@ -34,20 +34,20 @@ it.each([
   ['before', 95, 0],
 ])(
   'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
-  (answer, book, isAsking) => {
-    const late = buildMove(11, -5, '2026-03-04T08:00:00.000Z');
+  (answer, book, openQuestions) => {
+    const late = createMove(11, -5, '2026-03-04T08:00:00.000Z');
     const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
     const { bookMicro, asking } = compareWithBook(95, [late], answered);
-    expect([bookMicro, asking.length]).toEqual([book, isAsking]);
+    expect([bookMicro, asking.length]).toEqual([book, openQuestions]);
   },
 );
 
 it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
-  const late = buildMove(12, 20, '2026-03-04T08:00:00.000Z');
-  const back = { ...buildMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
-  expect(compareWithBook(100, [back, late], counted).asking).toHaveLength(2);
+  const late = createMove(12, 20, '2026-03-04T08:00:00.000Z');
+  const reversal = { ...createMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
+  expect(compareWithBook(100, [reversal, late], counted).asking).toHaveLength(2);
   for (const movesAnswer of ['before', 'since'])
-    expect(compareWithBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
+    expect(compareWithBook(100, [reversal, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
       bookMicro: 100,
       sinceMicro: 0,
       asking: [],
@@ -61,10 +61,10 @@ it.each([
   ['since', 100, 0],
 ])(
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
-  (answer, book, isAsking) => {
+  (answer, book, openQuestions) => {
     const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-    const { bookMicro, asking } = compareWithBook(95, [buildMove(9, -5)], answered);
-    expect([bookMicro, asking.length]).toEqual([book, isAsking]);
+    const { bookMicro, asking } = compareWithBook(95, [createMove(9, -5)], answered);
+    expect([bookMicro, asking.length]).toEqual([book, openQuestions]);
   },
 );
 

@@ -11,7 +11,7 @@ export interface LineMove {
   reversesSeq: number | null;
 }
 
-/** The facts of a count line that decide which movements the count already includes. */
+/** The fields of a count line that decide which movements the count already includes. */
 export interface CountLinePosition {
   /** The ledger positions that its newest and its earliest entry had seen. */
   bookSeq: number;
@@ -46,29 +46,30 @@ export function compareWithBook(
   moves: readonly LineMove[],
   { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
 ): BookComparison {
-  const later = moves.filter(({ seq }) => seq > bookSeq);
+  const movesAfterCount = moves.filter(({ seq }) => seq > bookSeq);
   // A reversal of a late movement is late, too: both took effect before the count, or neither did.
   const lateSeqs = new Set<number>();
-  for (const { seq, effectiveAt, reversesSeq } of later.toSorted((a, b) => a.seq - b.seq)) {
-    const takesBack = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
-    if (effectiveAt < countedAt || takesBack) lateSeqs.add(seq);
+  for (const { seq, effectiveAt, reversesSeq } of movesAfterCount.toSorted((a, b) => a.seq - b.seq)) {
+    const reversesEarlier = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
+    if (effectiveAt < countedAt || reversesEarlier) lateSeqs.add(seq);
   }
-  const late = later.filter(({ seq }) => lateSeqs.has(seq));
-  const between = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
+  const lateMoves = movesAfterCount.filter(({ seq }) => lateSeqs.has(seq));
+  const movesBetween = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
   const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
-  const candidates = [...between, ...late];
-  const taken = movesAnswer === 'before' ? late.filter(isAnswered) : [];
-  const left = movesAnswer === 'since' ? between.filter(isAnswered) : [];
-  const correctedMicro = sumOf(taken) - sumOf(left);
+  const candidates = [...movesBetween, ...lateMoves];
+  const includedMoves = movesAnswer === 'before' ? lateMoves.filter(isAnswered) : [];
+  const excludedMoves = movesAnswer === 'since' ? movesBetween.filter(isAnswered) : [];
+  const correctedMicro = sumQuantities(includedMoves) - sumQuantities(excludedMoves);
   return {
-    bookMicro: onHandMicro - sumOf(later) + correctedMicro,
-    sinceMicro: sumOf(later) - correctedMicro,
+    bookMicro: onHandMicro - sumQuantities(movesAfterCount) + correctedMicro,
+    sinceMicro: sumQuantities(movesAfterCount) - correctedMicro,
     asking: candidates.filter((move) => !isAnswered(move)),
     askedUpTo: candidates.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
   };
 }
 
-const sumOf = (moves: readonly LineMove[]): number => moves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+const sumQuantities = (moves: readonly LineMove[]): number =>
+  moves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /** Possible costs per base unit, best first, in ten-thousandths. */
 export interface CostCandidates {
@@ -87,11 +88,11 @@ export interface CostCandidates {
  */
 export function gainCostMicro(costs: CostCandidates, isOpening = false): number | null {
   const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
-  const inMicro = (costE4: number | null) =>
+  const toPriceMicro = (costE4: number | null) =>
     costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
   const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
-  const ofLedger = [averageNow, balance.lastCostE4, lastReceiptE4].map(inMicro);
-  const unitCost = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
+  const ledgerCosts = [averageNow, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);
+  const unitCost = [...ledgerCosts, standardMicro].find((cost) => (cost ?? 0) > 0);
   return isOpening ? (givenMicro ?? unitCost ?? null) : (unitCost ?? givenMicro);
 }
 
@@ -114,12 +115,13 @@ export function exceedsCountTolerance(
   tolerance: CountTolerance,
 ): boolean {
   if (varianceMicro === 0) return false;
-  const size = (n: number) => BigInt(Math.abs(n));
-  const { percentMicro, qtyMicro, valueE4: mostE4 } = tolerance;
+  const absolute = (n: number) => BigInt(Math.abs(n));
+  const { percentMicro, qtyMicro, valueE4: maxValueE4 } = tolerance;
   // variance / book > percent / 100; with a book quantity of 0 every variance exceeds it.
   const byPercent =
-    percentMicro !== null && size(varianceMicro) * 100_000_000n > size(bookMicro) * BigInt(percentMicro);
+    percentMicro !== null &&
+    absolute(varianceMicro) * 100_000_000n > absolute(bookMicro) * BigInt(percentMicro);
   const byQty = qtyMicro !== null && Math.abs(varianceMicro) > qtyMicro;
-  const byValue = mostE4 !== null && valueE4 !== null && Math.abs(valueE4) > mostE4;
+  const byValue = maxValueE4 !== null && valueE4 !== null && Math.abs(valueE4) > maxValueE4;
   return byPercent || byQty || byValue;
 }

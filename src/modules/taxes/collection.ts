@@ -14,7 +14,7 @@ const earlierRates = (parts: SchemaParts) =>
   parts.z
     .array(earlierRate(parts))
     .max(200)
-    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, {
+    .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
       error: 'Enter each day only once',
       params: { sentence: 'dayOnce' },
     });

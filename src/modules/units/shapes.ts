@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** A unit in lists; the other fields are in contract/resources. */
+/** A unit in lists; the other fields are in its collection. */
 export const listedUnit = {
   _id: 'key',
   name: 'name',

@@ -24,20 +24,20 @@ afterEach(() => api.close());
 
 const attach = (path: string, bytes: Uint8Array | string, user: User = 'branch', headers = {}) =>
   api.as(user).post(path, bytes, { 'content-type': 'image/jpeg', ...headers });
-const photosOf = (path: string, user: User = 'branch') => api.as(user).get(path);
-const fileOf = (path: string, user: User, size = 'full') =>
+const listPhotos = (path: string, user: User = 'branch') => api.as(user).get(path);
+const fetchFile = (path: string, user: User, size = 'full') =>
   api.app.request(`/api${path}/file?size=${size}`, {
     headers: { authorization: `Bearer ${api.as(user).token}` },
   });
-const count = async (table: 'files' | 'attachments') =>
+const countRows = async (table: 'files' | 'attachments') =>
   (await api.db.read.selectFrom(table).select('_id').execute()).length;
 
-async function delivery(status: 'Under Process' | 'Shipped' | 'Received' = 'Shipped') {
+async function createDelivery(status: 'Under Process' | 'Shipped' | 'Received' = 'Shipped') {
   const { head, lines } = await orderIn(api, status);
   return { path: `/orders/${head._id}/attachments`, order: head, lineId: lines[0]?.lineId ?? '' };
 }
 
-async function waste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft') {
+async function createWaste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft') {
   const created = await api.as(user).post('/wastage', {
     branch: ids.branch1,
     dateTime: api.clock.now().toISOString(),
@@ -51,85 +51,92 @@ async function waste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft')
 }
 
 describe('photos of a delivery', () => {
-  it('belong to the delivery or to a line, are visible to readers of the order, and are audited', async () => {
-    const { path, order, lineId } = await delivery();
-    const whole = await attach(path, await jpegOf({ width: 900, height: 600 }));
-    expect([whole.status, schemaOf(attachment).parse(whole.body)]).toEqual([201, whole.body]);
-    expect(whole.body).toMatchObject({
+  it('belong to the delivery or a line, are visible to everyone who can read the order, and are audited', async () => {
+    const { path, order, lineId } = await createDelivery();
+    const documentPhoto = await attach(path, await jpegOf({ width: 900, height: 600 }));
+    expect([documentPhoto.status, schemaOf(attachment).parse(documentPhoto.body)]).toEqual([
+      201,
+      documentPhoto.body,
+    ]);
+    expect(documentPhoto.body).toMatchObject({
       lineId: null,
       width: 900,
       height: 600,
       createdByName: 'Test branch',
       canRemove: true,
     });
-    const ofLine = await attach(`${path}?lineId=${lineId}`, await pngOf({ color: '#a52' }));
+    const linePhoto = await attach(`${path}?lineId=${lineId}`, await pngOf({ color: '#a52' }));
     for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const) {
-      const listed = await photosOf(path, user);
+      const listed = await listPhotos(path, user);
       expect([user, listed.status, listed.body.map(({ _id }: { _id: string }) => _id)]).toEqual([
         user,
         200,
-        [whole.body._id, ofLine.body._id],
+        [documentPhoto.body._id, linePhoto.body._id],
       ]);
       expect(listed.body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
         user === 'branch',
         user === 'branch',
       ]);
-      const thumb = await fileOf(`${path}/${whole.body._id}`, user, 'thumb');
+      const thumb = await fetchFile(`${path}/${documentPhoto.body._id}`, user, 'thumb');
       expect(Object.fromEntries(thumb.headers)).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       });
-      const full = await fileOf(`${path}/${whole.body._id}`, user);
+      const full = await fetchFile(`${path}/${documentPhoto.body._id}`, user);
       expect((await thumb.arrayBuffer()).byteLength).toBeLessThan((await full.arrayBuffer()).byteLength);
     }
     const audit = await api.as('admin').get('/audit?entity=attachments');
     expect(audit.body).toMatchObject([
-      { action: 'attach', entityId: ofLine.body._id, after: { docType: 'order', docId: order._id, lineId } },
       {
         action: 'attach',
-        entityId: whole.body._id,
+        entityId: linePhoto.body._id,
+        after: { docType: 'order', docId: order._id, lineId },
+      },
+      {
+        action: 'attach',
+        entityId: documentPhoto.body._id,
         after: { docType: 'order', docId: order._id, lineId: null },
       },
     ]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('are hidden from users without access to the order, also by way of another document', async () => {
-    const { path } = await delivery();
-    const other = await delivery();
+  it('are hidden from users without access to the order, even through the path of another order', async () => {
+    const { path } = await createDelivery();
+    const otherDelivery = await createDelivery();
     const { body } = await attach(path, await jpegOf());
     for (const response of [
-      await photosOf(path, 'branch2'),
+      await listPhotos(path, 'branch2'),
       await attach(path, await pngOf(), 'branch2'),
       await api.as('branch2').delete(`${path}/${body._id}`),
-      await api.as('branch').delete(`${other.path}/${body._id}`),
+      await api.as('branch').delete(`${otherDelivery.path}/${body._id}`),
     ])
       expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
-    expect((await fileOf(`${path}/${body._id}`, 'branch2')).status).toBe(404);
-    expect((await fileOf(`${other.path}/${body._id}`, 'branch')).status).toBe(404);
+    expect((await fetchFile(`${path}/${body._id}`, 'branch2')).status).toBe(404);
+    expect((await fetchFile(`${otherDelivery.path}/${body._id}`, 'branch')).status).toBe(404);
     expect((await api.anonymous.get(path)).status).toBe(401);
     for (const user of ['viewer', 'staff'] as const)
       expect((await attach(path, await pngOf(), user)).status).toBe(403);
     expect((await attach(path, await pngOf(), 'kitchen')).status).toBe(403);
-    expect(await count('attachments')).toBe(1);
+    expect(await countRows('attachments')).toBe(1);
   });
 
-  it('are accepted in transit and for a week after receipt, not before or later', async () => {
-    const early = await delivery('Under Process');
+  it('are accepted only in transit and for a week after receipt', async () => {
+    const early = await createDelivery('Under Process');
     expect((await attach(early.path, await jpegOf())).body.code).toBe('NOT_EDITABLE');
-    const { path } = await delivery('Received');
-    const late = await attach(path, await jpegOf());
-    expect(late.status).toBe(201);
+    const { path } = await createDelivery('Received');
+    const latePhoto = await attach(path, await jpegOf());
+    expect(latePhoto.status).toBe(201);
     api.clock.advance(lateUploadDays * dayMs);
-    const later = await api.signIn(ids.users.branch);
-    expect((await later.post(path, await pngOf())).body.code).toBe('NOT_EDITABLE');
-    expect((await later.get(path)).body).toMatchObject([{ _id: late.body._id, canRemove: false }]);
-    expect((await later.delete(`${path}/${late.body._id}`)).status).toBe(409);
+    const weekLater = await api.signIn(ids.users.branch);
+    expect((await weekLater.post(path, await pngOf())).body.code).toBe('NOT_EDITABLE');
+    expect((await weekLater.get(path)).body).toMatchObject([{ _id: latePhoto.body._id, canRemove: false }]);
+    expect((await weekLater.delete(`${path}/${latePhoto.body._id}`)).status).toBe(409);
   });
 
-  it('are stored once, however often and concurrently they are sent', async () => {
-    const { path, lineId } = await delivery();
+  it('are stored once when sent repeatedly or concurrently', async () => {
+    const { path, lineId } = await createDelivery();
     const key = { 'idempotency-key': 'photo-1' };
     const bytes = await jpegOf();
     const first = await attach(path, bytes, 'branch', key);
@@ -139,11 +146,11 @@ describe('photos of a delivery', () => {
       responses.map(() => [200, first.body._id]),
     );
     expect((await attach(`${path}?lineId=${lineId}`, bytes)).status).toBe(201);
-    expect([await count('attachments'), await count('files')]).toEqual([2, 4]);
+    expect([await countRows('attachments'), await countRows('files')]).toEqual([2, 4]);
   });
 
   it(`are limited to ${maxAttachments} per document, also when sent concurrently`, async () => {
-    const { path } = await delivery();
+    const { path } = await createDelivery();
     const photos = await Promise.all(
       Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
     );
@@ -154,40 +161,40 @@ describe('photos of a delivery', () => {
     expect(rejected[0]?.body.fields).toEqual({ file: expect.stringContaining('Remove one first') });
   });
 
-  it('must be pictures by content, of an existing line, and lose their location metadata', async () => {
-    const { path } = await delivery();
-    for (const liar of [
+  it('must be pictures, belong to an existing line, and lose their location metadata', async () => {
+    const { path } = await createDelivery();
+    for (const content of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '<!doctype html>',
       '%PDF-1.7',
-      'words',
+      'plain text',
       ' ',
     ])
-      expect((await attach(path, liar)).body.code).toBe('VALIDATION');
+      expect((await attach(path, content)).body.code).toBe('VALIDATION');
     const elsewhere = await attach(`${path}?lineId=nowhere`, await jpegOf());
     expect([elsewhere.status, Object.keys(elsewhere.body.fields)]).toEqual([422, ['lineId']]);
     const large = new Uint8Array(8 * 1024 * 1024 + 1);
     large.set(await jpegOf());
     expect((await attach(path, large)).status).toBe(413);
-    expect(await count('files')).toBe(0);
+    expect(await countRows('files')).toBe(0);
 
-    const placed = await plainPicture({ width: 80, height: 60 })
+    const jpegWithLocation = await plainPicture({ width: 80, height: 60 })
       .withExif({ IFD3: { GPSLatitude: '51/1 27/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer();
-    expect((await sharp(placed).metadata()).exif).toBeDefined();
-    const { body } = await attach(path, new Uint8Array(placed));
-    const stored = Buffer.from(await (await fileOf(`${path}/${body._id}`, 'branch')).arrayBuffer());
+    expect((await sharp(jpegWithLocation).metadata()).exif).toBeDefined();
+    const { body } = await attach(path, new Uint8Array(jpegWithLocation));
+    const stored = Buffer.from(await (await fetchFile(`${path}/${body._id}`, 'branch')).arrayBuffer());
     expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
   it('can be removed only by the user who added them, with their files', async () => {
-    const { path } = await delivery();
+    const { path } = await createDelivery();
     const { body } = await attach(path, await jpegOf());
     expect((await api.as('admin').delete(`${path}/${body._id}`)).status).toBe(403);
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(204);
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(404);
-    expect([await count('attachments'), await count('files')]).toEqual([0, 0]);
+    expect([await countRows('attachments'), await countRows('files')]).toEqual([0, 0]);
     expect((await api.as('admin').get('/audit?entity=attachments')).body[0]).toMatchObject({
       action: 'detach',
     });
@@ -196,21 +203,22 @@ describe('photos of a delivery', () => {
 
 describe('photos of waste', () => {
   it('can be added by the author and by editors, and are deleted with a draft', async () => {
-    const { path, record } = await waste('staff');
+    const { path, record } = await createWaste('staff');
     expect((await attach(path, await jpegOf(), 'staff')).status).toBe(201);
     expect((await attach(path, await pngOf(), 'branch')).status).toBe(201);
     expect((await attach(`${path}?lineId=l1`, await pngOf(), 'branch')).status).toBe(422);
-    for (const user of ['branch2', 'kitchen'] as const) expect((await photosOf(path, user)).status).toBe(404);
-    const branchs = await waste('branch');
-    expect((await attach(branchs.path, await jpegOf(), 'staff')).status).toBe(403);
+    for (const user of ['branch2', 'kitchen'] as const)
+      expect((await listPhotos(path, user)).status).toBe(404);
+    const branchWaste = await createWaste('branch');
+    expect((await attach(branchWaste.path, await jpegOf(), 'staff')).status).toBe(403);
     expect((await api.as('branch').delete(record)).status).toBe(204);
-    expect([await count('attachments'), await count('files')]).toEqual([0, 0]);
+    expect([await countRows('attachments'), await countRows('files')]).toEqual([0, 0]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 });
 
 it.each(documents.map((document) => [document.collection, document] as const))(
-  'photos are attached to %s by calls of their own, at most until the end of its lifecycle',
+  'photos of %s have their own routes and are accepted in some statuses only',
   (collection, document) => {
     const { acceptsPhotos } = photoRuleOf(document);
     const open = document.lifecycle.statuses.filter((status) =>
@@ -225,32 +233,32 @@ it.each(documents.map((document) => [document.collection, document] as const))(
 
 describe('photos of a discrepancy', () => {
   it('can be added by editors while it is open, and remain when it is resolved', async () => {
-    const { order, lineId } = await delivery();
+    const { order, lineId } = await createDelivery();
     await api.as('branch').patch(`/orders/${order._id}`, { items: [{ lineId, receivedQty: 0 }] });
     const received = await api.as('branch').patch(`/orders/${order._id}`, { status: 'Received' });
     expect(received.status, received.text).toBe(200);
-    const [found] = (await api.as('kitchen').get(`/discrepancies?orderId=${order._id}`)).body;
-    const path = `/discrepancies/${found._id}/attachments`;
+    const [discrepancy] = (await api.as('kitchen').get(`/discrepancies?orderId=${order._id}`)).body;
+    const path = `/discrepancies/${discrepancy._id}/attachments`;
     const ofBranch = await attach(path, await jpegOf());
     const ofKitchen = await attach(path, await pngOf(), 'kitchen');
     expect([ofBranch.status, ofKitchen.status]).toEqual([201, 201]);
     expect((await attach(`${path}?lineId=${lineId}`, await pngOf())).status).toBe(422);
     for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const)
-      expect([user, (await photosOf(path, user)).body.length]).toEqual([user, 2]);
-    expect((await fileOf(`${path}/${ofBranch.body._id}`, 'kitchen')).status).toBe(200);
-    expect((await photosOf(path, 'branch2')).status).toBe(404);
-    expect((await fileOf(`${path}/${ofBranch.body._id}`, 'branch2')).status).toBe(404);
+      expect([user, (await listPhotos(path, user)).body.length]).toEqual([user, 2]);
+    expect((await fetchFile(`${path}/${ofBranch.body._id}`, 'kitchen')).status).toBe(200);
+    expect((await listPhotos(path, 'branch2')).status).toBe(404);
+    expect((await fetchFile(`${path}/${ofBranch.body._id}`, 'branch2')).status).toBe(404);
     expect((await attach(path, await pngOf({ width: 30 }), 'staff')).status).toBe(403);
     // The order's photos are separate from these.
-    expect((await photosOf(`/orders/${order._id}/attachments`)).body).toEqual([]);
+    expect((await listPhotos(`/orders/${order._id}/attachments`)).body).toEqual([]);
 
-    const settled = await api
+    const resolved = await api
       .as('kitchen')
-      .patch(`/discrepancies/${found._id}`, { action: 'found_at_kitchen' });
-    expect(settled.status, settled.text).toBe(200);
+      .patch(`/discrepancies/${discrepancy._id}`, { action: 'found_at_kitchen' });
+    expect(resolved.status, resolved.text).toBe(200);
     expect((await attach(path, await pngOf({ width: 31 }))).body.code).toBe('NOT_EDITABLE');
     expect((await api.as('branch').delete(`${path}/${ofBranch.body._id}`)).status).toBe(409);
-    expect((await photosOf(path)).body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
+    expect((await listPhotos(path)).body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
       false,
       false,
     ]);
@@ -258,11 +266,11 @@ describe('photos of a discrepancy', () => {
   });
 });
 
-it('reconcile finds a photo without file or document, and an orphaned file', async () => {
-  const { path } = await delivery();
+it('reconcile finds photos without a file or document, and orphaned files', async () => {
+  const { path } = await createDelivery();
   await attach(path, await jpegOf());
   const [row] = await api.db.read.selectFrom('attachments').selectAll().execute();
-  if (!row) throw new Error('Nothing was attached');
+  if (!row) throw new Error('No attachment was stored');
   await api.db.writer
     .insertInto('attachments')
     .values({ ...row, _id: 'lost', docId: 'nowhere' })
@@ -272,8 +280,8 @@ it('reconcile finds a photo without file or document, and an orphaned file', asy
     .insertInto('files')
     .values({ _id: 'stray', type: 'image/webp', bytes: new Uint8Array([1]) })
     .execute();
-  const found = (await reconcile(api.db.read)).map(({ invariant, message }) => `${invariant}: ${message}`);
-  expect(found.toSorted()).toEqual(
+  const problems = (await reconcile(api.db.read)).map(({ invariant, message }) => `${invariant}: ${message}`);
+  expect(problems.toSorted()).toEqual(
     [
       'I11: attachment lost is of no document',
       `files: attachment ${row._id} has no file`,

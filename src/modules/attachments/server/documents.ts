@@ -8,8 +8,8 @@ import type { AppEvent, EventKind } from '#platform/server/http/services.ts';
 interface AttachableDocument {
   /** Document number: ORD-2026-000123. */
   number: string;
-  takesPhotos(now: Date): boolean;
-  mayAttach(now: Date): boolean;
+  acceptsPhotos(now: Date): boolean;
+  canAttach(now: Date): boolean;
   event(what: EventKind): AppEvent;
 }
 
@@ -25,8 +25,8 @@ export async function findAttachable(
   const photos = photoRules(document);
   return {
     number: String((row as unknown as Record<string, unknown>)[document.number]),
-    takesPhotos: (now) => photos.acceptsPhotos(row, now),
-    mayAttach: (now) => photos.acceptsPhotos(row, now) && photos.canAttach(row, actor, now),
+    acceptsPhotos: (now) => photos.acceptsPhotos(row, now),
+    canAttach: (now) => photos.acceptsPhotos(row, now) && photos.canAttach(row, actor, now),
     event: (kind) => documentEvent(document, row, kind),
   };
 }

@@ -22,34 +22,35 @@ function routesOf(kind: AnyDocument): Route[] {
   const { type, collection } = kind;
   const { flag } = photoRules(kind);
   const path = `/${collection}`;
-  const may = (needed: typeof flag) => ({ kind: 'collection', collection, flag: needed }) as const;
+  const accessFor = (requiredFlag: typeof flag) =>
+    ({ kind: 'collection', collection, flag: requiredFlag }) as const;
   const exists = documentExists(kind);
   return [
     readRoute({
       path: `${path}/:id/attachments`,
-      access: may('canView'),
+      access: accessFor('canView'),
       exists,
-      summary: 'The photos of a document and its lines, oldest first',
+      summary: 'Lists the photos of a document and its lines, oldest first',
       response: listOf(attachment),
       async run({ db, actor, params, now }) {
-        const person = requireActor(actor);
-        const document = await findAttachable(db, kind, person, params['id'] ?? '');
+        const user = requireActor(actor);
+        const document = await findAttachable(db, kind, user, params['id'] ?? '');
         if (!document) throw notFound();
         const rows = await listAttachments(db, type, params['id'] ?? '');
-        const mayAttach = document.mayAttach(now);
-        return { status: 200, body: rows.map((row) => toAttachment(row, person, mayAttach)) };
+        const canAttach = document.canAttach(now);
+        return { status: 200, body: rows.map((row) => toAttachment(row, user, canAttach)) };
       },
     }),
     readRoute({
       path: `${path}/:id/attachments/:attachment/file`,
-      access: may('canView'),
+      access: accessFor('canView'),
       exists,
-      summary: 'The photo file, or its thumbnail',
+      summary: 'Returns the photo file or its thumbnail',
       query: attachmentFileQueryParams,
       answers: 'image/webp',
       async run(ctx) {
-        const { id = '', attachment: photo = '' } = ctx.params;
-        const row = await findAttachment(ctx.db, type, id, photo);
+        const { id = '', attachment: photoId = '' } = ctx.params;
+        const row = await findAttachment(ctx.db, type, id, photoId);
         const response = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
         if (!response) throw notFound();
         return response;
@@ -59,10 +60,10 @@ function routesOf(kind: AnyDocument): Route[] {
       method: 'post',
       success: [201, 200],
       path: `${path}/:id/attachments`,
-      access: may(flag),
+      access: accessFor(flag),
       exists,
       summary:
-        'Attaches a photo to a document, or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
+        'Attaches a photo to a document or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the existing photo if it has already been attached.',
       query: attachQueryParams,
       maxBytes: maxPictureBytes,
       response: attachment,
@@ -75,7 +76,7 @@ function routesOf(kind: AnyDocument): Route[] {
     writeRoute({
       method: 'delete',
       path: `${path}/:id/attachments/:attachment`,
-      access: may(flag),
+      access: accessFor(flag),
       exists,
       summary: 'Removes a photo that the caller added, while the document accepts photos',
       async run(ctx) {

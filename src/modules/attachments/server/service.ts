@@ -17,8 +17,8 @@ import { listAttachments, findAttachment, removeAttachments } from './store.ts';
 
 type Row = Selectable<AttachmentRow>;
 
-/** Returns the JSON of a photo. Users may remove their own photos as long as they may attach some. */
-export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attachment {
+/** Returns the JSON of a photo. Users may remove their own photos while they may attach new ones. */
+export function toAttachment(row: Row, actor: Actor, canAttach: boolean): Attachment {
   const { _id, createdAt, createdBy, createdByName, size, width, height } = row;
   return {
     _id,
@@ -29,15 +29,15 @@ export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attach
     size,
     width,
     height,
-    canRemove: mayAttach && createdBy === actor._id,
+    canRemove: canAttach && createdBy === actor._id,
   };
 }
 
 type Upload = WriteContext<unknown, { lineId?: string | undefined }, PreparedPicture>;
 
 /**
- * Attaches a photo to a document. If the line has the same photo already, that one is returned and `isNew` is
- * false.
+ * Attaches a photo to a document. If the line already has this photo, the existing one is returned and
+ * `isNew` is false.
  *
  * @throws ApiProblem 404, 403 and 409 by the document's photo rules, 422 for an unknown line and beyond the
  * maximum number of photos
@@ -48,11 +48,11 @@ export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string)
   const lineId = ctx.query.lineId ?? '';
   if (lineId !== '' && !(await hasDocumentLine(ctx.db, kind, docId, lineId)))
     throw invalid({ lineId: refusal('photo-no-line', { number: document.number }) });
-  const all = await listAttachments(ctx.db, kind.type, docId);
+  const photos = await listAttachments(ctx.db, kind.type, docId);
   const { full, thumb, hash } = ctx.prepared;
-  const known = all.find((row) => row.hash === hash && row.lineId === lineId);
-  if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
-  if (all.length >= maxAttachments)
+  const duplicate = photos.find((row) => row.hash === hash && row.lineId === lineId);
+  if (duplicate) return { isNew: false, attachment: toAttachment(duplicate, actor, true) };
+  if (photos.length >= maxAttachments)
     throw invalid({ file: refusal('photo-most', { number: document.number, n: maxAttachments }) });
   const { clock } = ctx.services;
   const row: Row = {
@@ -72,12 +72,14 @@ export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string)
     thumbId: await storeFile(ctx.db, clock, thumb),
   };
   await ctx.db.insertInto('attachments').values(row).execute();
-  await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: factsOf(row) });
+  await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: auditedPhoto(row) });
   ctx.emit(document.event('attached'));
   return { isNew: true, attachment: toAttachment(row, actor, true) };
 }
 
-/** Removes the user's own photo while the document accepts photos. A photo already removed is a 404. */
+/**
+ * Removes the user's own photo while the document accepts photos. Throws 404 if it has already been removed.
+ */
 export async function removePhoto(
   ctx: WriteContext,
   kind: AnyDocument,
@@ -89,7 +91,7 @@ export async function removePhoto(
   if (!row) throw notFound();
   if (row.createdBy !== ctx.actor?._id) throw forbidden(refusal('photo-by-another'));
   await removeAttachments(ctx.db, kind.type, docId, id);
-  await ctx.audit({ action: 'detach', entity: 'attachments', id, before: factsOf(row) });
+  await ctx.audit({ action: 'detach', entity: 'attachments', id, before: auditedPhoto(row) });
   ctx.emit(document.event('detached'));
 }
 
@@ -104,13 +106,13 @@ async function lockAttachable(
   const document = await findAttachable(ctx.db, kind, requireActor(ctx.actor), docId);
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.type, docId, id))) throw notFound();
-  if (!document.takesPhotos(ctx.now))
+  if (!document.acceptsPhotos(ctx.now))
     throw problem('NOT_EDITABLE', refusal('photo-closed', { number: document.number }));
-  if (!document.mayAttach(ctx.now)) throw forbidden(refusal('photo-read-only', { number: document.number }));
+  if (!document.canAttach(ctx.now)) throw forbidden(refusal('photo-read-only', { number: document.number }));
   return document;
 }
 
-const factsOf = ({ docType, docId, lineId, hash, size }: Row) => ({
+const auditedPhoto = ({ docType, docId, lineId, hash, size }: Row) => ({
   docType,
   docId,
   lineId: lineId || null,

@@ -17,7 +17,7 @@ export function listAttachments(db: Queryable, docType: DocumentType, docId: str
 }
 
 /** Returns the users who have attached photos to a document since a time (ISO). */
-export async function photographersSince(
+export async function usersWithPhotosSince(
   db: Queryable,
   docType: DocumentType,
   docId: string,
@@ -25,12 +25,12 @@ export async function photographersSince(
 ): Promise<Actor[]> {
   if (since === null) return [];
   const photos = await listAttachments(db, docType, docId);
-  const by = photos.flatMap(({ createdAt, createdBy }) => (createdAt >= since && createdBy) || []);
-  if (by.length === 0) return [];
+  const userIds = photos.flatMap(({ createdAt, createdBy }) => (createdAt >= since && createdBy) || []);
+  if (userIds.length === 0) return [];
   const users = await db
     .selectFrom('users')
     .selectAll()
-    .where('_id', 'in', [...new Set(by)])
+    .where('_id', 'in', [...new Set(userIds)])
     .execute();
   return users.map(toActor);
 }
@@ -53,13 +53,13 @@ export async function removeAttachments(
   docId: string,
   id?: string,
 ): Promise<void> {
-  const all = await listAttachments(tx, docType, docId);
-  const gone = id === undefined ? all : all.filter(({ _id }) => _id === id);
-  if (gone.length === 0) return;
-  const ids = gone.map(({ _id }) => _id);
+  const photos = await listAttachments(tx, docType, docId);
+  const removed = id === undefined ? photos : photos.filter(({ _id }) => _id === id);
+  if (removed.length === 0) return;
+  const ids = removed.map(({ _id }) => _id);
   await tx.deleteFrom('attachments').where('_id', 'in', ids).execute();
   await removeFiles(
     tx,
-    gone.flatMap(({ fileId, thumbId }) => [fileId, thumbId]),
+    removed.flatMap(({ fileId, thumbId }) => [fileId, thumbId]),
   );
 }

@@ -12,38 +12,38 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { attachmentMessages } from './messages.ts';
 
 interface AddPhotosProps {
-  /** Subject of the photos, if a screen has several inputs for photos. */
+  /** Subject of the photos, needed if a screen has several photo inputs. */
   subject?: string | undefined;
   /** Remaining number of photos allowed. */
-  room: number;
-  most: number;
+  remaining: number;
+  maxCount: number;
   disabled?: boolean;
   /** Called with the ids of photos stored on this device. */
-  onKept(photos: readonly string[]): void;
+  onStored(photos: readonly string[]): void;
 }
 
 /**
  * Adds photos by camera on a phone or by file at a desk; they are reduced and stored on this device first.
  */
-export function AddPhotos({ subject, room, most, disabled = false, onKept }: AddPhotosProps) {
+export function AddPhotos({ subject, remaining, maxCount, disabled = false, onStored }: AddPhotosProps) {
   const t = useMessages(attachmentMessages);
   const user = useUser();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const blocked = room > 0 ? null : t.full(String(most));
+  const blocked = remaining > 0 ? null : t.full(String(maxCount));
 
-  async function keep(chosen: readonly File[]): Promise<void> {
+  async function storeFiles(chosen: readonly File[]): Promise<void> {
     setBusy(true);
-    if (chosen.length > room) toastError(t.full(String(most)));
+    if (chosen.length > remaining) toastError(t.full(String(maxCount)));
     const photos: string[] = [];
-    for (const file of chosen.slice(0, room)) {
+    for (const file of chosen.slice(0, remaining)) {
       const outcome = await preparePhoto(file, user._id);
       if ('photo' in outcome) photos.push(outcome.photo);
       else toastError(outcome.refusal);
     }
     setBusy(false);
-    if (photos.length > 0) onKept(photos);
+    if (photos.length > 0) onStored(photos);
   }
 
   return (
@@ -73,19 +73,19 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
         ref={camera}
         label={subject === undefined ? t.take : t.takeOf(subject)}
         isCamera
-        onFiles={(chosen) => void keep(chosen)}
+        onFiles={(chosen) => void storeFiles(chosen)}
       />
       <PictureInput
         ref={files}
         label={subject === undefined ? t.add : t.addOf(subject)}
         isMany
-        onFiles={(chosen) => void keep(chosen)}
+        onFiles={(chosen) => void storeFiles(chosen)}
       />
     </div>
   );
 }
 
-/** Reduces and stores a chosen file; files that the server would refuse are refused immediately. */
+/** Reduces and stores a chosen file. Files that the server would refuse are refused here. */
 async function preparePhoto(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
   const t = messagesOf(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;

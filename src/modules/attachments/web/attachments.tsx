@@ -22,7 +22,7 @@ import { attachmentMessages } from './messages.ts';
 import { StoredPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
 
 interface AttachmentsProps {
-  of: Omit<DocumentPhoto, 'lineId'>;
+  document: Omit<DocumentPhoto, 'lineId'>;
   /** Photos of one line, or null for those of the document as a whole; all if omitted. */
   lineId?: string | null;
   /** Name of the line's item. */
@@ -39,20 +39,27 @@ interface AttachmentsProps {
  * The photos of a document or of one of its lines as thumbnails that open large; users can remove their own.
  * New photos are stored on the device, sent once by the outbox, and shown meanwhile.
  */
-export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle = false }: AttachmentsProps) {
+export function Attachments({
+  document,
+  lineId,
+  subject,
+  lines = [],
+  canAdd,
+  hasTitle = false,
+}: AttachmentsProps) {
   const t = useMessages(attachmentMessages);
   const queryClient = useQueryClient();
-  const { docType, docId } = of;
+  const { docType, docId } = document;
   const { data } = useQuery({ ...attachmentsQuery(docType, docId), refetchOnMount: 'always' });
-  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
-  const isShown = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
-  const sent = data?.filter((photo) => isShown(photo.lineId)) ?? [];
-  const pending = waiting.filter((entry) => isShown(readRecord(entry.body)['lineId']));
-  const room = maxAttachments - (data?.length ?? 0) - waiting.length;
+  const waiting = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
+  const isIncluded = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
+  const sent = data?.filter((photo) => isIncluded(photo.lineId)) ?? [];
+  const pending = waiting.filter((entry) => isIncluded(readRecord(entry.body)['lineId']));
+  const remaining = maxAttachments - (data?.length ?? 0) - waiting.length;
   // Other servers may not support photos.
   if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
-  const named = (line: unknown) =>
-    subject ?? lines.find((each) => each.lineId === line)?.itemName ?? of.number;
+  const subjectOf = (line: unknown) =>
+    subject ?? lines.find(({ lineId: id }) => id === line)?.itemName ?? document.number;
 
   async function remove(id: string): Promise<void> {
     try {
@@ -76,7 +83,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
             <li key={photo._id}>
               <SentPhoto
                 path={photoPath(docType, docId, photo._id)}
-                name={t.photo(named(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
+                name={t.photo(subjectOf(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
                 onRemove={photo.canRemove ? () => void remove(photo._id) : undefined}
               />
             </li>
@@ -87,7 +94,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
               <li key={entry.id}>
                 <StoredPhotoThumb
                   photo={entry.photo ?? ''}
-                  name={t.waiting(named(readRecord(entry.body)['lineId']), t.states[state])}
+                  name={t.waiting(subjectOf(readRecord(entry.body)['lineId']), t.states[state])}
                 >
                   {t.states[state]}
                 </StoredPhotoThumb>
@@ -99,11 +106,13 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
       {canAdd ? (
         <AddPhotos
           subject={subject}
-          room={room}
-          most={maxAttachments}
-          onKept={(photos) => {
+          remaining={remaining}
+          maxCount={maxAttachments}
+          onStored={(photos) => {
             for (const photo of photos)
-              enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, lineId: lineId ?? null, photo }));
+              enqueueOrToast(
+                buildEntryDraft(attachPhotoAction, { ...document, lineId: lineId ?? null, photo }),
+              );
           }}
         />
       ) : null}
@@ -113,17 +122,17 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
 
 /** Returns the lines of a document with a photo added after `since`, or still unsent on this device. */
 export function useLinesWithPhoto(
-  of: Omit<DocumentPhoto, 'lineId'>,
+  document: Omit<DocumentPhoto, 'lineId'>,
   since: string | null,
 ): ReadonlySet<string> {
-  const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
-  const shown = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
-  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
-  const lines = [...shown, ...waiting.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
+  const { data } = useQuery(attachmentsQuery(document.docType, document.docId));
+  const recentPhotos = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
+  const waiting = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
+  const lines = [...recentPhotos, ...waiting.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 
-function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
+function isUnsentPhotoOf(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
   const body = readRecord(entry.body);
   return (
     entry.kind === attachPhotoAction.kind &&

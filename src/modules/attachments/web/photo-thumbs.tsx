@@ -13,7 +13,7 @@ const box = 'relative size-16 overflow-hidden rounded-md border bg-muted touch:s
 interface SentPhotoProps {
   path: string;
   name: string;
-  /** Omitted if the user may not remove it, or no longer. */
+  /** Omitted if the user may not remove it. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -21,12 +21,12 @@ interface SentPhotoProps {
 export function SentPhoto({ path, name, onRemove }: SentPhotoProps) {
   const t = useMessages(attachmentMessages);
   const [isOpen, setOpen] = useState(false);
-  const small = usePicture(path, 'thumb');
+  const thumb = usePicture(path, 'thumb');
   return (
     <>
       <button type="button" aria-label={name} className={box} onClick={() => setOpen(true)}>
-        {small.url ? (
-          <img src={small.url} alt="" className="absolute inset-0 size-full object-cover" />
+        {thumb.url ? (
+          <img src={thumb.url} alt="" className="absolute inset-0 size-full object-cover" />
         ) : null}
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -50,14 +50,14 @@ export function SentPhoto({ path, name, onRemove }: SentPhotoProps) {
             </>
           }
         >
-          <Large path={path} name={name} />
+          <LargePhoto path={path} name={name} />
         </DialogContent>
       </Dialog>
     </>
   );
 }
 
-function Large({ path, name }: { path: string; name: string }) {
+function LargePhoto({ path, name }: { path: string; name: string }) {
   const { url } = usePicture(path, 'full');
   return (
     <div className="grid min-h-64 place-items-center bg-muted">
@@ -66,7 +66,7 @@ function Large({ path, name }: { path: string; name: string }) {
   );
 }
 
-interface KeptPhotoThumbProps {
+interface StoredPhotoThumbProps {
   photo: string;
   /** Accessible name with subject and position. */
   name: string;
@@ -75,10 +75,10 @@ interface KeptPhotoThumbProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A photo that the server does not have yet. */
-export function StoredPhotoThumb({ photo, name, children, onRemove }: KeptPhotoThumbProps) {
+/** A photo that is stored on this device and not sent yet. */
+export function StoredPhotoThumb({ photo, name, children, onRemove }: StoredPhotoThumbProps) {
   const t = useMessages(attachmentMessages);
-  const url = useKeptPhoto(photo);
+  const url = useStoredPhotoUrl(photo);
   return (
     <div className={box}>
       {url ? (
@@ -108,7 +108,7 @@ export function StoredPhotoThumb({ photo, name, children, onRemove }: KeptPhotoT
   );
 }
 
-function useKeptPhoto(photo: string): string | null {
+function useStoredPhotoUrl(photo: string): string | null {
   const { _id } = useUser();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 const readAttachment = readerOf(attachment);
 
-const keyOf = {
+const cacheCollections = {
   orders: 'orders_data',
   wastage: 'wastage_data',
   discrepancies: 'discrepancies_data',
@@ -22,12 +22,15 @@ const keyOf = {
 } as const;
 
 /** Documents with photos, by the name of their collection on the wire. */
-type PhotoOwner = keyof typeof keyOf;
+type PhotoOwner = keyof typeof cacheCollections;
 
-/** Queries the photos of a document, oldest first. Null if the server has none of the kind. */
+/**
+ * Queries the photos of a document, oldest first. Null if the server doesn't support them or the user may not
+ * read them.
+ */
 export function attachmentsQuery(docType: PhotoOwner, docId: string) {
   const query = readQuery({
-    collection: keyOf[docType],
+    collection: cacheCollections[docType],
     key: ['attachments', docId],
     lifetime: 'orderOne',
     path: pathOf(docType, docId),
@@ -69,16 +72,16 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
     body: { docType, docId, lineId },
     photo,
   }),
-  label: ({ number: called }) => messagesOf(queuedActionMessages).attachPhoto(called),
+  label: ({ number }) => messagesOf(queuedActionMessages).attachPhoto(number),
   dedupeKey: ({ photo }) => `attachments.add ${photo}`,
   failure: () => messagesOf(queuedActionMessages).failed.photo,
   read(body) {
     const created = readAttachment(unwrapDocument(body));
-    if (created === null) throw new TypeError('The answer holds no photo');
+    if (created === null) throw new TypeError('The response contains no photo');
     return created;
   },
-  onSent: (_made, queryClient) => {
-    for (const collection of Object.values(keyOf))
+  onSent: (_attachment, queryClient) => {
+    for (const collection of Object.values(cacheCollections))
       void queryClient.invalidateQueries({ queryKey: [collection, 'attachments'] });
   },
 });

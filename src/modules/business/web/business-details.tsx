@@ -21,7 +21,7 @@ import { businessDetailsMessages } from './messages.ts';
 export function BusinessDetails() {
   const t = useMessages(businessDetailsMessages);
   const { data, error, refetch } = useQuery(businessDetails.query());
-  if (data) return <DetailsForm known={data} />;
+  if (data) return <BusinessDetailsForm setting={data} />;
   return error ? (
     <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -29,7 +29,7 @@ export function BusinessDetails() {
   );
 }
 
-function DetailsForm({ known }: { known: Setting<Letterhead> }) {
+function BusinessDetailsForm({ setting }: { setting: Setting<Letterhead> }) {
   const t = useMessages(businessDetailsMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ function DetailsForm({ known }: { known: Setting<Letterhead> }) {
     setFailure(null);
     setErrors({});
     try {
-      await businessDetails.save(queryClient, value, known);
+      await businessDetails.save(queryClient, value, setting);
       await queryClient.invalidateQueries({ queryKey: letterheadQuery().queryKey });
       toast(t.saved);
     } catch (error) {
@@ -62,7 +62,7 @@ function DetailsForm({ known }: { known: Setting<Letterhead> }) {
     }
   }
 
-  const { businessName, businessAddress, taxNumber } = known.value;
+  const { businessName, businessAddress, taxNumber } = setting.value;
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">

@@ -11,7 +11,7 @@ interface LetterheadHeaderProps {
   mark?: ReactNode;
 }
 
-/** Head of a printed document for another business or location: title, and who it is from. */
+/** Header of a printed document for another business or location: title and sender. */
 export function LetterheadHeader({ title, business, mark }: LetterheadHeaderProps) {
   const t = useMessages(documentMessages);
   return (

@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 describe('items', () => {
-  it('are listed and link to their own page', async () => {
+  it('open in a panel that links to the item page', async () => {
     const app = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Items' });
     await app.person.click(within(table).getByRole('link', { name: 'Bread flour' }));
@@ -17,7 +17,7 @@ describe('items', () => {
     expect(app.path()).toBe(`/items/${ids.items.flour}/edit`);
   });
 
-  it('are listed by sub-category and without one', async () => {
+  it('can be filtered by sub-category or to those without one', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const dough = await admin('POST', '/sub-categories', { name: 'Dough', parent: ids.category });
     await admin('PUT', `/items/${ids.items.flour}`, { subCategory: dough['_id'] });
@@ -31,7 +31,7 @@ describe('items', () => {
     expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull();
   });
 
-  it('of a branch: its own items are listed first, all others on the other tab', async () => {
+  it("lists a branch's own items first and all other items on the other tab", async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { branches: [ids.branch1] });
     await admin('PUT', `/items/${ids.items.bun}`, { branches: [ids.branch2] });
@@ -43,7 +43,7 @@ describe('items', () => {
     expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
   });
 
-  it('show details in the panel: unit conversions, packs, price units, and missing values', async () => {
+  it('show prices per unit, packs and missing fields in the panel', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { unitPrice: 1.25, shelfLifeDays: null });
     const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, price: 20 };

@@ -14,14 +14,14 @@ import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 
 /**
- * `/branch-settings/create-item`: a short form for a branch's own items, its own items, and all other items.
+ * `/branch-settings/create-item`: the branch's own items, all other items, and a short form for a new one.
  */
 export function CreateItemPage() {
   const title = useMessages(pageMessages).createItem;
   const t = useMessages(catalogueMessages).branchItems;
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const scope = scopeOf(useUser());
-  const shown = tab === 'all' ? 'all' : 'own';
+  const currentTab = tab === 'all' ? 'all' : 'own';
   const ownBranches = scope.kind === 'places' && scope.branches.length > 0 ? scope.branches.join(',') : 'any';
   return (
     <ItemListPage form={BranchItemForm}>
@@ -30,18 +30,18 @@ export function CreateItemPage() {
         <MyProposals />
         <TabLinks
           label={t.tabs}
-          current={shown}
+          current={currentTab}
           tabs={[
             { id: 'own', name: t.own },
             { id: 'all', name: t.all },
           ]}
         />
         <ItemList
-          key={shown}
+          key={currentTab}
           name="branch-items"
           filters={['category', 'section']}
           form={BranchItemForm}
-          {...(shown === 'own' && { only: { branches: ownBranches } })}
+          {...(currentTab === 'own' && { only: { branches: ownBranches } })}
         />
       </Page>
     </ItemListPage>

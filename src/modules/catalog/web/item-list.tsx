@@ -15,7 +15,7 @@ interface ItemListProps {
   filters: readonly string[];
   /** Filters that always apply. */
   only?: Readonly<Record<string, string>>;
-  /** Filters that also offer "without". */
+  /** Filters that also offer items without a value. */
   optional?: readonly string[];
   /** Form for a new item; without it, items can't be created here. */
   form?: ComponentType<RowFormProps>;
@@ -26,7 +26,7 @@ interface ItemListProps {
 /** Lists items; a selected item opens on its own page. */
 export function ItemList({ name, filters, only = {}, optional = [], form, extras }: ItemListProps) {
   const t = useMessages(catalogueMessages);
-  const opensItems = canOpenPage(useUser(), '/items');
+  const canOpenItems = canOpenPage(useUser(), '/items');
   return (
     <ResourceList
       name="items"
@@ -37,7 +37,7 @@ export function ItemList({ name, filters, only = {}, optional = [], form, extras
       extras={extras}
       {...(form ? { form, isEditable: true } : {})}
       actionsOf={({ _id }) =>
-        opensItems ? (
+        canOpenItems ? (
           <Button asChild>
             <Link to="/items/$id/edit" params={{ id: _id }}>
               {t.openItem}

@@ -16,7 +16,7 @@ interface RelatedPagesProps {
   pages: readonly { to: RoutePath; name: PageName }[];
 }
 
-/** Links to the pages without a menu entry that the user may open. */
+/** Links to pages that have no menu entry, limited to those the user may open. */
 export function RelatedPages({ pages }: RelatedPagesProps) {
   const names = useMessages(pageMessages);
   const user = useUser();

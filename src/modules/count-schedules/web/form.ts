@@ -5,7 +5,9 @@ import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 export const countSchedulesForm = defineForm('count-schedules', {
   editors: {
     time: lazyView(async () => (await import('./time-of-day.tsx')).TimeOfDay),
-    weekdays: lazyView(async () => (await import('#modules/master-data/web/form/order-days.tsx')).OrderDays),
+    weekdays: lazyView(
+      async () => (await import('#modules/master-data/web/form/weekday-checkboxes.tsx')).WeekdayCheckboxes,
+    ),
   },
   choices: { branchId: isOwnBranch },
 });

@@ -2,7 +2,7 @@ import { FieldFrame } from '#platform/web/form/field-frame.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
-/** Input for a time of day, with the browser's own control. */
+/** Input for a time of day with the browser's native control. */
 export function TimeOfDay({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
   return (
     <FieldFrame {...field}>

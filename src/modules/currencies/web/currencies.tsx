@@ -39,8 +39,8 @@ function rateOn({ values }: ResourceRow, day: string): number | null {
   return currencyRateOn(rates, day)?.rate ?? null;
 }
 
-/** Explanation of the base currency. */
-function BaseRule() {
+/** Explains the base currency above the list. */
+function BaseCurrencyNote() {
   const t = useMessages(currenciesMessages).list;
   const { data } = useQuery(allResourceQuery(currencies, { active: true }));
   const base = data?.rows.find(({ values }) => readBoolean(values['isBase']));
@@ -52,5 +52,5 @@ function BaseRule() {
 }
 
 export const currencyExtras: PageExtras = {
-  currencies: { useColumns: useCurrencyColumns, Above: BaseRule },
+  currencies: { useColumns: useCurrencyColumns, Above: BaseCurrencyNote },
 };

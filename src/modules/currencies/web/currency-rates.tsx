@@ -37,13 +37,17 @@ export function CurrencyRates({
   const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
   const today = useToday();
   const rates = Array.isArray(value) ? (value as Rate[]) : [];
-  const now = currencyRateOn(
+  const currentRateDate = currencyRateOn(
     rates.map(({ date }) => ({ date, rate: 0 })),
     today,
   )?.date;
   const { defaultValues } = useFormState();
-  const past = daysWithChangedRate(known(defaultValues?.['rates']), known(rates), addDays(today, -1));
-  const set = (at: number, part: Partial<Rate>) => onChange(withEditorLine(rates, at, part));
+  const changedPastDays = daysWithChangedRate(
+    completeRates(defaultValues?.['rates']),
+    completeRates(rates),
+    addDays(today, -1),
+  );
+  const set = (index: number, part: Partial<Rate>) => onChange(withEditorLine(rates, index, part));
   if (isBase === true && rates.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">
@@ -62,28 +66,28 @@ export function CurrencyRates({
       <EditorLines
         lines={rates}
         // Rates have no id and new ones are prepended, so the key counts from the end.
-        keyOf={(_, at) => `rate ${rates.length - at}`}
+        keyOf={(_, index) => `rate ${rates.length - index}`}
         removeLabel={({ date }) => t.remove(formatDate(date))}
-        onLeft={onChange}
-        draw={(rate, at) => (
+        onRemove={onChange}
+        renderLine={(rate, index) => (
           <>
             <DateField
               label={t.day}
               className="w-44"
               value={rate.date}
-              error={errors[`${at}.date`]}
+              error={errors[`${index}.date`]}
               onBlur={onBlur}
-              onChange={(date) => set(at, { date })}
+              onChange={(date) => set(index, { date })}
             />
             <NumberField
               label={t.rate}
               className="w-36"
               value={rate.rate}
-              error={errors[`${at}.rate`]}
+              error={errors[`${index}.rate`]}
               onBlur={onBlur}
-              onChange={(typed) => set(at, { rate: typed })}
+              onChange={(newRate) => set(index, { rate: newRate })}
             />
-            {rate.date === '' ? null : rate.date === now ? (
+            {rate.date === '' ? null : rate.date === currentRateDate ? (
               <Pill className="mb-2">{t.now}</Pill>
             ) : rate.date > today ? (
               <Pill className="mb-2">{t.planned}</Pill>
@@ -92,9 +96,9 @@ export function CurrencyRates({
         )}
       />
       <div role="status">
-        {past && isBase !== true ? (
+        {changedPastDays && isBase !== true ? (
           <p className="rounded-md border border-status-amber px-3 py-2 text-sm">
-            {t.past(formatDate(past.from), formatDate(past.to))}
+            {t.changesPastDays(formatDate(changedPastDays.from), formatDate(changedPastDays.to))}
           </p>
         ) : null}
       </div>
@@ -117,8 +121,8 @@ export function CurrencyRates({
   );
 }
 
-/** Returns the complete rates. */
-const known = (value: unknown) =>
+/** Returns the rates that have a number. */
+const completeRates = (value: unknown) =>
   Array.isArray(value)
     ? (value as Rate[]).flatMap(({ date, rate }) => (typeof rate === 'number' ? [{ date, rate }] : []))
     : [];

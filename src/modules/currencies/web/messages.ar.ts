@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof currenciesMessages> = {
     none: 'لا سعر بعد.',
     now: 'الحالي',
     planned: 'مخطط',
-    past: (from, to) =>
+    changesPastDays: (from, to) =>
       `يغيّر هذا سعر أيام مضت. تُحسب من جديد تكلفة الوصفات بأسعار القائمة من ${from} إلى ${to} وتغيّرات الأسعار. وتبقى الطلبات والاستلامات والفواتير والمخزون كما رُحّلت.`,
   },
 };

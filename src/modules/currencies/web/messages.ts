@@ -18,7 +18,7 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
     none: 'No rates yet.',
     now: 'now',
     planned: 'planned',
-    past: (from: string, to: string) =>
+    changesPastDays: (from: string, to: string) =>
       `This changes the rate of past days. Recipe costs by list price from ${from} to ${to} and price changes are recalculated. Orders, receipts, invoices and stock stay as posted.`,
   },
 });

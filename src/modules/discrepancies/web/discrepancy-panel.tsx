@@ -145,7 +145,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
           {(orderId === '' ? [] : [orderLine, null]).map((lineId) => (
             <LateAttachments
               key={lineId}
-              of={{
+              document={{
                 docType: discrepancy.docType === 'transfer' ? 'transfers' : 'orders',
                 docId: orderId,
                 number: orderNo,
@@ -156,7 +156,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             />
           ))}
           <LateAttachments
-            of={{ docType: 'discrepancies', docId: _id, number: orderNo }}
+            document={{ docType: 'discrepancies', docId: _id, number: orderNo }}
             subject={type}
             canAdd={canResolve && hasFlag(user, 'canEdit')}
           />

@@ -12,9 +12,9 @@ import {
 import { documents } from './registry.ts';
 import { type DocumentSummaryRow, readDocumentFacts } from './rows.ts';
 
-/** Text is searched in this number of recent documents, since it must be folded one by one. */
+/** Number of recent documents whose text is searched; each must be folded in memory. */
 const maxSearched = 500;
-const longestQuote = 80;
+const maxExcerptLength = 80;
 
 /**
  * Finds visible documents of all kinds: numbers that start with the text or end with its digits, then text of
@@ -27,22 +27,22 @@ export async function findDocuments(
   limit: number,
 ): Promise<DocumentHit[]> {
   if (foldText(q) === '') return [];
-  const places = await findLocationsByName(db, q);
-  const found: DocumentHit[] = [];
+  const locationIds = await findLocationsByName(db, q);
+  const hits: DocumentHit[] = [];
   for (const document of documents) {
     if (!canRead(actor, document.collection)) continue;
-    const rows = await findIn(db, actor, document, q, places, limit);
-    found.push(...rows.map((row) => toHit(document, row, q)));
+    const rows = await findOfKind(db, actor, document, q, locationIds, limit);
+    hits.push(...rows.map((row) => toHit(document, row, q)));
   }
-  return found;
+  return hits;
 }
 
-async function findIn(
+async function findOfKind(
   db: Queryable,
   actor: Actor,
   document: AnyDocument,
   q: string,
-  places: readonly string[],
+  locationIds: readonly string[],
   limit: number,
 ): Promise<DocumentSummaryRow[]> {
   const { find, scope } = document;
@@ -50,41 +50,44 @@ async function findIn(
   const newest = (max: number, condition: RawBuilder<SqlBool>) =>
     readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: max });
   const { ids, numbersFrom } = await findIdsByNumber(db, document, q);
-  const named = numbersFrom === null ? amongIds(document, ids) : numberStartsWith(document, numbersFrom);
-  const numbered = named ? await newest(limit, named) : [];
+  const numberCondition =
+    numbersFrom === null ? hasOneOfIds(document, ids) : numberStartsWith(document, numbersFrom);
+  const numbered = numberCondition ? await newest(limit, numberCondition) : [];
   if (numbered.length === limit) return numbered;
   const folded = foldText(q);
   const matching = (await newest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
-    (row) => quoteOf(document, row, folded) !== null,
+    (row) => findExcerpt(document, row, folded) !== null,
   );
-  const ofPlaces = sql<SqlBool>`${sql.ref(scope.branch)} in (${sql.join(places)})`;
-  const placed = places.length === 0 ? [] : await newest(limit, ofPlaces);
-  const all = new Map([...numbered, ...matching, ...placed].map((row) => [row._id, row]));
+  const isAtLocation = sql<SqlBool>`${sql.ref(scope.branch)} in (${sql.join(locationIds)})`;
+  const fromLocations = locationIds.length === 0 ? [] : await newest(limit, isAtLocation);
+  const all = new Map([...numbered, ...matching, ...fromLocations].map((row) => [row._id, row]));
   return [...all.values()].slice(0, limit);
 }
 
-const amongIds = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<SqlBool> | null =>
+const hasOneOfIds = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<SqlBool> | null =>
   ids.length === 0 ? null : sql<SqlBool>`${sql.ref(`${table}._id`)} in (${sql.join(ids)})`;
 
 function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): DocumentHit {
   const { _id, number, status, branch, branchName, branchNameAlt } = row;
   const folded = foldText(q);
-  const matched = holds(number, folded)
+  const matched = containsText(number, folded)
     ? null
-    : (otherNumber(document, row, folded) ?? quoteOf(document, row, folded));
+    : (findOtherNumber(document, row, folded) ?? findExcerpt(document, row, folded));
   const place = { branch, branchName: branchName ?? branch, branchNameAlt };
   const day = row[document.find.day]?.slice(0, 10) ?? '';
   return { collection: document.collection, _id, number, status, ...place, day, matched };
 }
 
-const holds = (text: string, folded: string): boolean => foldText(text).includes(folded);
+const containsText = (text: string, folded: string): boolean => foldText(text).includes(folded);
 
-function otherNumber({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
-  return find.numbers.map((column) => row[column] ?? '').find((number) => holds(number, folded)) ?? null;
+function findOtherNumber({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
+  return (
+    find.numbers.map((column) => row[column] ?? '').find((number) => containsText(number, folded)) ?? null
+  );
 }
 
 /** Returns an excerpt of the document's text from the match; null without one. */
-function quoteOf({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
-  const words = find.words.map((column) => row[column] ?? '').find((text) => holds(text, folded));
-  return words === undefined ? null : words.slice(0, longestQuote);
+function findExcerpt({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
+  const text = find.words.map((column) => row[column] ?? '').find((value) => containsText(value, folded));
+  return text === undefined ? null : text.slice(0, maxExcerptLength);
 }

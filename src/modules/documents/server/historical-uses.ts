@@ -13,12 +13,12 @@ const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as c
 /** Kind of dependents of a row: documents of a collection, or prices. */
 export type HistoricalUse = Collection | 'prices';
 
-/** A price can be corrected for this long before figures count as based on it. */
-const firstDayMs = dayMs;
+/** Grace period in which a new price can be corrected before figures count as based on it. */
+const correctionPeriodMs = dayMs;
 
 /**
- * Returns which of these rows past figures depend on, and through what: a document references the row, or it
- * has a price more than a day old. Currency and contents of such rows are fixed.
+ * Returns the rows that past figures depend on, each with the kind of its dependents: a document references
+ * the row, or it has a price more than a day old. Currency and contents of such rows are fixed.
  *
  * @param at ISO 8601
  */
@@ -28,12 +28,12 @@ export async function findHistoricalUses(
   ids: readonly string[],
   at: string,
 ): Promise<Map<string, HistoricalUse>> {
-  const since = new Date(Date.parse(at) - firstDayMs).toISOString();
-  const holders: (readonly [
+  const since = new Date(Date.parse(at) - correctionPeriodMs).toISOString();
+  const dependents: (readonly [
     HistoricalUse,
     table: string,
     column: string,
-    when?: ReturnType<typeof sql<SqlBool>>,
+    condition?: ReturnType<typeof sql<SqlBool>>,
   ])[] = [
     ...documentColumns[collection],
     [
@@ -43,23 +43,25 @@ export async function findHistoricalUses(
       sql<SqlBool>`${sql.ref('packPrices.createdAt')} < ${since}`,
     ],
   ];
-  const found = new Map<string, HistoricalUse>();
+  const uses = new Map<string, HistoricalUse>();
   for await (const chunk of withEventLoopYields(chunks(ids, 500)))
-    for (const [name, table, column, when] of holders) {
-      const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
+    for (const [name, table, column, condition] of dependents) {
+      const references = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
       const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}
         where ${sql.ref('_id')} in (${sql.join(chunk)})
-          and exists (select 1 from ${sql.table(table)} where ${when ? sql`${holds} and ${when}` : holds})`.execute(
+          and exists (select 1 from ${sql.table(table)} where ${condition ? sql`${references} and ${condition}` : references})`.execute(
         db,
       );
-      for (const { _id } of rows) if (!found.has(_id)) found.set(_id, name);
+      for (const { _id } of rows) if (!uses.has(_id)) uses.set(_id, name);
     }
-  return found;
+  return uses;
 }
 
 const documentColumnsNaming = (collection: Collection) =>
-  documents.flatMap(({ collection: of, refersTo }) =>
-    refersTo.flatMap(([to, table, column]) => (to === collection ? [[of, table, column] as const] : [])),
+  documents.flatMap(({ collection: documentKind, refersTo }) =>
+    refersTo.flatMap(([to, table, column]) =>
+      to === collection ? [[documentKind, table, column] as const] : [],
+    ),
   );
 
 const documentColumns = {

@@ -12,7 +12,7 @@ export const documentsRoutes: readonly Route[] = [
     path: '/documents/search',
     isLong: () => true,
     access: { kind: 'session' },
-    summary: 'Searches documents of every kind by number, location, or text of recent ones',
+    summary: 'Searches documents of every kind by number or location, and recent ones by text',
     query: documentSearch,
     response: listOf(documentHit),
     async run({ db, actor, query }) {
@@ -23,7 +23,7 @@ export const documentsRoutes: readonly Route[] = [
   readRoute({
     path: '/documents/waiting',
     access: { kind: 'session' },
-    summary: 'Documents whose status the caller can advance now, by kind and status',
+    summary: 'Lists the documents whose status the caller can advance now, by kind and status',
     response: listOf(waitingDocuments),
     run: async ({ db, actor }) => ({
       status: 200,

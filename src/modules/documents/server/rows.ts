@@ -29,16 +29,16 @@ export async function readDocumentFacts(
   condition: RawBuilder<SqlBool>,
   { newestFirst, limit }: { newestFirst: boolean; limit: number },
 ): Promise<DocumentSummaryRow[]> {
-  const inTable = (column: string) => sql.ref(`${table}.${column}`);
-  const besides = [...new Set(columns)].map((column) => sql`, ${inTable(column)}`);
+  const columnRef = (column: string) => sql.ref(`${table}.${column}`);
+  const extraColumns = [...new Set(columns)].map((column) => sql`, ${columnRef(column)}`);
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   const { rows } =
-    await sql<DocumentSummaryRow>`select ${inTable('_id')}, ${inTable(number)} as number, ${inTable('status')},
-      ${inTable('updatedAt')}, ${sql.ref(scope.branch)} as branch, b.name as ${sql.ref('branchName')},
-      b.${sql.ref('nameAlt')} as ${sql.ref('branchNameAlt')}${sql.join(besides, sql``)}
+    await sql<DocumentSummaryRow>`select ${columnRef('_id')}, ${columnRef(number)} as number, ${columnRef('status')},
+      ${columnRef('updatedAt')}, ${sql.ref(scope.branch)} as branch, b.name as ${sql.ref('branchName')},
+      b.${sql.ref('nameAlt')} as ${sql.ref('branchNameAlt')}${sql.join(extraColumns, sql``)}
     from ${sql.table(table)} left join branches as b on b.${sql.ref('_id')} = ${sql.ref(scope.branch)}
     where ${scopeCondition(actor, scope)} and ${condition}
-    order by ${inTable('createdAt')} ${direction}, ${inTable('_id')} ${direction} limit ${sql.lit(limit)}`.execute(
+    order by ${columnRef('createdAt')} ${direction}, ${columnRef('_id')} ${direction} limit ${sql.lit(limit)}`.execute(
       db,
     );
   return rows;

@@ -8,7 +8,7 @@ import { readDocumentFacts } from './rows.ts';
 
 /** Maximum number of documents examined per kind. */
 const maxInspected = 2000;
-const maxShown = 5;
+const maxListed = 5;
 
 /**
  * Returns the documents whose status the user can advance now, by kind and status in lifecycle order. Uses
@@ -41,24 +41,26 @@ async function findWaitingOfKind(
     { newestFirst: false, limit: maxInspected + 1 },
   );
   const isCapped = rows.length > maxInspected;
-  const inputOf = document.lifecycleInput?.toLifecycleInput;
+  const toInput = document.lifecycleInput?.toLifecycleInput;
   const waiting = rows.slice(0, maxInspected).flatMap((row) => {
     const verbs = lifecycle.pendingTransitions(
-      (inputOf?.(row) ?? { ...row, [lifecycle.location ?? 'branch']: row.branch, lines: [] }) as never,
+      (toInput?.(row) ?? { ...row, [lifecycle.location ?? 'branch']: row.branch, lines: [] }) as never,
       actor,
     );
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];
   });
   return lifecycle.statuses.flatMap((status) => {
-    const those = waiting.filter(({ row }) => row.status === status);
-    if (those.length === 0) return [];
-    const oldest = those.toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1)).slice(0, maxShown);
+    const ofStatus = waiting.filter(({ row }) => row.status === status);
+    if (ofStatus.length === 0) return [];
+    const oldest = ofStatus
+      .toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1))
+      .slice(0, maxListed);
     return [
       {
         collection,
         status,
-        verbs: [...new Set(those.flatMap(({ verbs }) => verbs))],
-        count: those.length,
+        verbs: [...new Set(ofStatus.flatMap(({ verbs }) => verbs))],
+        count: ofStatus.length,
         isCapped,
         standsIn: scopeOf(actor).kind === 'all',
         documents: oldest.map(({ row: { _id, number, branch, branchName, branchNameAlt, updatedAt } }) => ({

@@ -38,7 +38,7 @@ type RequestedShare = ApplyFairShare['items'][number];
 export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
   const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
   const itemIds = body.items.map(({ itemId }) => itemId);
-  const question = {
+  const shareQuery = {
     kitchen: kitchen._id,
     day: body.day ?? null,
     orders: body.orders ?? null,
@@ -49,16 +49,18 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
     ctx.tx,
     itemIds.map((itemId) => ({ placeId: kitchen._id, itemId })),
   );
-  const facts = new Map((await loadShareFacts(ctx.tx, question, ctx.now)).map((item) => [item.itemId, item]));
-  const changed = await findChanges(ctx.tx, body.items, facts);
+  const itemsById = new Map(
+    (await loadShareFacts(ctx.tx, shareQuery, ctx.now)).map((item) => [item.itemId, item]),
+  );
+  const changed = await findChanges(ctx.tx, body.items, itemsById);
   if (changed.length > 0)
     throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
   const shares = body.items.flatMap((requested) =>
-    toShares(requested, facts.get(requested.itemId) as ShareItemFacts),
+    toShares(requested, itemsById.get(requested.itemId) as ShareItemFacts),
   );
   assertShares(shares);
-  const moving = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
-  return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
+  const changedShares = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
+  return writeShares(ctx, { kitchen: kitchen._id, orders, shares: changedShares });
 }
 
 /** Locks the orders of the lines. */
@@ -87,15 +89,15 @@ async function lockOrders(
 async function findChanges(
   tx: Tx,
   requested: readonly RequestedShare[],
-  facts: ReadonlyMap<string, ShareItemFacts>,
+  itemsById: ReadonlyMap<string, ShareItemFacts>,
 ): Promise<FairShareChange[]> {
-  const changes = shareChangesSince(requested, facts);
+  const changes = shareChangesSince(requested, itemsById);
   const goneIds = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
   const lines = new Map<string, LineLabel>(await loadGoneLines(tx, goneIds));
-  for (const item of facts.values())
+  for (const item of itemsById.values())
     for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
   return changes.map((change): FairShareChange => {
-    if ('before' in change) return { ...change, itemName: facts.get(change.itemId)?.itemName ?? '' };
+    if ('before' in change) return { ...change, itemName: itemsById.get(change.itemId)?.itemName ?? '' };
     const { what, itemId, lineId } = change;
     const line = lines.get(lineId);
     if (!line) return { what, itemId, itemName: '' };
@@ -106,7 +108,7 @@ async function findChanges(
 
 type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
 
-/** Loads lines that are no longer open here: picked, shipped, cancelled, or of another day. */
+/** Loads lines that can't be shared anymore: picked, shipped, cancelled, or moved to another day. */
 async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
   if (lineIds.length === 0) return [];
   const rows = await tx
@@ -115,7 +117,7 @@ async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[strin
     .select(['lineId', 'itemName', 'orders._id as orderId', 'orderNo', 'branchName'])
     .where('lineId', 'in', lineIds)
     .execute();
-  return rows.map(({ lineId, ...named }) => [lineId, named]);
+  return rows.map(({ lineId, ...label }) => [lineId, label]);
 }
 
 /** The share of one line. */
@@ -124,16 +126,16 @@ interface Share {
   line: ShareLineFacts;
   qtyMicro: number;
   baseMicro: number;
-  /** Quantity withheld of the item, as chosen for this allocation. */
+  /** Quantity of the item that is kept back in this allocation. */
   keptBack: number;
   reason: string | null;
 }
 
-function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFacts): Share[] {
-  const known = new Map(item.lines.map((line) => [line.lineId, line]));
-  const keptBack = chosen ?? item.keptBack;
+function toShares({ lines, keptBack: requestedKeptBack }: RequestedShare, item: ShareItemFacts): Share[] {
+  const linesById = new Map(item.lines.map((line) => [line.lineId, line]));
+  const keptBack = requestedKeptBack ?? item.keptBack;
   return lines.map(({ lineId, qty, reason = null }) => {
-    const line = known.get(lineId) as ShareLineFacts;
+    const line = linesById.get(lineId) as ShareLineFacts;
     const qtyMicro = toMicro(qty);
     return {
       item,
@@ -151,24 +153,26 @@ function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFa
  * together.
  */
 function assertShares(shares: readonly Share[]): void {
-  const faults: FieldRefusals = Object.fromEntries(
+  const refusals: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
-      const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
-      if (fault) return [[`items.${lineId}.qty`, fault]];
-      const isMore = qtyMicro > toMicro(requestedQty);
-      return isMore && reason === null ? [[`items.${lineId}.reason`, refusal('share-above-asked')]] : [];
+      const quantityRefusal = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
+      if (quantityRefusal) return [[`items.${lineId}.qty`, quantityRefusal]];
+      const exceedsRequest = qtyMicro > toMicro(requestedQty);
+      return exceedsRequest && reason === null
+        ? [[`items.${lineId}.reason`, refusal('share-above-asked')]]
+        : [];
     }),
   );
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  for (const [item, all] of Map.groupBy(shares, (share) => share.item)) {
+  if (Object.keys(refusals).length > 0) throw invalid(refusals);
+  for (const [item, itemShares] of Map.groupBy(shares, (share) => share.item)) {
     const { itemName } = item;
-    const thereMicro = shareableMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
-    const { givenMicro, beyondMicro } = balanceShares(thereMicro, all);
+    const supplyMicro = shareableMicro({ ...item, keptBack: itemShares[0]?.keptBack ?? item.keptBack });
+    const { givenMicro, beyondMicro } = balanceShares(supplyMicro, itemShares);
     if (beyondMicro === 0) continue;
-    const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(thereMicro) };
+    const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(supplyMicro) };
     throw problem(
       'INSUFFICIENT_STOCK',
       refusal('share-beyond-supply', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
@@ -185,7 +189,10 @@ async function writeShares(
     shares,
   }: { kitchen: string; orders: Map<string, LoadedOrder>; shares: readonly Share[] },
 ): Promise<AppliedFairShare> {
-  const read = await createReasonParser(ctx.tx, [sharedOutReason, ...shares.map(({ reason }) => reason)]);
+  const parseReason = await createReasonParser(ctx.tx, [
+    sharedOutReason,
+    ...shares.map(({ reason }) => reason),
+  ]);
   const applied: AppliedFairShare = { orders: [], lines: shares.length };
   const requests: ReservationRequest[] = [];
   const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);
@@ -195,8 +202,8 @@ async function writeShares(
       items: orderChanges.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })),
     };
     assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
-    const revisions = orderChanges.map((share) => toRevision(order, share, read));
-    await reviseApprovedQuantities(ctx, order, revisions, historyReason(orderChanges, read));
+    const revisions = orderChanges.map((share) => toRevision(order, share, parseReason));
+    await reviseApprovedQuantities(ctx, order, revisions, buildHistoryReason(orderChanges, parseReason));
     applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
     if (order.head.status === 'Under Process')
       for (const { line, baseMicro } of orderChanges)
@@ -218,22 +225,25 @@ async function writeShares(
   return applied;
 }
 
-/** A share below the request has the shared-out reason; a full share keeps only a reason from before. */
+/**
+ * Converts a share to a revision. A share below the request gets the shared-out reason; a full share restores
+ * an earlier reason.
+ */
 function toRevision(
   order: LoadedOrder,
   { line, qtyMicro, reason }: Share,
-  read: (text: string | null) => Reason | null,
+  parseReason: (text: string | null) => Reason | null,
 ): ApprovedRevision {
   const currentLine = order.lines.find(({ lineId }) => lineId === line.lineId);
   if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
   const askedMicro = toMicro(line.asked);
-  const isAll = qtyMicro === askedMicro;
-  const before = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);
+  const isFullShare = qtyMicro === askedMicro;
+  const earlierReason = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);
   return {
     line: currentLine,
     approvedMicro: qtyMicro,
-    sharedFromMicro: isAll ? null : askedMicro,
-    reason: read(reason) ?? (isAll ? before : read(sharedOutReason)),
+    sharedFromMicro: isFullShare ? null : askedMicro,
+    reason: parseReason(reason) ?? (isFullShare ? earlierReason : parseReason(sharedOutReason)),
   };
 }
 
@@ -247,13 +257,16 @@ const previousReason = (line: {
     : { code: line.reasonCode, note: line.reasonNote, text: line.reason };
 
 /** Builds the history step: the share of each item in figures that read the same in every language. */
-function historyReason(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
+function buildHistoryReason(
+  shares: readonly Share[],
+  parseReason: (text: string | null) => Reason | null,
+): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
     const percent = sharePercent(qtyMicro, toMicro(line.asked));
     return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
   });
-  const shown = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
-  const note = shown.join(', ');
-  const { code, text } = read(sharedOutReason) ?? { code: sharedOutReason, text: sharedOutReason };
+  const listedFigures = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
+  const note = listedFigures.join(', ');
+  const { code, text } = parseReason(sharedOutReason) ?? { code: sharedOutReason, text: sharedOutReason };
   return { code, note, text: `${text}: ${note}` };
 }

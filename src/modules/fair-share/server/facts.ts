@@ -15,9 +15,9 @@ import { usageByPlace } from '#modules/stock/server/usage.ts';
 export interface ShareQuery {
   kitchen: string;
   day: string | null;
-  /** Restricts to these orders; null: all open orders. */
+  /** Limits the lines to these orders; null for all open orders. */
   orders: readonly string[] | null;
-  /** These items; null: items with more demand than supply. */
+  /** Items to share; null for those with more demand than supply. */
   items: readonly string[] | null;
 }
 
@@ -78,18 +78,18 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
     const ordered = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
-    // The ledger corrects the rounding of lines; nobody gets less because of it.
+    // The ledger corrects the rounding of lines, so rounding alone isn't a shortage.
     return ordered > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
   };
-  const chosen = [...byItem].filter(([itemId, lines]) =>
+  const selectedItems = [...byItem].filter(([itemId, lines]) =>
     query.items ? query.items.includes(itemId) : isShort(itemId, lines),
   );
-  const itemIds = chosen.map(([itemId]) => itemId);
-  const lines = chosen.flatMap(([, all]) => all);
+  const itemIds = selectedItems.map(([itemId]) => itemId);
+  const lines = selectedItems.flatMap(([, itemLines]) => itemLines);
   const toLineFacts = await loadLineContext(db, lines, itemIds, now);
-  const named = await loadItems(db, itemIds);
-  const facts = chosen.flatMap(([itemId, all]): ShareItemFacts[] => {
-    const item = named.get(itemId);
+  const items = await loadItems(db, itemIds);
+  const shareItems = selectedItems.flatMap(([itemId, itemLines]): ShareItemFacts[] => {
+    const item = items.get(itemId);
     const kitchenStock = stock.get(itemId);
     if (!item || !kitchenStock) return [];
     return [
@@ -103,13 +103,13 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
         unusable: fromMicro(kitchenStock.unusable),
         heldElsewhere: fromMicro(kitchenStock.heldElsewhere),
         keptBack: fromMicro(kitchenStock.keptBack),
-        lines: all.map((line) => toLineFacts(line)).toSorted((a, b) => (a.tie < b.tie ? -1 : 1)),
+        lines: itemLines.map((line) => toLineFacts(line)).toSorted((a, b) => (a.tie < b.tie ? -1 : 1)),
       },
     ];
   });
-  const search = (itemId: string) => named.get(itemId)?.search ?? '';
-  return facts.toSorted((a, b) =>
-    `${search(a.itemId)} ${a.itemId}` < `${search(b.itemId)} ${b.itemId}` ? -1 : 1,
+  const searchTextOf = (itemId: string) => items.get(itemId)?.search ?? '';
+  return shareItems.toSorted((a, b) =>
+    `${searchTextOf(a.itemId)} ${a.itemId}` < `${searchTextOf(b.itemId)} ${b.itemId}` ? -1 : 1,
   );
 }
 
@@ -191,16 +191,16 @@ async function loadKitchenStock(
     .execute();
   const day = await businessDayAt(db, kitchen, now.toISOString());
   const lots = await loadLotsAtPlace(db, kitchen, itemIds);
-  const sharing = new Set(requested.map(({ lineId }) => lineId));
-  const sums = (rows: readonly { itemId: string; qty: number }[]) => {
+  const sharedLineIds = new Set(requested.map(({ lineId }) => lineId));
+  const sumByItem = (rows: readonly { itemId: string; qty: number }[]) => {
     const sum = new Map<string, number>();
     for (const { itemId, qty } of rows) sum.set(itemId, (sum.get(itemId) ?? 0) + qty);
     return sum;
   };
-  const ownReserved = sums(
-    reserved.filter(({ lineId }) => sharing.has(lineId)).map((row) => ({ ...row, qty: row.qtyMicro })),
+  const ownReserved = sumByItem(
+    reserved.filter(({ lineId }) => sharedLineIds.has(lineId)).map((row) => ({ ...row, qty: row.qtyMicro })),
   );
-  const unusable = sums(
+  const unusable = sumByItem(
     lots
       .filter((lot) => getLotBlocker(lot, day) !== null)
       .map(({ itemId, freeMicro }) => ({ itemId, qty: Math.max(0, freeMicro) })),
@@ -292,7 +292,7 @@ async function loadPriorities(db: Queryable, branches: readonly string[]): Promi
   return new Map(rows.map(({ _id, priority }) => [_id, priority]));
 }
 
-/** On hand and in transit for branches, by `place item`. */
+/** Loads the stock on hand and in transit of branches, keyed by `place item`. */
 async function loadBranchStock(
   db: Queryable,
   branches: readonly string[],

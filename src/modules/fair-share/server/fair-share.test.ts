@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Initial state: no open orders, 80 kg of tomatoes and nothing withheld. */
+// Initial state: no open orders, 80 kg of tomatoes and no quantity kept back.
 beforeEach(async () => {
   const { orders } = (
     await t.as('admin').get('/orders?status=Sent to Central Kitchen,Under Process&limit=100')
@@ -37,8 +37,13 @@ const { tomato, bun } = ids.items;
 const sent = 'Sent to Central Kitchen';
 const day = '2026-03-06';
 
-/** An order of one item, a second after the previous one. */
-async function asks(branch: string, orderQty: number, status: OrderStatus = sent, itemId: string = tomato) {
+/** Creates an order of one item, a second after the previous one. */
+async function createOrder(
+  branch: string,
+  orderQty: number,
+  status: OrderStatus = sent,
+  itemId: string = tomato,
+) {
   t.clock.advance(1000);
   const unit = itemId === bun ? 'piece' : undefined;
   const { head, lines } = await orderIn(t, status, { branch, items: [{ itemId, orderQty, unit }] });
@@ -51,17 +56,17 @@ const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairS
   expect(schemaOf(fairShare).parse(body)).toEqual(body);
   return body;
 };
-const shares = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
+const proposedQuantities = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
 
-/** The request of the screen: the proposals, except for changed lines. */
-function decided(
+/** Builds the request of the screen: the proposals, except for changed lines. */
+function toRequest(
   preview: FairShare,
-  otherwise: Record<string, { qty: number; reason?: string }> = {},
+  overrides: Record<string, { qty: number; reason?: string }> = {},
 ): ApplyFairShare {
-  const { kitchen, day: of, basis, cap, items } = preview;
+  const { kitchen, day: deliveryDay, basis, cap, items } = preview;
   return {
     kitchen,
-    day: of,
+    day: deliveryDay,
     basis,
     cap,
     items: items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
@@ -71,24 +76,24 @@ function decided(
         lineId,
         seen,
         qty: proposed,
-        ...otherwise[lineId],
+        ...overrides[lineId],
       })),
     })),
   };
 }
-const apply = (body: ApplyFairShare, user: TestUser = 'kitchen', headers?: Record<string, string>) =>
+const applyShares = (body: ApplyFairShare, user: TestUser = 'kitchen', headers?: Record<string, string>) =>
   t.as(user).post('/fair-share', body, headers);
 
-const orderOf = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body;
-const approvedOf = async (id: string) => (await orderOf(id)).items[0].approvedQty;
-const heldOf = async (id: string) => (await orderOf(id)).items[0].reservedQty;
-const isClean = async () => expect(await reconcile(t.db.read)).toEqual([]);
+const loadOrder = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body;
+const loadApproved = async (id: string) => (await loadOrder(id)).items[0].approvedQty;
+const loadReserved = async (id: string) => (await loadOrder(id)).items[0].reservedQty;
+const expectReconciled = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
 describe('P6: the preview of a fair share', () => {
   test('shows ordered, proposed, percentage and rule of short items only', async () => {
-    const first = await asks(ids.branch1, 60);
-    await asks(ids.branch2, 100);
-    await asks(ids.branch2, 20, sent, bun);
+    const first = await createOrder(ids.branch1, 60);
+    await createOrder(ids.branch2, 100);
+    await createOrder(ids.branch2, 20, sent, bun);
     const preview = await loadShares();
     expect(preview).toMatchObject({ kitchen: ids.kitchen, basis: 'ordered', cap: 3, days: [day] });
     expect(preview.items).toHaveLength(1);
@@ -126,13 +131,17 @@ describe('P6: the preview of a fair share', () => {
     expect((await loadShares(`&orders=${first.id}`)).items).toEqual([]);
   });
 
-  test('the supply includes reservations of accepted orders, without picked, expired, held and withheld stock', async () => {
-    const early = await asks(ids.branch1, 70, 'Under Process');
-    const late = await asks(ids.branch2, 70, 'Under Process');
-    const picked = await asks(ids.branch2, 5, 'Under Process');
-    expect([await heldOf(early.id), await heldOf(late.id), await heldOf(picked.id)]).toEqual([70, 10, 0]);
+  test('the supply includes reservations of accepted orders, but not picked, expired, held or kept-back stock', async () => {
+    const early = await createOrder(ids.branch1, 70, 'Under Process');
+    const late = await createOrder(ids.branch2, 70, 'Under Process');
+    const picked = await createOrder(ids.branch2, 5, 'Under Process');
+    expect([
+      await loadReserved(early.id),
+      await loadReserved(late.id),
+      await loadReserved(picked.id),
+    ]).toEqual([70, 10, 0]);
     // Two orders of one branch are one claim, the first filled first.
-    expect(shares((await loadShares()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
+    expect(proposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
     await receiveStock(t, ids.kitchen, tomato, 0.5);
     await t.as('kitchen').patch(`/orders/${early.id}`, {
       items: [{ lineId: early.lineId, pickedQty: 30, reason: 'quality' }],
@@ -151,8 +160,8 @@ describe('P6: the preview of a fair share', () => {
   });
 
   test("C11: hides a branch's stock from users who count the item blind there", async () => {
-    await asks(ids.branch1, 60);
-    await asks(ids.branch2, 100);
+    await createOrder(ids.branch1, 60);
+    await createOrder(ids.branch2, 100);
     const admin = t.as('admin');
     const count = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
     const path = `/stock-counts/${(await admin.post('/stock-counts', count)).body._id}`;
@@ -166,30 +175,30 @@ describe('P6: the preview of a fair share', () => {
   });
 
   test("is limited to the user's kitchen, and applying requires edit permission", async () => {
-    await asks(ids.branch1, 60);
-    await asks(ids.branch2, 100);
+    await createOrder(ids.branch1, 60);
+    await createOrder(ids.branch2, 100);
     const preview = await loadShares();
     expect((await t.as('branch').get('/fair-share')).status).toBe(422);
     expect((await t.as('branch').get(`/fair-share?kitchen=${ids.kitchen}`)).status).toBe(404);
     expect((await t.as('kitchen').get(`/fair-share?kitchen=${ids.branch1}`)).status).toBe(404);
-    expect((await t.as('branch').post('/fair-share', decided(preview))).status).toBe(404);
+    expect((await t.as('branch').post('/fair-share', toRequest(preview))).status).toBe(404);
     expect((await loadShares('', 'viewer')).items).toHaveLength(1);
-    expect((await t.as('viewer').post('/fair-share', decided(preview))).status).toBe(403);
-    expect((await t.as('admin').post('/fair-share', decided(preview))).status).toBe(200);
+    expect((await t.as('viewer').post('/fair-share', toRequest(preview))).status).toBe(403);
+    expect((await t.as('admin').post('/fair-share', toRequest(preview))).status).toBe(200);
   });
 });
 
 describe('applying a fair share', () => {
   test('approves shares with a reason and a history step, visible to the branch', async () => {
-    const order = await asks(ids.branch1, 60);
-    const two = await asks(ids.branch2, 100);
-    const { status, body } = await apply(decided(await loadShares()));
+    const order = await createOrder(ids.branch1, 60);
+    const two = await createOrder(ids.branch2, 100);
+    const { status, body } = await applyShares(toRequest(await loadShares()));
     expect(status).toBe(200);
     expect(schemaOf(appliedFairShare).parse(body)).toMatchObject({
       lines: 2,
       orders: [{ orderNo: order.orderNo }, { orderNo: two.orderNo }],
     });
-    expect([await approvedOf(order.id), await approvedOf(two.id)]).toEqual([30, 50]);
+    expect([await loadApproved(order.id), await loadApproved(two.id)]).toEqual([30, 50]);
     const visible = (await t.as('branch').get(`/orders/${order.id}`)).body;
     expect(visible.items[0]).toMatchObject({ orderQty: 60, approvedQty: 30, reasonCode: 'shared_out' });
     expect(visible.statusHistory.at(-1)).toMatchObject({
@@ -202,74 +211,74 @@ describe('applying a fair share', () => {
     // Accepted orders reserve their share and no balance is short; the requested quantity is retained.
     for (const { id } of [order, two])
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([30, 50]);
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([30, 50]);
     expect(await loadShares()).toMatchObject({
       items: [{ asked: 160, supply: 80, lines: [{ asked: 60, approved: 30 }, {}] }],
     });
-    await isClean();
+    await expectReconciled();
   });
 
-  test('shares reservations of accepted orders; with more stock it is shared again, and a full share leaves no trace', async () => {
-    const order = await asks(ids.branch1, 70, 'Under Process');
-    const two = await asks(ids.branch2, 90, 'Under Process');
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 10]);
-    expect((await apply(decided(await loadShares()))).status).toBe(200);
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([35, 45]);
+  test('shares reservations of accepted orders, again with more stock, until a full share removes the reason', async () => {
+    const order = await createOrder(ids.branch1, 70, 'Under Process');
+    const two = await createOrder(ids.branch2, 90, 'Under Process');
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 10]);
+    expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([35, 45]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
-    await isClean();
+    await expectReconciled();
     await receiveStock(t, ids.kitchen, tomato, 40);
     const [updated] = (await loadShares()).items;
     expect(updated).toMatchObject({ supply: 120, asked: 160 });
-    expect(shares(updated as FairShareItem)).toEqual([52.5, 67.5]);
+    expect(proposedQuantities(updated as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
     // The item is no longer short: it isn't listed, but can be shared when requested by id.
     expect((await loadShares()).items).toEqual([]);
-    expect((await apply(decided(await loadShares(`&items=${tomato}`)))).status).toBe(200);
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 90]);
-    expect((await orderOf(order.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
+    expect((await applyShares(toRequest(await loadShares(`&items=${tomato}`)))).status).toBe(200);
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 90]);
+    expect((await loadOrder(order.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
     expect((await t.as('kitchen').patch(`/orders/${order.id}`, { status: 'Shipped' })).status).toBe(200);
-    await isClean();
+    await expectReconciled();
   });
 
-  test('withheld stock is not allocated to backorders by the sharing', async () => {
-    const order = await asks(ids.branch1, 70, 'Under Process');
-    const two = await asks(ids.branch2, 90, 'Under Process');
+  test('kept-back stock is not allocated to backorders', async () => {
+    const order = await createOrder(ids.branch1, 70, 'Under Process');
+    const two = await createOrder(ids.branch2, 90, 'Under Process');
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
-    expect((await apply(decided(await loadShares()))).status).toBe(200);
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([28, 36]);
+    expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([28, 36]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
-    await isClean();
+    await expectReconciled();
   });
 
-  test('P8: more than requested needs a reason, and never exceeds the supply in total', async () => {
-    const order = await asks(ids.branch1, 10);
-    const two = await asks(ids.branch2, 100);
+  test("P8: a share above the request requires a reason, and the total can't exceed the supply", async () => {
+    const order = await createOrder(ids.branch1, 10);
+    const two = await createOrder(ids.branch2, 100);
     const preview = await loadShares();
     expect(
-      await apply(decided(preview, { [order.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
+      await applyShares(toRequest(preview, { [order.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
     ).toMatchObject({
       status: 422,
       body: { fieldReasons: { [`items.${order.lineId}.reason`]: { reason: 'share-above-asked' } } },
     });
-    expect(await apply(decided(preview, { [two.lineId]: { qty: 90 } }))).toMatchObject({
+    expect(await applyShares(toRequest(preview, { [two.lineId]: { qty: 90 } }))).toMatchObject({
       status: 409,
       body: { code: 'INSUFFICIENT_STOCK', params: { item: 'Tomato' }, details: { available: 80 } },
     });
     const entries = { [order.lineId]: { qty: 12, reason: 'promotion' }, [two.lineId]: { qty: 60 } };
-    expect((await apply(decided(preview, entries))).status).toBe(200);
-    expect((await orderOf(order.id)).items[0]).toMatchObject({ approvedQty: 12, reasonCode: 'promotion' });
-    expect(await approvedOf(two.id)).toBe(60);
+    expect((await applyShares(toRequest(preview, entries))).status).toBe(200);
+    expect((await loadOrder(order.id)).items[0]).toMatchObject({ approvedQty: 12, reasonCode: 'promotion' });
+    expect(await loadApproved(two.id)).toBe(60);
   });
 
   test('P8: a request in pieces is not rounded to the pack of other lines', async () => {
     const { onHand } = await stockAt(t, ids.kitchen, bun);
-    const rest = await orderIn(t, 'Under Process', {
+    const bunOrder = await orderIn(t, 'Under Process', {
       items: [{ itemId: bun, orderQty: onHand - 195, unit: 'piece' }],
     });
-    await t.as('kitchen').patch(`/orders/${rest.head._id}`, {
-      items: [{ lineId: rest.lines[0]?.lineId, pickedQty: onHand - 195 }],
+    await t.as('kitchen').patch(`/orders/${bunOrder.head._id}`, {
+      items: [{ lineId: bunOrder.lines[0]?.lineId, pickedQty: onHand - 195 }],
     });
-    await asks(ids.branch1, 3, sent, bun);
+    await createOrder(ids.branch1, 3, sent, bun);
     t.clock.advance(1000);
     await orderIn(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
     const [item] = (await loadShares()).items;
@@ -284,7 +293,7 @@ describe('applying a fair share', () => {
 describe('P6: a concurrent change makes the preview stale', () => {
   test.each([
     [
-      'an order',
+      'a changed order',
       'order',
       async (id: string, lineId: string) => {
         await t
@@ -293,7 +302,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
       },
     ],
     [
-      'an order that is gone',
+      'a rejected order',
       'gone',
       async (id: string) => {
         await t.as('kitchen').patch(`/orders/${id}`, { transitionReason: 'not_ready' });
@@ -301,48 +310,52 @@ describe('P6: a concurrent change makes the preview stale', () => {
       },
     ],
     [
-      'an order that came',
+      'a new order',
       'new',
       async () => {
-        await asks(ids.branch2, 3);
+        await createOrder(ids.branch2, 3);
       },
     ],
     [
-      'stock',
+      'received stock',
       'stock',
       async () => {
         await receiveStock(t, ids.kitchen, tomato, 7);
       },
     ],
     [
-      'what is kept back',
+      'the kept-back quantity',
       'kept-back',
       async () => {
         await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 4 });
       },
     ],
-  ] as const)('%s: refused with the previous value, and nothing is applied', async (_, expected, change) => {
-    const order = await asks(ids.branch1, 60);
-    const two = await asks(ids.branch2, 100);
-    const preview = await loadShares();
-    await change(order.id, order.lineId);
-    const response = await apply(decided(preview));
-    expect(response).toMatchObject({
-      status: 412,
-      body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
-    });
-    expect(response.body.details.changed).toMatchObject([{ what: expected, itemName: 'Tomato' }]);
-    if (expected === 'order')
-      expect(response.body.details.changed[0]).toMatchObject({
-        orderNo: order.orderNo,
-        branchName: 'Riverside',
+  ] as const)(
+    '%s: the shares are refused with the difference, and none is applied',
+    async (_, expected, change) => {
+      const order = await createOrder(ids.branch1, 60);
+      const two = await createOrder(ids.branch2, 100);
+      const preview = await loadShares();
+      await change(order.id, order.lineId);
+      const response = await applyShares(toRequest(preview));
+      expect(response).toMatchObject({
+        status: 412,
+        body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
       });
-    if (expected === 'stock') expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
-    expect(await approvedOf(two.id)).toBe(100);
-    // Shares based on a new proposal are accepted.
-    expect((await apply(decided(await loadShares()))).status).toBe(200);
-    await isClean();
-  });
+      expect(response.body.details.changed).toMatchObject([{ what: expected, itemName: 'Tomato' }]);
+      if (expected === 'order')
+        expect(response.body.details.changed[0]).toMatchObject({
+          orderNo: order.orderNo,
+          branchName: 'Riverside',
+        });
+      if (expected === 'stock')
+        expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
+      expect(await loadApproved(two.id)).toBe(100);
+      // Shares based on a new proposal are accepted.
+      expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
+      await expectReconciled();
+    },
+  );
 
   test("unrelated changes don't make it stale", async () => {
     const order = await orderIn(t, 'Under Process', {
@@ -351,64 +364,64 @@ describe('P6: a concurrent change makes the preview stale', () => {
         { itemId: bun, orderQty: 1 },
       ],
     });
-    await asks(ids.branch2, 100, 'Under Process');
+    await createOrder(ids.branch2, 100, 'Under Process');
     const preview = await loadShares();
     await t
       .as('kitchen')
       .patch(`/orders/${order.head._id}`, { items: [{ lineId: order.lines[1]?.lineId, pickedQty: 1 }] });
-    expect((await apply(decided(preview))).status).toBe(200);
+    expect((await applyShares(toRequest(preview))).status).toBe(200);
   });
 
-  test('of concurrent applications one succeeds, a repeated call returns the same, and nothing is doubled', async () => {
-    const order = await asks(ids.branch1, 70, 'Under Process');
-    const two = await asks(ids.branch2, 90, 'Under Process');
+  test('one of several concurrent applications succeeds, and a repeated call applies nothing twice', async () => {
+    const order = await createOrder(ids.branch1, 70, 'Under Process');
+    const two = await createOrder(ids.branch2, 90, 'Under Process');
     const preview = await loadShares();
-    const mine = decided(preview);
-    const theirs = decided(preview, { [order.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
+    const mine = toRequest(preview);
+    const theirs = toRequest(preview, { [order.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (__, nth) =>
-        apply(nth % 2 === 0 ? mine : theirs, nth % 3 === 0 ? 'admin' : 'kitchen'),
+      Array.from({ length: 20 }, (__, index) =>
+        applyShares(index % 2 === 0 ? mine : theirs, index % 3 === 0 ? 'admin' : 'kitchen'),
       ),
     );
-    const won = responses.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
+    const succeeded = responses.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
     const { reserved } = await stockAt(t, ids.kitchen, tomato);
     expect(reserved).toBe(80);
-    expect((await heldOf(order.id)) + (await heldOf(two.id))).toBe(80);
-    const steps = (await orderOf(order.id)).statusHistory.filter(
+    expect((await loadReserved(order.id)) + (await loadReserved(two.id))).toBe(80);
+    const steps = (await loadOrder(order.id)).statusHistory.filter(
       ({ from, to }: { from: string; to: string }) => from === to,
     );
     expect(steps).toHaveLength(1);
 
-    const next = decided(await loadShares(), { [order.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
-    const keyed = () => apply(next, 'kitchen', { 'idempotency-key': 'share-once-0001' });
-    const [first, second] = [await keyed(), await keyed()];
+    const next = toRequest(await loadShares(), { [order.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
+    const applyOnce = () => applyShares(next, 'kitchen', { 'idempotency-key': 'share-once-0001' });
+    const [first, second] = [await applyOnce(), await applyOnce()];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
-    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([20, 60]);
-    await isClean();
+    expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([20, 60]);
+    await expectReconciled();
   });
 
-  test('with concurrent receipts, accepts and shares, reservations match the lines and never exceed stock', async () => {
+  test('reservations match the lines and never exceed stock, even with concurrent receipts and acceptances', async () => {
     const orders = [
-      await asks(ids.branch1, 70, 'Under Process'),
-      await asks(ids.branch2, 90, 'Under Process'),
+      await createOrder(ids.branch1, 70, 'Under Process'),
+      await createOrder(ids.branch2, 90, 'Under Process'),
     ];
-    const waiting = await asks(ids.branch1, 30);
+    const waiting = await createOrder(ids.branch1, 30);
     const preview = await loadShares();
     const responses = await Promise.all([
-      apply(decided(preview)),
+      applyShares(toRequest(preview)),
       receiveStock(t, ids.kitchen, tomato, 11),
       t.as('kitchen').patch(`/orders/${waiting.id}`, { status: 'Under Process' }),
-      apply(decided(preview)),
+      applyShares(toRequest(preview)),
     ]);
     expect([200, 412]).toContain((responses[0] as { status: number }).status);
-    const held = await Promise.all([...orders, waiting].map(({ id }) => heldOf(id)));
+    const reservedQuantities = await Promise.all([...orders, waiting].map(({ id }) => loadReserved(id)));
     const { onHand, reserved } = await stockAt(t, ids.kitchen, tomato);
-    expect(held.reduce((sum, qty) => sum + (qty ?? 0), 0)).toBeCloseTo(reserved, 6);
+    expect(reservedQuantities.reduce((sum, qty) => sum + (qty ?? 0), 0)).toBeCloseTo(reserved, 6);
     expect(reserved).toBeLessThanOrEqual(onHand);
-    await isClean();
+    await expectReconciled();
   });
 });
 
@@ -418,34 +431,34 @@ describe('P7: the basis is selectable', () => {
     t = await createTestApp();
   });
 
-  test('by usage and by days of cover, branch figures decide; the kitchen sets the default', async () => {
-    const used = (placeId: string, qty: number) =>
+  test('by usage or days of cover, with a default set at the kitchen', async () => {
+    const addUsage = (placeId: string, qty: number) =>
       t.db.writer
         .insertInto('stockDaily')
         .values(
-          Array.from({ length: 10 }, (_, nth) => ({
+          Array.from({ length: 10 }, (_, index) => ({
             placeId,
             itemId: tomato,
             kind: 'ship',
-            businessDay: `2026-02-${String(15 + nth).padStart(2, '0')}`,
+            businessDay: `2026-02-${String(15 + index).padStart(2, '0')}`,
             qtyMicro: -qty * 1e6,
             valueE4: 0,
           })),
         )
         .execute();
-    await used(ids.branch1, 30);
-    await used(ids.branch2, 10);
-    await asks(ids.branch1, 100);
-    await asks(ids.branch2, 100);
+    await addUsage(ids.branch1, 30);
+    await addUsage(ids.branch2, 10);
+    await createOrder(ids.branch1, 100);
+    await createOrder(ids.branch2, 100);
     const [byUse] = (await loadShares('&basis=use')).items;
     expect(byUse).toMatchObject({ basis: 'use', rule: [{ code: 'by-use', percent: 40 }] });
-    expect(shares(byUse as FairShareItem)).toEqual([60, 20]);
-    expect(shares((await loadShares()).items[0] as FairShareItem)).toEqual([40, 40]);
+    expect(proposedQuantities(byUse as FairShareItem)).toEqual([60, 20]);
+    expect(proposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([40, 40]);
     // By days of cover, a branch with stock gets less.
     await receiveStock(t, ids.branch1, tomato, 40);
     const [byCover] = (await loadShares('&basis=cover')).items;
     expect(byCover?.lines.map(({ has }) => has)).toEqual([40, 0]);
-    expect(shares(byCover as FairShareItem)).toEqual([50, 30]);
+    expect(proposedQuantities(byCover as FairShareItem)).toEqual([50, 30]);
     await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: 'use', fairShareCap: 2 });
     expect(await loadShares()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
     expect(await loadShares('&cap=0')).toMatchObject({ cap: null });
@@ -455,11 +468,13 @@ describe('P7: the basis is selectable', () => {
 
   test('requests beyond the cap of typical orders wait, and branch categories are served in order', async () => {
     await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
-    await asks(ids.branch1, 500);
-    await asks(ids.branch2, 60);
+    await createOrder(ids.branch1, 500);
+    await createOrder(ids.branch2, 60);
     const [capped] = (await loadShares()).items;
     expect(capped).toMatchObject({ lines: [{ usual: 5, proposed: 15, why: 'capped' }, { proposed: 60 }] });
-    expect(shares((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([66.964, 8.036]);
+    expect(proposedQuantities((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([
+      66.964, 8.036,
+    ]);
     const category = await t.as('admin').post('/branch-categories', { name: 'Flagship', priority: 1 });
     await t.as('admin').put(`/branch/${ids.branch1}`, { branchCategoryId: category.body._id });
     expect(await loadShares('&cap=0')).toMatchObject({

@@ -28,7 +28,7 @@ export async function previewShares(
     cap: query.cap === undefined ? kitchen.terms.cap : query.cap || null,
   };
   const day = query.day ?? null;
-  const question = {
+  const shareQuery = {
     kitchen: kitchen._id,
     day,
     orders: parseList(query.orders),
@@ -37,16 +37,16 @@ export async function previewShares(
   const hidden = await loadHiddenStock(db, actor);
   // Items counted blind, here or at a branch, are shared after the count is submitted: their stock is hidden
   // until then.
-  const isUntold = ({ itemId, lines }: ShareItemFacts) =>
+  const isHidden = ({ itemId, lines }: ShareItemFacts) =>
     [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => hidden.has(place, itemId));
-  const facts = (await loadShareFacts(db, question, now)).filter((item) => !isUntold(item));
+  const visibleItems = (await loadShareFacts(db, shareQuery, now)).filter((item) => !isHidden(item));
   return {
     kitchen: kitchen._id,
     kitchenName: kitchen.name,
     day,
     ...terms,
     days: await loadOpenDays(db, kitchen._id),
-    items: facts.map((item) => withShares(item, terms)),
+    items: visibleItems.map((item) => withShares(item, terms)),
   };
 }
 
@@ -72,19 +72,19 @@ const parseList = (text: string | undefined): string[] | null =>
   text === undefined ? null : text.split(',').filter((id) => id !== '');
 
 /** Finds the named kitchen, or the actor's only one, with its sharing terms. Users of branches have none. */
-export async function findSharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
+export async function findSharingKitchen(db: Queryable, actor: Actor, requestedId: string | undefined) {
   const scope = scopeOf(actor);
   const kitchens = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'name', 'fairShareBasis', 'fairShareCap'])
     .where('type', 'in', ['central_kitchen', 'warehouse'])
-    .where((eb) => (named === undefined ? eb('isActive', '=', 1) : eb('_id', '=', named)))
+    .where((eb) => (requestedId === undefined ? eb('isActive', '=', 1) : eb('_id', '=', requestedId)))
     .where((eb) => (kitchens === null ? eb.lit(true) : eb('_id', 'in', kitchens)))
     .limit(2)
     .execute();
   const [kitchen] = rows;
-  if (named !== undefined && !kitchen) throw notFound();
+  if (requestedId !== undefined && !kitchen) throw notFound();
   if (!kitchen || rows.length > 1) throw invalid({ kitchen: refusal('share-kitchen') });
   const basis =
     shareBases.find((shareBasis) => shareBasis === kitchen.fairShareBasis) ?? defaultShareTerms.basis;

@@ -32,7 +32,9 @@ import { type FairShareEditor, useFairShare } from './use-shares.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/fair-share');
 
-/** Caps as multiples of a branch's usual order: what exceeds the cap is served last. 0 is no limit. */
+/**
+ * Caps as multiples of a branch's usual order: quantities above the cap are served last. 0 means no limit.
+ */
 const caps = [0, 1, 2, 3, 4, 5, 10] as const;
 
 /** `/central-kitchen/fair-share`: distributes scarce items of a kitchen among the orders. */
@@ -42,15 +44,15 @@ export function FairSharePage() {
   const { kitchen: requestedKitchen } = route.useSearch();
   const branches = useQuery(branchesQuery());
   const user = useUser();
-  const ofKitchens = worksInKitchens(user);
+  const isKitchenUser = worksInKitchens(user);
   const kitchens = (branches.data ?? []).filter(
     ({ _id, type, isActive }) => type !== 'branch' && isActive && isOwnLocation(user, _id),
   );
-  if (!ofKitchens)
+  if (!isKitchenUser)
     return (
       <Page>
         <PageHeader title={title} context=" " />
-        <EmptyState icon={Scale} title={t.ofKitchens} text={t.ofKitchensText} />
+        <EmptyState icon={Scale} title={t.kitchensOnly} text={t.kitchensOnlyText} />
       </Page>
     );
   const kitchen = requestedKitchen ?? (kitchens.length === 1 ? kitchens[0]?._id : undefined);
@@ -82,12 +84,12 @@ export function FairSharePage() {
   );
 }
 
-interface OfKitchen {
+interface SharesOfKitchenProps {
   kitchen: string;
   kitchens: readonly { _id: string; name: string }[];
 }
 
-function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
+function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
   const t = useMessages(fairShareMessages);
   const title = useMessages(pageMessages).fairShare;
   const { day, item } = route.useSearch();
@@ -120,11 +122,11 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
               {shares.isDirty ? (
                 <Button
                   onClick={() => {
-                    shares.forget();
+                    shares.discard();
                     discardTypedCells(user._id, `fair-share.${kitchen}`);
                   }}
                 >
-                  {t.forget}
+                  {t.discard}
                 </Button>
               ) : null}
               <GuardedButton
@@ -164,16 +166,16 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
               value={day ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 void navigate({
-                  search: ({ day: _old, ...rest }) => (value === '' ? rest : { ...rest, day: value }),
+                  search: ({ day: _day, ...rest }) => (value === '' ? rest : { ...rest, day: value }),
                 })
               }
             >
               <option value="">{t.allDays}</option>
               {[...new Set([...(data?.days ?? []), ...(day === undefined ? [] : [day])])]
                 .toSorted()
-                .map((each) => (
-                  <option key={each} value={each}>
-                    {formatDay(each)}
+                .map((option) => (
+                  <option key={option} value={option}>
+                    {formatDay(option)}
                   </option>
                 ))}
             </Select>
@@ -219,7 +221,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
         <p className="pb-3 text-sm">
           <Link
             to="/central-kitchen/fair-share"
-            search={({ item: _one, ...rest }) => rest}
+            search={({ item: _item, ...rest }) => rest}
             className="font-medium text-primary underline underline-offset-4"
           >
             {t.allItems}
@@ -227,7 +229,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
         </p>
       )}
       {data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
-      <ChangesNotice changed={changed} onAgain={() => void shares.shareAgain()} />
+      <ChangesNotice changed={changed} onRecalculate={() => void shares.recalculate()} />
       {shares.failure === null ? null : (
         <p
           role="alert"
@@ -239,7 +241,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
       {query.isPending ? <SkeletonRows label={t.loading} rows={8} /> : null}
       {query.isError && !data ? (
         isMissingEndpoint(query.error) ? (
-          <EmptyState icon={Scale} title={t.noCall} />
+          <EmptyState icon={Scale} title={t.notSupported} />
         ) : (
           <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
         )
@@ -248,12 +250,17 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
       <CellGrid name={`fair-share.${kitchen}`}>
         <div className="flex flex-col gap-6">
           {items.map((item) => (
-            <ItemShares key={item.item.itemId} of={item} isEditable={isEditable} onType={shares.type} />
+            <ItemShares
+              key={item.item.itemId}
+              itemShares={item}
+              isEditable={isEditable}
+              onEdit={shares.edit}
+            />
           ))}
         </div>
       </CellGrid>
-      {isEditable && shares.moving > 0 ? (
-        <p className="pt-4 text-muted-foreground text-sm">{t.effect(shares.moving)}</p>
+      {isEditable && shares.changedLineCount > 0 ? (
+        <p className="pt-4 text-muted-foreground text-sm">{t.effect(shares.changedLineCount)}</p>
       ) : null}
       {guard.confirmation}
     </Page>
@@ -268,9 +275,9 @@ function submitBlocker(
 ): string | null {
   if (!isAlive) return t.offline;
   if (shares.changed.length > 0) return t.stale;
-  if (shares.isBeyond) return t.beyond;
+  if (shares.isAboveSupply) return t.beyond;
   if (shares.isReasonMissing) return t.reason;
-  return shares.moving === 0 ? t.nothing : null;
+  return shares.changedLineCount === 0 ? t.nothing : null;
 }
 
 function NoShortages() {
@@ -295,10 +302,16 @@ function NoShortages() {
 const maxListedChanges = 6;
 
 /** Lists changes since editing began, with a button to recalculate from the current data. */
-function ChangesNotice({ changed, onAgain }: { changed: readonly FairShareChange[]; onAgain(): void }) {
+function ChangesNotice({
+  changed,
+  onRecalculate,
+}: {
+  changed: readonly FairShareChange[];
+  onRecalculate(): void;
+}) {
   const t = useMessages(fairShareMessages).changed;
   if (changed.length === 0) return null;
-  const inWords = (change: FairShareChange) => {
+  const describeChange = (change: FairShareChange) => {
     const { what, itemName, orderNo = '', branchName = '', before, now } = change;
     return what === 'stock' || what === 'kept-back'
       ? t[what](itemName, formatQuantity(before), formatQuantity(now))
@@ -315,11 +328,11 @@ function ChangesNotice({ changed, onAgain }: { changed: readonly FairShareChange
       </p>
       <ul className="list-disc ps-6">
         {changed.slice(0, maxListedChanges).map((change) => (
-          <li key={`${change.what} ${change.itemId} ${change.orderNo ?? ''}`}>{inWords(change)}</li>
+          <li key={`${change.what} ${change.itemId} ${change.orderNo ?? ''}`}>{describeChange(change)}</li>
         ))}
         {changed.length > maxListedChanges ? <li>{t.more(changed.length - maxListedChanges)}</li> : null}
       </ul>
-      <Button onClick={onAgain}>{t.again}</Button>
+      <Button onClick={onRecalculate}>{t.again}</Button>
     </div>
   );
 }

@@ -13,21 +13,21 @@ import { fairShareMessages } from './messages.ts';
 import type { ItemShareRows, ShareLineRow, FairShareEditor } from './use-shares.ts';
 
 interface ItemSharesProps {
-  of: ItemShareRows;
+  itemShares: ItemShareRows;
   /** Whether the user may approve shares. */
   isEditable: boolean;
-  onType: FairShareEditor['type'];
+  onEdit: FairShareEditor['edit'];
 }
 
 /** One short item: its supply, the distribution rule, and the share of every order. */
-export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
+export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) {
   const t = useMessages(fairShareMessages);
-  const { item, rows, keptBack, supply, share } = of;
+  const { item, rows, keptBack, supply, share } = itemShares;
   const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
-  const facts = [
-    t.facts.onHand(amount(item.onHand)),
-    ...(item.heldElsewhere > 0 ? [t.facts.heldElsewhere(amount(item.heldElsewhere))] : []),
-    ...(item.unusable > 0 ? [t.facts.unusable(amount(item.unusable))] : []),
+  const stockNotes = [
+    t.stockNotes.onHand(amount(item.onHand)),
+    ...(item.heldElsewhere > 0 ? [t.stockNotes.heldElsewhere(amount(item.heldElsewhere))] : []),
+    ...(item.unusable > 0 ? [t.stockNotes.unusable(amount(item.unusable))] : []),
   ];
   return (
     <section aria-label={item.itemName} className="rounded-lg border bg-card">
@@ -40,7 +40,7 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
             ) : null}
           </h2>
           <p className="text-sm">{t.supply(amount(supply), amount(fromMicro(share.askedMicro)))}</p>
-          <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
+          <p className="text-muted-foreground text-xs">{stockNotes.join(' · ')}</p>
         </div>
         <div className="flex items-center gap-2 text-sm">
           <span aria-hidden="true" className="text-muted-foreground">
@@ -54,11 +54,11 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
             cell={`keptBack ${item.itemId}`}
             disabled={!isEditable}
             className="w-32"
-            onCommit={(value) => onType({ keptBack: { [item.itemId]: value ?? 0 } })}
+            onCommit={(value) => onEdit({ keptBack: { [item.itemId]: value ?? 0 } })}
           />
         </div>
       </header>
-      <RuleExplanation of={of} />
+      <RuleExplanation itemShares={itemShares} />
       <table className="w-full text-sm" aria-label={t.table(item.itemName)}>
         <thead>
           <tr className="border-b text-muted-foreground text-xs">
@@ -81,11 +81,11 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
         </thead>
         <tbody className="divide-y">
           {rows.map((row) => (
-            <ShareRow key={row.line.lineId} row={row} item={item} isEditable={isEditable} onType={onType} />
+            <ShareRow key={row.line.lineId} row={row} item={item} isEditable={isEditable} onEdit={onEdit} />
           ))}
         </tbody>
       </table>
-      <BalanceLine of={of} />
+      <BalanceLine itemShares={itemShares} />
     </section>
   );
 }
@@ -94,15 +94,15 @@ interface ShareRowProps {
   row: ShareLineRow;
   item: FairShareItem;
   isEditable: boolean;
-  onType: FairShareEditor['type'];
+  onEdit: FairShareEditor['edit'];
 }
 
-function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
+function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
   const t = useMessages(fairShareMessages);
   const { line, qty, proposed } = row;
   const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
   const base = (qty: number) => formatAmount(qty, item.unitSymbol);
-  const around = [
+  const branchFigures = [
     ...(line.usual === null ? [] : [t.figures.usual(base(line.usual))]),
     ...(line.usePerDay === null ? [] : [t.figures.use(base(line.usePerDay))]),
     ...(line.has > 0 ? [t.figures.has(base(line.has))] : []),
@@ -110,7 +110,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
       ? []
       : [t.figures.cover(Math.floor((line.has / line.usePerDay) * 10) / 10)]),
   ];
-  const above = qty > line.asked;
+  const isAboveOrdered = qty > line.asked;
   return (
     <tr className="align-top">
       <th scope="row" className="min-w-0 p-2 ps-4 text-start font-normal max-sm:ps-3">
@@ -121,18 +121,20 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
           <bdi className="whitespace-nowrap">{line.orderNo}</bdi>
           <span className="sm:hidden"> · {t.asked(amount(line.asked))}</span>
         </p>
-        {around.length > 0 ? <p className="text-muted-foreground text-xs">{around.join(' · ')}</p> : null}
+        {branchFigures.length > 0 ? (
+          <p className="text-muted-foreground text-xs">{branchFigures.join(' · ')}</p>
+        ) : null}
         <p className="text-muted-foreground text-xs">
           {row.isTyped ? t.typed(amount(proposed)) : t.why[row.why]}
         </p>
-        {above ? (
+        {isAboveOrdered ? (
           <ReasonChoice
             use="forApproval"
             label={t.reasonOf(item.itemName, line.branchName)}
             value={row.reason}
             isMissing={row.isReasonMissing}
             disabled={!isEditable}
-            onChange={(reason) => onType({ reason: { [line.lineId]: reason } })}
+            onChange={(reason) => onEdit({ reason: { [line.lineId]: reason } })}
           />
         ) : null}
       </th>
@@ -151,7 +153,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
               className="max-lg:hidden"
               aria-label={t.takeProposal(amount(proposed))}
               title={t.takeProposal(amount(proposed))}
-              onClick={() => onType({ qty: { [line.lineId]: proposed } })}
+              onClick={() => onEdit({ qty: { [line.lineId]: proposed } })}
             >
               <Undo2 aria-hidden="true" />
             </Button>
@@ -166,7 +168,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
             disabled={!isEditable}
             suggestion={proposed}
             className="w-28 scroll-mb-16 max-lg:w-20"
-            onCommit={(value) => onType({ qty: { [line.lineId]: value ?? 0 } })}
+            onCommit={(value) => onEdit({ qty: { [line.lineId]: value ?? 0 } })}
           />
         </div>
       </td>
@@ -184,8 +186,8 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
 }
 
 /** Totals of the shares, sticky at the bottom: distributed, remaining, exceeded. */
-function BalanceLine({ of: { item, supply, balance } }: { of: ItemShareRows }) {
-  const t = useMessages(fairShareMessages).standing;
+function BalanceLine({ itemShares: { item, supply, balance } }: { itemShares: ItemShareRows }) {
+  const t = useMessages(fairShareMessages).balance;
   const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
   const { givenMicro, leftMicro, beyondMicro } = balance;
   return (
@@ -209,13 +211,14 @@ function BalanceLine({ of: { item, supply, balance } }: { of: ItemShareRows }) {
 }
 
 /** Explains the rule that produced the shares, one sentence per step. */
-function RuleExplanation({ of: { item, share, keptBack } }: { of: ItemShareRows }) {
+function RuleExplanation({ itemShares: { item, share, keptBack } }: { itemShares: ItemShareRows }) {
   const t = useMessages(fairShareMessages);
   const names = new Map(item.lines.map(({ branch, branchName }) => [branch, branchName]));
-  const named = (branches: readonly string[]) => branches.map((id) => names.get(id) ?? id).join(t.rules.and);
+  const joinNames = (branches: readonly string[]) =>
+    branches.map((id) => names.get(id) ?? id).join(t.rules.and);
   const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
   const sentences = [
-    ...share.rule.map((sentence) => ruleTexts(sentence, { t, named, amount })),
+    ...share.rule.map((sentence) => describeRule(sentence, { t, joinNames, amount })),
     ...(keptBack > 0 ? [t.rules.keptBack(amount(keptBack))] : []),
   ];
   return (
@@ -226,38 +229,38 @@ function RuleExplanation({ of: { item, share, keptBack } }: { of: ItemShareRows 
   );
 }
 
-interface RuleTexts {
+interface RuleContext {
   t: Translation<(typeof fairShareMessages)['en']>;
-  named(branches: readonly string[]): string;
+  joinNames(branches: readonly string[]): string;
   amount(qty: number): string;
 }
 
-function ruleTexts(sentence: ShareRuleSentence, { t, named, amount }: RuleTexts): string {
-  const words = t.rules;
+function describeRule(sentence: ShareRuleSentence, { t, joinNames, amount }: RuleContext): string {
+  const rules = t.rules;
   switch (sentence.code) {
     case 'nothing':
     case 'enough':
     case 'no-use':
-      return words[sentence.code];
+      return rules[sentence.code];
     case 'first':
     case 'later':
     case 'use-guessed':
     case 'rest-to':
-      return words[sentence.code](named(sentence.branches));
+      return rules[sentence.code](joinNames(sentence.branches));
     case 'by-ordered':
     case 'by-use':
-      return words[sentence.code](
+      return rules[sentence.code](
         formatPercent(sentence.percent / 100),
-        sentence.wholePacks ? words.wholePacks : '',
+        sentence.wholePacks ? rules.wholePacks : '',
       );
     case 'by-cover':
-      return words['by-cover'](
+      return rules['by-cover'](
         formatQuantity(sentence.tenthsOfDays / 10),
-        sentence.wholePacks ? words.wholePacks : '',
+        sentence.wholePacks ? rules.wholePacks : '',
       );
     case 'capped':
-      return words.capped(named(sentence.branches), t.caps(sentence.times));
+      return rules.capped(joinNames(sentence.branches), t.caps(sentence.times));
     case 'left-over':
-      return words['left-over'](amount(sentence.qty));
+      return rules['left-over'](amount(sentence.qty));
   }
 }

@@ -29,9 +29,9 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   toDashboard: 'إلى لوحة متابعة المطبخ',
   chooseKitchen: 'اختر مطبخًا',
   chooseKitchenText: 'تُوزَّع النواقص لكل مطبخ على حدة.',
-  ofKitchens: 'توزيع النواقص للمطابخ فقط',
-  ofKitchensText: 'أنت معيّن لفروع. تظهر الكميات المخصصة في طلباتك.',
-  noCall: 'هذا الخادم لا يدعم التوزيع العادل.',
+  kitchensOnly: 'توزيع النواقص للمطابخ فقط',
+  kitchensOnlyText: 'أنت معيّن لفروع. تظهر الكميات المخصصة في طلباتك.',
+  notSupported: 'هذا الخادم لا يدعم التوزيع العادل.',
   kitchen: 'المطبخ',
   day: 'التسليم',
   allDays: 'كل الطلبات المفتوحة',
@@ -43,7 +43,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   caps: (times) => usualOrders(times),
   allItems: 'عرض كل النواقص',
   supply: (available, ordered) => `للتوزيع ${available} من ${ordered} مطلوبة`,
-  facts: {
+  stockNotes: {
     onHand: (qty) => `الموجود ${qty}`,
     heldElsewhere: (qty) => `محجوز لآخرين أو مُجهَّز ${qty}`,
     unusable: (qty) => `منتهي الصلاحية أو موقوف ${qty}`,
@@ -79,7 +79,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   },
   typed: (proposed) => `المقترح ${proposed}`,
   takeProposal: (proposed) => `إعادة إلى ${proposed}`,
-  standing: {
+  balance: {
     given: (allocated, available) => `وُزِّع ${allocated} من ${available}`,
     left: (qty) => `بقي ${qty}`,
     beyond: (qty) => `زيادة ${qty}`,
@@ -116,7 +116,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   },
   apply: 'اعتماد الحصص',
   applying: 'جارٍ الاعتماد…',
-  forget: 'تجاهل تغييراتي',
+  discard: 'تجاهل تغييراتي',
   effect: (count) => `تتغيّر الكمية المعتمدة: ${arabicLines(count)}. تظهر للفروع مع السبب.`,
   done: (count) => `اعتُمدت الحصص. تغيّر ${arabicOrders(count)}`,
   applyFailed: 'تعذّر اعتماد الحصص.',

@@ -11,9 +11,9 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   toDashboard: 'Go to kitchen dashboard',
   chooseKitchen: 'Choose a kitchen',
   chooseKitchenText: 'Shortages are allocated kitchen by kitchen.',
-  ofKitchens: 'Only kitchens allocate shortages',
-  ofKitchensText: 'You’re assigned to branches. Your orders show the quantities they get.',
-  noCall: 'This server doesn’t support fair share.',
+  kitchensOnly: 'Only kitchens allocate shortages',
+  kitchensOnlyText: 'You’re assigned to branches. Your orders show the quantities they get.',
+  notSupported: 'This server doesn’t support fair share.',
   kitchen: 'Kitchen',
   day: 'Delivery',
   allDays: 'All open orders',
@@ -25,7 +25,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   caps: (times: number) => (times === 1 ? '1 usual order' : `${times} usual orders`),
   allItems: 'Show all shortages',
   supply: (available: string, ordered: string) => `${available} to allocate of ${ordered} ordered`,
-  facts: {
+  stockNotes: {
     onHand: (qty: string) => `${qty} on hand`,
     heldElsewhere: (qty: string) => `${qty} reserved for others or picked`,
     unusable: (qty: string) => `${qty} expired or on hold`,
@@ -61,7 +61,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   },
   typed: (proposed: string) => `proposed ${proposed}`,
   takeProposal: (proposed: string) => `Reset to ${proposed}`,
-  standing: {
+  balance: {
     given: (allocated: string, available: string) => `${allocated} of ${available} allocated`,
     left: (qty: string) => `${qty} left`,
     beyond: (qty: string) => `${qty} over`,
@@ -102,7 +102,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   },
   apply: 'Approve shares',
   applying: 'Approving…',
-  forget: 'Discard my changes',
+  discard: 'Discard my changes',
   effect: (lines: number) =>
     lines === 1
       ? '1 approved quantity changes. Its branch sees the reason.'

@@ -23,7 +23,7 @@ export interface ShareFilters {
 
 /** Queries a kitchen's shortages with the orders that need them; refetched on every mount. */
 export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
-  const shares = readQuery({
+  const query = readQuery({
     collection: 'stock_data',
     key: ['fair-share', { kitchen, day, item }],
     lifetime: 'orders',
@@ -32,14 +32,17 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
     read: (reply) => readAnswer(reply, fairShare),
   });
   return {
-    ...shares,
+    ...query,
     async queryFn(context: QueryFunctionContext): Promise<FairShare> {
-      const [share, nameOf] = await Promise.all([shares.queryFn(context), getLocationNames(context.client)]);
-      const named = (line: FairShareLine) => ({ ...line, branchName: nameOf(line.branch, line.branchName) });
+      const [share, nameOf] = await Promise.all([query.queryFn(context), getLocationNames(context.client)]);
+      const withCurrentName = (line: FairShareLine) => ({
+        ...line,
+        branchName: nameOf(line.branch, line.branchName),
+      });
       return {
         ...share,
         kitchenName: nameOf(share.kitchen, share.kitchenName),
-        items: share.items.map((item) => ({ ...item, lines: item.lines.map(named) })),
+        items: share.items.map((item) => ({ ...item, lines: item.lines.map(withCurrentName) })),
       };
     },
     refetchOnMount: 'always' as const,

@@ -71,50 +71,56 @@ export function useFairShare(filters: ShareFilters) {
   const query = useQuery(fairShareQuery(filters));
   useRefetchWithOpenOrders(query, filters.kitchen);
   const [terms, setTerms] = useState<ShareTerms>({});
-  const [typed, setTyped] = useState<ShareEdits>(noEdits);
+  const [edits, setEdits] = useState<ShareEdits>(noEdits);
   const [snapshot, setSnapshot] = useState<FairShare | null>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const key = useRef<{ body: string; key: string } | null>(null);
 
-  const isDirty = [typed.qty, typed.reason, typed.keptBack].some((each) => Object.keys(each).length > 0);
+  const isDirty = [edits.qty, edits.reason, edits.keptBack].some((values) => Object.keys(values).length > 0);
   const data = snapshot ?? query.data;
   const basis = terms.basis ?? data?.basis ?? 'ordered';
   const cap = terms.cap === undefined ? (data?.cap ?? null) : terms.cap;
-  const items = (data?.items ?? []).map((item) => itemShareRows(item, { basis, cap }, typed));
+  const items = (data?.items ?? []).map((item) => computeItemShares(item, { basis, cap }, edits));
   const changed =
-    snapshot && query.data ? namedChanges(snapshot, query.data) : (readFairShareChanges(failure) ?? []);
-  const moving = items.flatMap(({ rows }) => rows.filter(({ line, qty }) => qty !== line.approved));
+    snapshot && query.data ? describeChanges(snapshot, query.data) : (readFairShareChanges(failure) ?? []);
+  const changedLines = items.flatMap(({ rows }) => rows.filter(({ line, qty }) => qty !== line.approved));
 
-  function type(change: Partial<ShareEdits>): void {
+  function edit(change: Partial<ShareEdits>): void {
     setFailure(null);
-    setSnapshot((old) => old ?? query.data ?? null);
-    setTyped((old) => ({
-      qty: { ...old.qty, ...change.qty },
-      reason: { ...old.reason, ...change.reason },
-      keptBack: { ...old.keptBack, ...change.keptBack },
+    setSnapshot((previous) => previous ?? query.data ?? null);
+    setEdits((previous) => ({
+      qty: { ...previous.qty, ...change.qty },
+      reason: { ...previous.reason, ...change.reason },
+      keptBack: { ...previous.keptBack, ...change.keptBack },
     }));
   }
 
-  function forget(): void {
-    setTyped(noEdits);
+  function discard(): void {
+    setEdits(noEdits);
     setSnapshot(null);
     setFailure(null);
   }
 
   /** Recalculates from current data; edits are kept for lines that did not change. */
-  async function recomputeShares(): Promise<void> {
-    const { data: now } = await query.refetch();
-    if (!now) return;
-    const same = new Map(now.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.seen]));
-    const before = (snapshot ?? now).items.flatMap(({ lines }) => lines);
-    const unchangedLineIds = new Set(
-      before.filter(({ lineId, seen }) => same.get(lineId) === seen).map(({ lineId }) => lineId),
+  async function recalculate(): Promise<void> {
+    const { data: current } = await query.refetch();
+    if (!current) return;
+    const seenByLine = new Map(
+      current.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.seen]),
     );
-    const only = <T>(of: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(of).filter(([lineId]) => unchangedLineIds.has(lineId)));
-    setTyped((old) => ({ qty: only(old.qty), reason: only(old.reason), keptBack: old.keptBack }));
-    setSnapshot(isDirty ? now : null);
+    const before = (snapshot ?? current).items.flatMap(({ lines }) => lines);
+    const unchangedLineIds = new Set(
+      before.filter(({ lineId, seen }) => seenByLine.get(lineId) === seen).map(({ lineId }) => lineId),
+    );
+    const keepUnchanged = <T>(values: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(values).filter(([lineId]) => unchangedLineIds.has(lineId)));
+    setEdits((previous) => ({
+      qty: keepUnchanged(previous.qty),
+      reason: keepUnchanged(previous.reason),
+      keptBack: previous.keptBack,
+    }));
+    setSnapshot(isDirty ? current : null);
     setFailure(null);
   }
 
@@ -126,7 +132,7 @@ export function useFairShare(filters: ShareFilters) {
       day: data.day,
       basis,
       cap,
-      items: items.map(itemShareInput),
+      items: items.map(toItemInput),
     };
     const body = JSON.stringify(json);
     // A retry after a lost response uses the same idempotency key.
@@ -136,14 +142,14 @@ export function useFairShare(filters: ShareFilters) {
     try {
       const orders = await sendShares(json, key.current.key);
       key.current = null;
-      forget();
+      discard();
       await query.refetch();
       refetchSharedOrders(queryClient);
       return orders;
     } catch (error) {
       setFailure(error);
       if (readFairShareChanges(error)) {
-        setSnapshot((old) => old ?? data);
+        setSnapshot((previous) => previous ?? data);
         void query.refetch();
       }
       return null;
@@ -157,18 +163,18 @@ export function useFairShare(filters: ShareFilters) {
     data,
     items,
     terms: { basis, cap },
-    setTerms: (next: ShareTerms) => setTerms((old) => ({ ...old, ...next })),
+    setTerms: (next: ShareTerms) => setTerms((previous) => ({ ...previous, ...next })),
     isDirty,
     changed,
     /** Number of lines whose approved quantity would change. */
-    moving: moving.length,
-    isBeyond: items.some(({ balance }) => balance.beyondMicro > 0),
+    changedLineCount: changedLines.length,
+    isAboveSupply: items.some(({ balance }) => balance.beyondMicro > 0),
     isReasonMissing: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
     isSending,
     failure: readFairShareChanges(failure) ? null : failure,
-    type,
-    forget,
-    shareAgain: recomputeShares,
+    edit,
+    discard,
+    recalculate,
     apply,
   };
 }
@@ -191,28 +197,28 @@ function useRefetchWithOpenOrders(
     }),
     refetchOnMount: 'always',
   });
-  const first = useRef(0);
-  const follow = useEffectEvent(() => {
-    if (first.current > 0 && !query.isFetching) void query.refetch();
-    first.current = dataUpdatedAt;
+  const lastUpdatedAt = useRef(0);
+  const refetchAfterUpdate = useEffectEvent(() => {
+    if (lastUpdatedAt.current > 0 && !query.isFetching) void query.refetch();
+    lastUpdatedAt.current = dataUpdatedAt;
   });
   useEffect(() => {
-    if (dataUpdatedAt > 0) follow();
+    if (dataUpdatedAt > 0) refetchAfterUpdate();
   }, [dataUpdatedAt]);
 }
 
-function itemShareRows(
+function computeItemShares(
   item: FairShareItem,
   terms: { basis: ShareBasis; cap: number | null },
-  typed: ShareEdits,
+  edits: ShareEdits,
 ): ItemShareRows {
-  const keptBack = typed.keptBack[item.itemId] ?? item.keptBack;
+  const keptBack = edits.keptBack[item.itemId] ?? item.keptBack;
   const share = proposeShares({ ...item, keptBack }, item.lines, terms);
-  const rows = item.lines.map((line, at): ShareLineRow => {
-    const lineShare = share.lines[at];
+  const rows = item.lines.map((line, index): ShareLineRow => {
+    const lineShare = share.lines[index];
     const proposed = fromMicro(lineShare?.qtyMicro ?? 0);
-    const qty = typed.qty[line.lineId] ?? proposed;
-    const reason = typed.reason[line.lineId] ?? null;
+    const qty = edits.qty[line.lineId] ?? proposed;
+    const reason = edits.reason[line.lineId] ?? null;
     return {
       line,
       proposed,
@@ -230,7 +236,7 @@ function itemShareRows(
   return { item, keptBack, supply: fromMicro(supply), share, balance: balanceShares(supply, shares), rows };
 }
 
-function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {
+function toItemInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {
   const { itemId, onHand, unusable, heldElsewhere } = item;
   return {
     itemId,
@@ -246,13 +252,13 @@ function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare
 }
 
 /** Returns the differences between the snapshot and the current data, with names. */
-function namedChanges(before: FairShare, now: FairShare): FairShareChange[] {
+function describeChanges(before: FairShare, current: FairShare): FairShareChange[] {
   const snapshotItems = before.items.map((item) => ({ itemId: item.itemId, seen: item, lines: item.lines }));
-  const items = new Map([...before.items, ...now.items].map((item) => [item.itemId, item]));
+  const items = new Map([...before.items, ...current.items].map((item) => [item.itemId, item]));
   const lines = new Map(
-    [...before.items, ...now.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),
+    [...before.items, ...current.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),
   );
-  return shareChangesSince(snapshotItems, new Map(now.items.map((item) => [item.itemId, item]))).map(
+  return shareChangesSince(snapshotItems, new Map(current.items.map((item) => [item.itemId, item]))).map(
     (change): FairShareChange => {
       const itemName = items.get(change.itemId)?.itemName ?? '';
       if ('before' in change) return { ...change, itemName };

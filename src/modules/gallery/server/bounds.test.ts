@@ -5,53 +5,58 @@ import { newId } from '#platform/server/ids.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
-let t: TestApp;
+let api: TestApp;
 beforeEach(async () => {
-  t = await createTestApp();
+  api = await createTestApp();
 });
 afterEach(async () => {
-  expect(t.errors).toEqual([]);
-  await t.close();
+  expect(api.errors).toEqual([]);
+  await api.close();
 });
 
-let n = 0;
-const picture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++n % 256, n >> 8]);
-const upload = (bytes = picture()) => t.as('admin').post('/gallery', bytes, { 'content-type': 'image/jpeg' });
+let pictureCount = 0;
+const picture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++pictureCount % 256, pictureCount >> 8]);
+const upload = (bytes = picture()) =>
+  api.as('admin').post('/gallery', bytes, { 'content-type': 'image/jpeg' });
 
-/** Existing pictures. */
-async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: number; by?: string } = {}) {
-  const at = t.clock.now().toISOString();
+/** Inserts pictures directly into the database. */
+async function insertPictures(
+  count: number,
+  { size = 1, createdBy = ids.users.admin }: { size?: number; createdBy?: string } = {},
+) {
+  const at = api.clock.now().toISOString();
   const rows = Array.from({ length: count }, () => ({
-    _id: newId(t.clock),
+    _id: newId(api.clock),
     createdAt: at,
     updatedAt: at,
     version: 1,
     isActive: 1 as const,
-    name: 'Held',
+    name: 'Existing',
     nameAlt: null,
     alt: null,
     altAlt: null,
     tags: '[]',
-    search: 'held',
+    search: 'existing',
     type: 'image/webp',
     size,
     width: 1,
     height: 1,
-    hash: `held ${++n}`,
+    hash: `hash ${++pictureCount}`,
     fileId: 'none',
     thumbId: 'none',
-    createdBy: by,
-    createdByName: 'Somebody',
+    createdBy,
+    createdByName: 'Another user',
   }));
-  await t.db.write(async (tx) => {
-    for (let at = 0; at < rows.length; at += 500) await insertRows(tx, 'gallery', rows.slice(at, at + 500));
+  await api.db.write(async (tx) => {
+    for (let start = 0; start < rows.length; start += 500)
+      await insertRows(tx, 'gallery', rows.slice(start, start + 500));
   });
 }
 
-it('the number of pictures per user is limited with a helpful message, and existing pictures can be uploaded again', async () => {
+it('limits the number of pictures per user but accepts existing pictures again', async () => {
   const known = picture();
   expect((await upload(known)).status).toBe(201);
-  await hold(maxPictures.ofPerson - 2);
+  await insertPictures(maxPictures.perUser - 2);
   const last = await upload();
   expect(last.status).toBe(201);
   const response = await upload();
@@ -62,16 +67,16 @@ it('the number of pictures per user is limited with a helpful message, and exist
     },
   ]);
   expect((await upload(known)).status).toBe(200);
-  const replaced = await t
+  const replaced = await api
     .as('admin')
     .put(`/gallery/${last.body._id}/file`, picture(), { 'content-type': 'image/jpeg' });
   expect(replaced.status).toBe(200);
-  expect((await t.as('admin').delete(`/gallery/${last.body._id}`)).status).toBe(204);
+  expect((await api.as('admin').delete(`/gallery/${last.body._id}`)).status).toBe(204);
   expect((await upload()).status).toBe(201);
 });
 
-it('the total number of pictures is limited', async () => {
-  await hold(maxPictures.all, { by: ids.users.branch });
+it('limits the total number of pictures', async () => {
+  await insertPictures(maxPictures.total, { createdBy: ids.users.branch });
   const response = await upload();
   expect([response.status, response.body.fields.file]).toEqual([
     422,
@@ -81,59 +86,59 @@ it('the total number of pictures is limited', async () => {
 
 const gigabyte = 1024 ** 3;
 it.each([
-  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'have reached your limit of 1 GB'],
-  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'has reached its limit of 4 GB'],
+  ['a user', maxGalleryBytes.perUser, ids.users.admin, 'have reached your limit of 1 GB'],
+  ['the gallery', maxGalleryBytes.total, ids.users.branch, 'has reached its limit of 4 GB'],
 ])(
-  'the size of %s is limited, also when replacing a small picture with a larger one',
-  async (_, max, by, expected) => {
+  'limits the size of all pictures of %s, also when a picture is replaced with a larger one',
+  async (_, max, createdBy, expected) => {
     const small = await upload();
     expect(small.status).toBe(201);
-    await hold((2 * max) / gigabyte, { size: gigabyte / 2, by });
+    await insertPictures((2 * max) / gigabyte, { size: gigabyte / 2, createdBy });
     const response = await upload();
     expect([response.status, response.body.fields.file]).toEqual([422, expect.stringContaining(expected)]);
     const larger = new Uint8Array(5000).fill(7);
     larger.set(picture());
-    const replaced = await t
+    const replaced = await api
       .as('admin')
       .put(`/gallery/${small.body._id}/file`, larger, { 'content-type': 'image/jpeg' });
     expect([replaced.status, replaced.body.fields?.file]).toEqual([422, expect.stringContaining(expected)]);
   },
 );
 
-it('twenty concurrent uploads exceed no limit', async () => {
-  await hold(maxPictures.ofPerson - 3);
+it('enforces the limits for twenty concurrent uploads', async () => {
+  await insertPictures(maxPictures.perUser - 3);
   const responses = await Promise.all(Array.from({ length: 20 }, () => upload()));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 3 }, () => 201),
     ...Array.from({ length: 17 }, () => 422),
   ]);
-  const { count } = await t.db.read
+  const { count } = await api.db.read
     .selectFrom('gallery')
     .select((on) => on.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  expect(Number(count)).toBe(maxPictures.ofPerson);
+  expect(Number(count)).toBe(maxPictures.perUser);
 });
 
-it("concurrent uploads and replacements don't exceed the size limits", async () => {
-  const small = await Promise.all(Array.from({ length: 10 }, () => upload()));
-  await hold(1, { size: maxGalleryBytes.ofPerson - 5000 * 3 });
+it('enforces the size limits for concurrent uploads and replacements', async () => {
+  const smallPictures = await Promise.all(Array.from({ length: 10 }, () => upload()));
+  await insertPictures(1, { size: maxGalleryBytes.perUser - 5000 * 3 });
   const responses = await Promise.all(
-    small.flatMap(({ body }) => {
+    smallPictures.flatMap(({ body }) => {
       const larger = new Uint8Array(4000).fill(7);
       larger.set(picture());
-      const other = new Uint8Array(4000).fill(8);
-      other.set(picture());
+      const newFile = new Uint8Array(4000).fill(8);
+      newFile.set(picture());
       return [
-        t.as('admin').put(`/gallery/${body._id}/file`, larger, { 'content-type': 'image/jpeg' }),
-        upload(other),
+        api.as('admin').put(`/gallery/${body._id}/file`, larger, { 'content-type': 'image/jpeg' }),
+        upload(newFile),
       ];
     }),
   );
   expect(responses.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(10);
   expect(responses.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
-  const { bytes } = await t.db.read
+  const { bytes } = await api.db.read
     .selectFrom('gallery')
     .select((on) => on.fn.sum<number>('size').as('bytes'))
     .executeTakeFirstOrThrow();
-  expect(Number(bytes)).toBeLessThanOrEqual(maxGalleryBytes.ofPerson);
+  expect(Number(bytes)).toBeLessThanOrEqual(maxGalleryBytes.perUser);
 });

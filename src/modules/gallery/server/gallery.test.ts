@@ -15,7 +15,7 @@ const upload = (bytes: Uint8Array | string, name = 'Rice.png', headers = {}) =>
   api
     .as('admin')
     .post(`/gallery?name=${encodeURIComponent(name)}`, bytes, { 'content-type': 'image/png', ...headers });
-const files = async () =>
+const countFiles = async () =>
   Number(
     (
       await api.db.read
@@ -30,7 +30,7 @@ const fetchFile = (id: string, size: string, headers: Record<string, string> = {
   });
 
 describe('uploading', () => {
-  it('stores the picture under the name of its file', async () => {
+  it('names the picture after its file', async () => {
     const created = await upload(await pngOf({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -43,10 +43,10 @@ describe('uploading', () => {
       createdByName: 'Test admin',
     });
     expect((await api.as('branch').get('/gallery')).body).toMatchObject([{ _id: created.body._id }]);
-    expect(await files()).toBe(2);
+    expect(await countFiles()).toBe(2);
   });
 
-  it('returns the existing picture if it is uploaded again, also from the archive', async () => {
+  it('returns the existing picture if it is uploaded again, restoring it from the archive', async () => {
     const first = await upload(await pngOf(), 'one.png');
     const secondResponse = await upload(await pngOf(), 'two.png');
     expect([secondResponse.status, secondResponse.body._id, secondResponse.body.name]).toEqual([
@@ -57,18 +57,18 @@ describe('uploading', () => {
     await api.as('admin').put(`/gallery/${first.body._id}`, { isActive: false });
     const back = await upload(await pngOf(), 'three.png');
     expect([back.status, back.body._id, back.body.isActive]).toEqual([200, first.body._id, true]);
-    expect(await files()).toBe(2);
+    expect(await countFiles()).toBe(2);
   });
 
-  it('creates one picture from twenty concurrent uploads of it', async () => {
+  it('creates one picture from twenty concurrent uploads of the same file', async () => {
     const bytes = await jpegOf({ width: 300, height: 200 });
     const responses = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
-    expect(await files()).toBe(2);
+    expect(await countFiles()).toBe(2);
   });
 
-  it('returns the same response for a repeated call, and 422 for another file with its key', async () => {
+  it('replays the response for a repeated idempotency key and rejects another file with it', async () => {
     const key = { 'idempotency-key': 'upload-1' };
     const first = await upload(await pngOf(), 'a.png', key);
     const replay = await upload(await pngOf(), 'a.png', key);
@@ -78,21 +78,21 @@ describe('uploading', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
-  const liars: [string, string, string][] = [
+  const misnamedFiles: [string, string, string][] = [
     ['a page', '<!doctype html><script>alert(1)</script>', 'HTML'],
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'SVG'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'PDF'],
     ['an iPhone picture', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'as JPEG'],
     ['a page that starts with a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
     ['a program', 'MZ\x90\0\x03', 'program'],
-    ['words', 'hello', 'isn’t a picture'],
-    ['nothing', ' ', 'isn’t a picture'],
+    ['plain text', 'hello', 'isn’t a picture'],
+    ['an empty file', ' ', 'isn’t a picture'],
   ];
-  it.each(liars)('refuses %s, whatever its name and header claim', async (_, content, words) => {
+  it.each(misnamedFiles)('refuses %s, whatever its name and header claim', async (_, content, expected) => {
     const response = await upload(content, 'photo.png');
     expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
-    expect(response.body.error).toContain(words);
-    expect(await files()).toBe(0);
+    expect(response.body.error).toContain(expected);
+    expect(await countFiles()).toBe(0);
   });
 
   it('refuses a file that only begins like a picture', async () => {
@@ -102,7 +102,7 @@ describe('uploading', () => {
     expect((await upload(truncated)).body.error).toContain('damaged');
   });
 
-  it('accepts at most 8 MB, also without a length header', async () => {
+  it('accepts at most 8 MB, with or without a length header', async () => {
     const large = new Uint8Array(8 * 1024 * 1024 + 1);
     large.set(await pngOf());
     expect((await upload(large)).status).toBe(413);
@@ -124,11 +124,11 @@ describe('uploading', () => {
     expect((await upload(large.subarray(0, 8 * 1024 * 1024))).status).not.toBe(413);
   });
 
-  it('stores nothing of a failed call, and reads no file without permission to upload', async () => {
+  it('rejects callers without permission to upload and stores nothing', async () => {
     expect((await api.anonymous.post('/gallery', await pngOf())).status).toBe(401);
     expect((await api.as('viewer').post('/gallery', await pngOf())).status).toBe(403);
     expect((await api.as('branch').post('/gallery', await pngOf())).status).toBe(403);
-    expect(await files()).toBe(0);
+    expect(await countFiles()).toBe(0);
   });
 });
 
@@ -169,14 +169,14 @@ describe('a picture', () => {
     const change = { alt: 'A bag of rice', tags: ['Dry store', 'dry store', '100%'] };
     const changed = await api.as('admin').put(`/gallery/${rice._id}`, change);
     expect(changed.body).toMatchObject({ version: 2, alt: 'A bag of rice', tags: ['dry store', '100%'] });
-    const found = async (query: string) =>
+    const findNames = async (query: string) =>
       (await api.as('branch').get(`/gallery?${query}`)).body.map(({ name }: { name: string }) => name);
-    expect(await found('sort=name')).toEqual(['bun', 'rice']);
-    expect(await found('q=BAG')).toEqual(['rice']);
-    expect(await found('q=dry')).toEqual(['rice']);
-    expect(await found('tag=dry%20store')).toEqual(['rice']);
-    expect(await found('tag=100%25')).toEqual(['rice']);
-    expect(await found('tag=100_')).toEqual([]);
+    expect(await findNames('sort=name')).toEqual(['bun', 'rice']);
+    expect(await findNames('q=BAG')).toEqual(['rice']);
+    expect(await findNames('q=dry')).toEqual(['rice']);
+    expect(await findNames('tag=dry%20store')).toEqual(['rice']);
+    expect(await findNames('tag=100%25')).toEqual(['rice']);
+    expect(await findNames('tag=100_')).toEqual([]);
     expect((await api.as('branch').get('/gallery/tags')).body).toEqual([
       { tag: '100%', count: 1 },
       { tag: 'dry store', count: 1 },
@@ -207,11 +207,11 @@ describe('a picture', () => {
     await admin.put(`/items/${ids.items.flour}`, { image: null });
     await admin.delete(`/brands/${usage[0].rows[0]._id}`);
     expect((await admin.delete(`/gallery/${body._id}`)).status).toBe(204);
-    expect(await files()).toBe(0);
+    expect(await countFiles()).toBe(0);
     expect((await fetchFile(body._id, 'full')).status).toBe(404);
   });
 
-  it('must be in the gallery to be shown by an item', async () => {
+  it('must be in the gallery before an item can use it', async () => {
     for (const image of ['missing', 'https://elsewhere.example/a.png']) {
       const response = await api.as('admin').put(`/items/${ids.items.flour}`, { image });
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['image']]);
@@ -227,26 +227,26 @@ describe('a picture', () => {
     expect(replaced.body).toMatchObject({ _id: body._id, name: 'one', width: 90, version: 2 });
     const after = await fetchFile(body._id, 'thumb', { 'if-none-match': before.headers.get('etag') ?? '' });
     expect(after.status).toBe(200);
-    expect(await files()).toBe(2);
+    expect(await countFiles()).toBe(2);
     expect((await replace(await pngOf(), { 'if-match': '"1"' })).status).toBe(412);
     const { body: other } = await upload(await pngOf({ color: '#00f' }), 'two.png');
-    const taken = await replace(await pngOf({ color: '#00f' }));
-    expect([taken.status, taken.body.details.id]).toEqual([409, other._id]);
-    expect((await replace(new TextEncoder().encode('words'))).status).toBe(422);
-    expect(await files()).toBe(4);
+    const duplicate = await replace(await pngOf({ color: '#00f' }));
+    expect([duplicate.status, duplicate.body.details.id]).toEqual([409, other._id]);
+    expect((await replace(new TextEncoder().encode('plain text'))).status).toBe(422);
+    expect(await countFiles()).toBe(4);
     expect(
       (await api.as('admin').get('/audit?entity=gallery')).body.map(({ action }: never) => action),
     ).toEqual(['create', 'replace', 'create']);
   });
 
-  it('is stored together with its files, as reconcile checks', async () => {
+  it('is checked for missing and orphaned files by reconcile', async () => {
     await upload(await pngOf());
     expect(await reconcile(api.db.read)).toEqual([]);
-    const [lost] = await api.db.read.selectFrom('gallery').select('fileId').execute();
+    const [picture] = await api.db.read.selectFrom('gallery').select('fileId').execute();
     await api.db.writer
       .updateTable('files')
       .set({ _id: 'stray' })
-      .where('_id', '=', lost?.fileId ?? '')
+      .where('_id', '=', picture?.fileId ?? '')
       .execute();
     expect((await reconcile(api.db.read)).map(({ invariant }) => invariant)).toEqual(['files', 'files']);
   });

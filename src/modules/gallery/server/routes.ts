@@ -27,14 +27,14 @@ import { galleryConditions, pictureFields, gallerySortFields } from './shape.ts'
 import { tagPictures } from './tag-pictures.ts';
 import { countTags } from './tags.ts';
 
-const may = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
+const accessFor = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
 const exists = existsIn(gallery);
 
 export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery',
-    access: may('canView'),
-    summary: 'The pictures; filter by `tag` and `unused`.',
+    access: accessFor('canView'),
+    summary: 'Lists pictures, optionally only those with a `tag` or `unused`.',
     query: galleryQueryParams,
     response: z.array(picture),
     run: ({ db, query }) =>
@@ -53,15 +53,15 @@ export const galleryRoutes: Route[] = [
   }),
   readRoute({
     path: '/gallery/tags',
-    access: may('canView'),
-    summary: 'The tags in use with their number of pictures.',
+    access: accessFor('canView'),
+    summary: 'Lists the tags in use with their number of pictures.',
     response: listOf(tagCount),
     run: async ({ db }) => ({ status: 200, body: await countTags(db) }),
   }),
   readRoute({
     path: '/gallery/:id',
-    access: may('canView'),
-    summary: 'One picture.',
+    access: accessFor('canView'),
+    summary: 'Returns one picture.',
     response: picture,
     exists,
     async run({ db, params }) {
@@ -71,8 +71,8 @@ export const galleryRoutes: Route[] = [
   }),
   readRoute({
     path: '/gallery/:id/file',
-    access: may('canView'),
-    summary: 'The picture file, or its thumbnail.',
+    access: accessFor('canView'),
+    summary: 'Returns the picture file or its thumbnail.',
     query: fileQueryParams,
     answers: 'image/webp',
     exists,
@@ -86,9 +86,9 @@ export const galleryRoutes: Route[] = [
     method: 'post',
     success: [201, 200],
     path: '/gallery',
-    access: may('canCreate'),
+    access: accessFor('canCreate'),
     summary:
-      'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
+      'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the existing picture if the gallery already contains it.',
     query: uploadQueryParams,
     maxBytes: maxPictureBytes,
     response: picture,
@@ -101,7 +101,7 @@ export const galleryRoutes: Route[] = [
   uploadRoute({
     method: 'put',
     path: '/gallery/:id/file',
-    access: may('canEdit'),
+    access: accessFor('canEdit'),
     summary: 'Replaces the file of a picture, wherever it is shown.',
     maxBytes: maxPictureBytes,
     response: picture,
@@ -115,7 +115,7 @@ export const galleryRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/gallery/:id',
-    access: may('canEdit'),
+    access: accessFor('canEdit'),
     summary: 'Changes the description of a picture; isActive: false archives it.',
     body: schemasOf(gallery).changeInput,
     response: picture,
@@ -131,8 +131,8 @@ export const galleryRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/gallery/tags',
-    access: may('canEdit'),
-    summary: 'Adds and removes tags of pictures, all or none; returns the changed pictures.',
+    access: accessFor('canEdit'),
+    summary: 'Adds and removes tags of pictures, all or none; returns the changes.',
     body: tagging,
     response: listOf(taggedPicture),
     run: async (ctx) => ({ status: 200, body: await tagPictures(ctx) }),
@@ -140,7 +140,7 @@ export const galleryRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/gallery/:id',
-    access: may('canDelete'),
+    access: accessFor('canDelete'),
     summary: 'Deletes an unused picture.',
     exists,
     async run(ctx) {

@@ -27,8 +27,8 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
 }
 
 /**
- * Stores an uploaded picture. If the gallery has it already, that one is returned (`isNew` is false),
- * restored from the archive if necessary.
+ * Stores an uploaded picture. If the gallery already contains it, the existing one is returned (`isNew` is
+ * false), restored from the archive if necessary.
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
@@ -37,7 +37,7 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { clock } = ctx.services;
   const _id = newId(clock);
   const at = ctx.now.toISOString();
-  const name = nameOf(ctx.query.name);
+  const name = pictureNameFrom(ctx.query.name);
   const row = {
     _id,
     createdAt: at,
@@ -50,21 +50,21 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
     altAlt: null,
     tags: '[]',
     search: searchText(gallery, { name, nameAlt: null }),
-    ...factsOf(full),
+    ...getFileColumns(full),
     hash,
     fileId: '',
     thumbId: '',
     createdBy: ctx.actor?._id ?? null,
     createdByName: ctx.actor?.name ?? null,
   };
-  // Of concurrent uploads of the same picture, one inserts the row; the others wait here and find it.
-  const made = await ctx.db
+  // One of several concurrent uploads of the same picture inserts the row; the others wait here and find it.
+  const inserted = await ctx.db
     .insertInto('gallery')
     .values(row)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('_id')
     .executeTakeFirst();
-  if (!made) return { isNew: false, picture: await restorePicture(ctx, hash) };
+  if (!inserted) return { isNew: false, picture: await restorePicture(ctx, hash) };
   await ctx.db
     .updateTable('gallery')
     .set({ fileId: await storeFile(ctx.db, clock, full), thumbId: await storeFile(ctx.db, clock, thumb) })
@@ -77,10 +77,11 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
 }
 
 /** Serializes concurrent uploads, so that the limits hold. */
-const limitLockKey = 'bounds of the gallery';
+const limitLockKey = 'gallery limits';
 
 /**
- * Refuses (422) an upload if the gallery or the user's share of it is full. Existing pictures are accepted.
+ * Refuses (422) an upload that exceeds a limit of the gallery or the user. Pictures that exist already are
+ * accepted.
  */
 async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,
@@ -96,19 +97,21 @@ async function assertWithinLimits(
   const total = (name: string) => Number(rows[0]?.[name] ?? 0);
   if (total('known') > 0) return;
   const gigabytes = (bytes: number) => bytes / 1024 ** 3;
-  const more = full.bytes.length - Number(replaced?.['size'] ?? 0);
-  const faults = [
+  const addedBytes = full.bytes.length - Number(replaced?.['size'] ?? 0);
+  const refusals = [
     !replaced &&
-      total('own_pictures') >= maxPictures.ofPerson &&
-      refusal('pictures-own-number', { n: maxPictures.ofPerson }),
-    !replaced && total('pictures') >= maxPictures.all && refusal('pictures-number', { n: maxPictures.all }),
-    total('own_bytes') + more > maxGalleryBytes.ofPerson &&
-      refusal('pictures-own-size', { n: gigabytes(maxGalleryBytes.ofPerson) }),
-    total('bytes') + more > maxGalleryBytes.all &&
-      refusal('pictures-size', { n: gigabytes(maxGalleryBytes.all) }),
+      total('own_pictures') >= maxPictures.perUser &&
+      refusal('pictures-own-number', { n: maxPictures.perUser }),
+    !replaced &&
+      total('pictures') >= maxPictures.total &&
+      refusal('pictures-number', { n: maxPictures.total }),
+    total('own_bytes') + addedBytes > maxGalleryBytes.perUser &&
+      refusal('pictures-own-size', { n: gigabytes(maxGalleryBytes.perUser) }),
+    total('bytes') + addedBytes > maxGalleryBytes.total &&
+      refusal('pictures-size', { n: gigabytes(maxGalleryBytes.total) }),
   ];
-  const fault = faults.find((fault) => fault !== false);
-  if (fault) throw invalid({ file: fault }, fault);
+  const firstRefusal = refusals.find((candidate) => candidate !== false);
+  if (firstRefusal) throw invalid({ file: firstRefusal }, firstRefusal);
 }
 
 async function restorePicture(ctx: WriteContext, hash: string) {
@@ -129,21 +132,21 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);
   if (before['hash'] === hash) return readPicture(ctx.db, id);
-  const other = await ctx.db
+  const duplicate = await ctx.db
     .selectFrom('gallery')
     .select(['_id', 'name'])
     .where('hash', '=', hash)
     .executeTakeFirst();
-  if (other) {
-    const reason = refusal('picture-known', { name: other.name });
-    throw problem('DUPLICATE', reason, { fields: { file: reason }, details: { id: other._id } });
+  if (duplicate) {
+    const reason = refusal('picture-known', { name: duplicate.name });
+    throw problem('DUPLICATE', reason, { fields: { file: reason }, details: { id: duplicate._id } });
   }
   await assertWithinLimits(ctx, before);
-  const old = await filesOf(ctx.db, id);
+  const oldFileIds = await listFileIds(ctx.db, id);
   await ctx.db
     .updateTable('gallery')
     .set({
-      ...factsOf(full),
+      ...getFileColumns(full),
       hash,
       fileId: await storeFile(ctx.db, ctx.services.clock, full),
       thumbId: await storeFile(ctx.db, ctx.services.clock, thumb),
@@ -152,7 +155,7 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     })
     .where('_id', '=', id)
     .execute();
-  await removeFiles(ctx.db, old);
+  await removeFiles(ctx.db, oldFileIds);
   const after = await readPicture(ctx.db, id);
   await ctx.audit({ action: 'replace', entity: 'gallery', id, before, after });
   emitRowEvents(ctx, gallery, id, 'changed');
@@ -165,12 +168,12 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
  * @throws ApiProblem 409 `IN_USE`
  */
 export async function deletePicture(ctx: WriteContext, id: string): Promise<void> {
-  const files = await filesOf(ctx.db, id);
+  const fileIds = await listFileIds(ctx.db, id);
   await deleteRow(ctx, gallery, id);
-  await removeFiles(ctx.db, files);
+  await removeFiles(ctx.db, fileIds);
 }
 
-async function filesOf(db: Queryable, id: string): Promise<string[]> {
+async function listFileIds(db: Queryable, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('gallery')
     .select(['fileId', 'thumbId'])
@@ -179,7 +182,7 @@ async function filesOf(db: Queryable, id: string): Promise<string[]> {
   return row ? [row.fileId, row.thumbId] : [];
 }
 
-const factsOf = ({ type, bytes, width, height }: PreparedPicture['full']) => ({
+const getFileColumns = ({ type, bytes, width, height }: PreparedPicture['full']) => ({
   type,
   size: bytes.length,
   width,
@@ -187,10 +190,10 @@ const factsOf = ({ type, bytes, width, height }: PreparedPicture['full']) => ({
 });
 
 /** Derives an initial name from the file name, without its extension. */
-function nameOf(fileName: string | undefined): string {
-  const words = (fileName ?? '')
+function pictureNameFrom(fileName: string | undefined): string {
+  const name = (fileName ?? '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[\p{C}_]+/gu, ' ')
     .trim();
-  return words || 'Picture';
+  return name || 'Picture';
 }

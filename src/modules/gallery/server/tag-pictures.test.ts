@@ -17,25 +17,25 @@ afterAll(() => api.close());
 
 const tag = (pictures: object[], user: 'admin' | 'viewer' | 'branch' = 'admin') =>
   api.as(user).post('/gallery/tags', { pictures });
-const tagsOf = async (id: string | undefined) => (await api.as('admin').get(`/gallery/${id}`)).body.tags;
+const readTags = async (id: string | undefined) => (await api.as('admin').get(`/gallery/${id}`)).body.tags;
 
 describe('tags of several pictures', () => {
-  it('are added and removed together, returned as far as they changed, and reverted by the inverse call', async () => {
-    const both = [rice, bun].map((_id) => ({ _id, add: ['Store', 'dry'], remove: ['fresh'] }));
-    const done = await tag(both);
-    expect(done.status).toBe(200);
-    expect(done.body).toHaveLength(2);
-    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([
+  it('are added and removed together; the returned changes can be reverted', async () => {
+    const taggings = [rice, bun].map((_id) => ({ _id, add: ['Store', 'dry'], remove: ['fresh'] }));
+    const response = await tag(taggings);
+    expect(response.status).toBe(200);
+    expect(response.body).toHaveLength(2);
+    expect([await readTags(rice), await readTags(bun)]).toEqual([
       ['dry', 'store'],
       ['store', 'dry'],
     ]);
-    const undo = done.body.map((each: { _id: string; added: string[]; removed: string[] }) => ({
-      _id: each._id,
-      add: each.removed,
-      remove: each.added,
+    const undo = response.body.map((change: { _id: string; added: string[]; removed: string[] }) => ({
+      _id: change._id,
+      add: change.removed,
+      remove: change.added,
     }));
     await tag(undo);
-    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([['dry'], []]);
+    expect([await readTags(rice), await readTags(bun)]).toEqual([['dry'], []]);
     expect((await tag(undo)).body).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('tags of several pictures', () => {
       { _id: rice, add: twenty },
     ]);
     expect([full.status, full.body.details.id]).toEqual([422, rice]);
-    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([['dry'], []]);
+    expect([await readTags(rice), await readTags(bun)]).toEqual([['dry'], []]);
   });
 
   it('require permission to edit pictures, and valid text', async () => {
@@ -64,8 +64,8 @@ describe('tags of several pictures', () => {
   });
 
   it('are recorded in the history of each picture', async () => {
-    await tag([{ _id: bun, add: ['told'] }]);
+    await tag([{ _id: bun, add: ['history'] }]);
     const [last] = (await api.as('admin').get(`/gallery/${bun}/history`)).body;
-    expect(last).toMatchObject({ action: 'edit', before: { tags: [] }, after: { tags: ['told'] } });
+    expect(last).toMatchObject({ action: 'edit', before: { tags: [] }, after: { tags: ['history'] } });
   });
 });

@@ -10,20 +10,20 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { changeRow } from '#modules/master-data/server/service.ts';
 import { findRow } from '#platform/collections/server/store.ts';
 
-type Asked = z.output<typeof tagging>['pictures'][number];
-type Tagged = Wire<typeof taggedPicture>[];
+type TaggingInput = z.output<typeof tagging>['pictures'][number];
+type TaggedPictures = Wire<typeof taggedPicture>[];
 
 /**
  * Adds and removes tags of pictures, all or none; tags that are already present or missing are ignored.
  * Refusals name the picture in `details.id`. Pictures are locked in order of id to avoid deadlocks.
  */
-export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<Tagged> {
-  const done: Tagged = [];
+export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<TaggedPictures> {
+  const changes: TaggedPictures = [];
   const byId = new Map(ctx.body.pictures.map((picture) => [picture._id, picture]));
   for (const id of [...byId.keys()].toSorted()) {
     try {
-      const change = await tagOne({ ...ctx, ifMatch: null }, byId.get(id) as Asked);
-      if (change) done.push(change);
+      const change = await tagPicture({ ...ctx, ifMatch: null }, byId.get(id) as TaggingInput);
+      if (change) changes.push(change);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { options } = error;
@@ -33,10 +33,13 @@ export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): 
       });
     }
   }
-  return done;
+  return changes;
 }
 
-async function tagOne(ctx: WriteContext, { _id, add, remove }: Asked): Promise<Tagged[number] | null> {
+async function tagPicture(
+  ctx: WriteContext,
+  { _id, add, remove }: TaggingInput,
+): Promise<TaggedPictures[number] | null> {
   const row = await findRow(ctx.db, gallery, _id, { lock: true });
   if (!row) throw notFound();
   const before = row['tags'] as string[];

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { referencesTo } from '#modules/master-data/server/references.ts';
 
-/** Columns that may reference a picture. */
-const places = referencesTo('gallery').map(({ table, column }) => ({
+/** SQL for every column that may reference a picture. */
+const referencingColumns = referencesTo('gallery').map(({ table, column }) => ({
   from: sql`from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${sql.ref('gallery._id')}`,
 }));
 
 /** Number of rows that show the picture. */
 export const countUses: RawBuilder<number> = sql`(${sql.join(
-  places.map(({ from }) => sql`(select count(*) ${from})`),
+  referencingColumns.map(({ from }) => sql`(select count(*) ${from})`),
   sql` + `,
 )})`;
 
 /** Whether any row shows the picture; stops at the first. */
 export const isUsed: RawBuilder<boolean> = sql`(${sql.join(
-  places.map(({ from }) => sql`exists (select 1 ${from})`),
+  referencingColumns.map(({ from }) => sql`exists (select 1 ${from})`),
   sql` or `,
 )})`;

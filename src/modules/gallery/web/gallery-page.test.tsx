@@ -10,7 +10,7 @@ const mock = useMockApi();
 const jpeg = (mark: string) =>
   new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...mark.split('').map((letter) => letter.charCodeAt(0))]);
 const fileOf = (name: string, mark = name) => new File([jpeg(mark)], name, { type: 'image/jpeg' });
-const tiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
+const getTiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
 
 /** Uploads a picture through the API. */
 async function uploadPicture(name: string, change: object = {}): Promise<string> {
@@ -30,10 +30,10 @@ describe('uploading', () => {
   it('uploads several files and rejects a non-image without sending it', async () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
-    const page = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
+    const htmlFile = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
     await app.person.upload(screen.getByLabelText('Upload pictures', { selector: 'input' }), [
       fileOf('rice.jpg'),
-      page,
+      htmlFile,
       fileOf('bun.jpg'),
     ]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
@@ -41,7 +41,7 @@ describe('uploading', () => {
     expect(within(list).getByText('menu.jpg').closest('li')).toHaveTextContent(
       /This file type \(HTML\) isn’t supported/,
     );
-    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await waitFor(() => expect(getTiles()).toHaveLength(2));
     expect(within(list).getAllByText('Uploaded')).toHaveLength(2);
     await app.person.click(within(list).getByRole('button', { name: 'Clear list' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
@@ -50,10 +50,10 @@ describe('uploading', () => {
   it('accepts dropped and pasted files and reports duplicates', async () => {
     await uploadPicture('rice');
     const app = await renderApp('/gallery', { as: 'admin' });
-    const [tile] = await waitFor(tiles);
+    const [tile] = await waitFor(getTiles);
     const files = [fileOf('bun.jpg', 'bun')];
     fireEvent.drop(tile as HTMLElement, { dataTransfer: { types: ['Files'], files } });
-    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await waitFor(() => expect(getTiles()).toHaveLength(2));
     fireEvent.paste(document, { clipboardData: { files: [fileOf('again.jpg', 'rice')] } });
     expect(await screen.findByText('Already in the gallery as rice')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Open rice' }));
@@ -71,7 +71,7 @@ describe('uploading', () => {
     const list = await screen.findByRole('region', { name: 'Uploads' });
     await app.person.click(await within(list).findByRole('button', { name: 'Try rice.jpg again' }));
     expect(await within(list).findByText('Uploaded')).toBeInTheDocument();
-    await waitFor(() => expect(tiles()).toHaveLength(1));
+    await waitFor(() => expect(getTiles()).toHaveLength(1));
   });
 });
 
@@ -83,12 +83,12 @@ describe('an upload', () => {
     const input = screen.getByLabelText('Upload pictures', { selector: 'input' });
     await app.person.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
-    const stuck = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
+    const slowUpload = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
     await waitFor(() => expect(within(list).getAllByText('Uploaded')).toHaveLength(2));
-    await app.person.click(within(stuck).getByRole('button', { name: 'Cancel rice.jpg' }));
-    expect(await within(stuck).findByText('Cancelled')).toBeInTheDocument();
-    await app.person.click(within(stuck).getByRole('button', { name: 'Try rice.jpg again' }));
-    expect(await within(stuck).findByText(/Uploaded|Already in the gallery/)).toBeInTheDocument();
+    await app.person.click(within(slowUpload).getByRole('button', { name: 'Cancel rice.jpg' }));
+    expect(await within(slowUpload).findByText('Cancelled')).toBeInTheDocument();
+    await app.person.click(within(slowUpload).getByRole('button', { name: 'Try rice.jpg again' }));
+    expect(await within(slowUpload).findByText(/Uploaded|Already in the gallery/)).toBeInTheDocument();
   });
 });
 
@@ -96,37 +96,37 @@ describe('picture grid', () => {
   it('supports arrow keys, opens with Enter, and confirms deletion', async () => {
     for (const name of ['milk', 'bun', 'rice']) await uploadPicture(name);
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
-    await waitFor(() => expect(tiles()).toHaveLength(3));
-    expect(tiles().map((tile) => tile.textContent)).toEqual(['bun', 'milk', 'rice']);
-    tiles()[0]?.focus();
+    await waitFor(() => expect(getTiles()).toHaveLength(3));
+    expect(getTiles().map((tile) => tile.textContent)).toEqual(['bun', 'milk', 'rice']);
+    getTiles()[0]?.focus();
     await app.person.keyboard('{ArrowRight}{ArrowRight}');
-    expect(tiles()[2]).toHaveFocus();
+    expect(getTiles()[2]).toHaveFocus();
     await app.person.keyboard('{Home}');
-    expect(tiles()[0]).toHaveFocus();
+    expect(getTiles()[0]).toHaveFocus();
     await app.person.keyboard('{Delete}');
     const question = await screen.findByRole('dialog', { name: 'Delete bun?' });
     await app.person.click(within(question).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['milk', 'rice']));
-    tiles()[1]?.focus();
+    await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['milk', 'rice']));
+    getTiles()[1]?.focus();
     await app.person.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
     await app.person.keyboard('k');
     expect(await screen.findByRole('dialog', { name: 'milk' })).toBeInTheDocument();
   });
 
-  it('filters by search words, tags and use', async () => {
+  it('filters by search text and use', async () => {
     await uploadPicture('milk', { tags: ['chilled'] });
     const rice = await uploadPicture('rice', { alt: 'A bag on a shelf' });
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp('/gallery', { as: 'admin' });
-    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await waitFor(() => expect(getTiles()).toHaveLength(2));
     await app.person.type(screen.getByRole('searchbox'), 'shelf');
-    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['rice']));
+    await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['rice']));
     await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await waitFor(() => expect(getTiles()).toHaveLength(2));
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Where used' }), 'Not in use');
-    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['milk']));
+    await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['milk']));
     expect(app.path()).toContain('use=unused');
   });
 });
@@ -165,18 +165,18 @@ describe('a picture', () => {
 });
 
 describe('several pictures', () => {
-  it('are selected, tagged and archived in bulk, each with undo', async () => {
+  it('can be selected, tagged and archived in bulk, with undo', async () => {
     for (const name of ['milk', 'bun', 'rice'])
       await uploadPicture(name, name === 'rice' ? { tags: ['dry'] } : {});
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
-    await waitFor(() => expect(tiles()).toHaveLength(3));
+    await waitFor(() => expect(getTiles()).toHaveLength(3));
     const admin = await callsAs(mock.api, 'admin');
-    const tags = async () =>
+    const readTags = async () =>
       ((await admin('GET', '/gallery?sort=name&active=true')) as unknown as { tags: string[] }[]).map(
         (picture) => picture.tags,
       );
     // Space selects, Shift selects a range.
-    tiles()[0]?.focus();
+    getTiles()[0]?.focus();
     await app.person.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Select bun' })).toBeChecked();
     await app.person.click(screen.getByRole('checkbox', { name: 'Select rice' }));
@@ -187,30 +187,30 @@ describe('several pictures', () => {
     await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
     await app.person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
     const taggedToast = (await screen.findByText('Tags changed on 2 pictures.')).closest('li') as HTMLElement;
-    expect(await tags()).toEqual([['bakery'], [], ['bakery']]);
+    expect(await readTags()).toEqual([['bakery'], [], ['bakery']]);
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
     await app.person.click(within(taggedToast).getByRole('button', { name: 'Undo' }));
-    await waitFor(async () => expect(await tags()).toEqual([[], [], ['dry']]));
+    await waitFor(async () => expect(await readTags()).toEqual([[], [], ['dry']]));
 
     await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures on this page' }));
-    const all = await screen.findByRole('region', { name: '3 pictures selected' });
-    await app.person.click(within(all).getByRole('button', { name: 'Archive' }));
+    const allSelected = await screen.findByRole('region', { name: '3 pictures selected' });
+    await app.person.click(within(allSelected).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('No pictures yet')).toBeInTheDocument();
     const archivedToast = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
     await app.person.click(within(archivedToast).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(tiles()).toHaveLength(3));
+    await waitFor(() => expect(getTiles()).toHaveLength(3));
   });
 
-  it("can't be selected by users who may not change them", async () => {
+  it("can't be selected by users who may not edit them", async () => {
     await uploadPicture('rice');
     await renderApp('/gallery', { as: 'viewer' });
-    await waitFor(() => expect(tiles()).toHaveLength(1));
+    await waitFor(() => expect(getTiles()).toHaveLength(1));
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 
 describe('picture field', () => {
-  it('is filled from the gallery and shows the picture', async () => {
+  it('takes a picture from the gallery and shows it', async () => {
     await uploadPicture('rice');
     const admin = await callsAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });

@@ -30,9 +30,8 @@ import { useRights } from '#platform/web/session/use-rights.ts';
 import { useStore } from '#platform/web/store.ts';
 import { galleryPageMessages } from './messages.ts';
 
-/** Loaded on demand. */
 const uploadList = lazyModule(() => import('#modules/pictures/web/upload-list.tsx'));
-const deletion = lazyModule(() => import('./delete-picture.tsx'));
+const deletePictureModule = lazyModule(() => import('./delete-picture.tsx'));
 
 /** `/gallery`: pictures of the business. */
 export function GalleryPage() {
@@ -43,9 +42,9 @@ export function GalleryPage() {
   const view = useListView(['tag', 'use', 'active']);
   const openRow = useOpenRow();
   const uploads = useUploads();
-  const [leaving, setLeaving] = useState<Picture | null>(null);
+  const [pictureToDelete, setPictureToDelete] = useState<Picture | null>(null);
   const onFiles = rights.canCreate ? uploads.add : null;
-  const question = useLazyModuleWhen(leaving !== null, deletion);
+  const deleteDialog = useLazyModuleWhen(pictureToDelete !== null, deletePictureModule);
   const hasUploads = useStore(uploads.store).length > 0;
   const list = useLazyModuleWhen(hasUploads, uploadList);
   return (
@@ -61,14 +60,14 @@ export function GalleryPage() {
       />
       <DropArea onFiles={onFiles}>
         {list ? <list.UploadList uploads={uploads} onOpen={openRow} /> : null}
-        <GalleryList view={view} mayUpload={onFiles !== null} onDelete={setLeaving} />
+        <GalleryList view={view} canUpload={onFiles !== null} onDelete={setPictureToDelete} />
       </DropArea>
-      {leaving && question ? (
-        <question.DeletePicture
-          picture={leaving}
-          onClose={() => setLeaving(null)}
+      {pictureToDelete && deleteDialog ? (
+        <deleteDialog.DeletePicture
+          picture={pictureToDelete}
+          onClose={() => setPictureToDelete(null)}
           onDeleted={() => {
-            setLeaving(null);
+            setPictureToDelete(null);
             if (view.open !== undefined) openRow(undefined, { replace: true });
           }}
         />
@@ -85,18 +84,18 @@ const pageSize = 60;
 
 interface GalleryListProps {
   view: ListView<'tag' | 'use' | 'active'>;
-  mayUpload: boolean;
+  canUpload: boolean;
   onDelete(picture: Picture): void;
 }
 
-/** Paged pictures with search and filters; one opens in a side panel. */
-function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
+/** Paged pictures with search and filters; a picture opens in a side panel. */
+function GalleryList({ view, canUpload, onDelete }: GalleryListProps) {
   const t = useMessages(galleryPageMessages);
   const shared = useMessages(galleryMessages);
   const rights = useRights(gallery);
   const openRow = useOpenRow();
   const { isAlive } = useConnection();
-  const opened = useLazyModuleWhen(view.open !== undefined, panel);
+  const loadedPanel = useLazyModuleWhen(view.open !== undefined, panel);
   const { tag, use, active } = view.filters;
   const filters = {
     q: view.q,
@@ -120,10 +119,10 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const selection = useSelection(pictures, ({ _id }) => _id, JSON.stringify([view.q, view.filters]));
   // Uses the current version of a selected picture if it is on this page, because another user may have
   // changed it.
-  const chosen = [...selection.rows.values()].map(
-    (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
+  const selectedPictures = [...selection.rows.values()].map(
+    (selected) => pictures.find(({ _id }) => _id === selected._id) ?? selected,
   );
-  const actions = useLazyModuleWhen(chosen.length > 0, bulk);
+  const actions = useLazyModuleWhen(selectedPictures.length > 0, bulk);
   usePanelKeys(
     pictures.map(({ _id }) => _id),
     view.open,
@@ -161,7 +160,7 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
       ) : pictures.length === 0 && view.isFiltered ? (
         <NothingMatches title={shared.nothingMatches} onClear={view.clear} />
       ) : pictures.length === 0 ? (
-        <EmptyState icon={Images} title={shared.empty} text={mayUpload ? shared.uploadHint : t.emptyViewer} />
+        <EmptyState icon={Images} title={shared.empty} text={canUpload ? shared.uploadHint : t.emptyViewer} />
       ) : (
         <>
           {rights.canEdit ? (
@@ -198,14 +197,14 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
           />
         </>
       )}
-      {chosen.length > 0 && actions ? (
-        <actions.PictureBulk pictures={chosen} onClear={selection.clear} />
+      {selectedPictures.length > 0 && actions ? (
+        <actions.PictureBulk pictures={selectedPictures} onClear={selection.clear} />
       ) : null}
-      {view.open === undefined || opened === null ? null : (
-        <opened.PicturePanel
+      {view.open === undefined || loadedPanel === null ? null : (
+        <loadedPanel.PicturePanel
           key={view.open}
           id={view.open}
-          inList={pictures.find(({ _id }) => _id === view.open)}
+          listedPicture={pictures.find(({ _id }) => _id === view.open)}
           onDelete={onDelete}
           onClose={() => openRow(undefined)}
         />
@@ -252,12 +251,12 @@ function useFilters(t: Texts): FilterSelect[] {
 
 /** Columns for client-side search and sort, if the server sends all pictures at once. */
 function columns(t: Texts): Column<Picture>[] {
-  const named = { label: t.name, cell: ({ name }: Picture) => name };
+  const nameColumn = { label: t.name, cell: ({ name }: Picture) => name };
   return [
-    { ...named, key: 'name', sort: 'name', value: ({ name }) => name },
-    { ...named, key: 'alt', value: ({ alt, tags }) => [alt, ...tags].join(' ') },
-    { ...named, key: 'size', sort: 'size', value: ({ size }) => size },
-    { ...named, key: 'createdAt', sort: 'createdAt', value: ({ createdAt }) => createdAt },
+    { ...nameColumn, key: 'name', sort: 'name', value: ({ name }) => name },
+    { ...nameColumn, key: 'alt', value: ({ alt, tags }) => [alt, ...tags].join(' ') },
+    { ...nameColumn, key: 'size', sort: 'size', value: ({ size }) => size },
+    { ...nameColumn, key: 'createdAt', sort: 'createdAt', value: ({ createdAt }) => createdAt },
   ];
 }
 

@@ -23,7 +23,7 @@ const taggedPictures = arabicCount({
 export const arabic: TranslationOf<typeof galleryPageMessages> = {
   context: 'صور الأصناف والعلامات التجارية. ارفعها مرة واحدة واستخدمها في أي مكان.',
   selectPage: 'تحديد كل صور هذه الصفحة',
-  chosen: (count) => `المحدد: ${pictures(count)}`,
+  selected: (count) => `المحدد: ${pictures(count)}`,
   tags: 'الوسوم',
   tagMany: (count) => `تعديل وسوم ${taggedPictures(count)}`,
   addTags: 'إضافة وسوم',

@@ -4,7 +4,8 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const galleryPageMessages = defineMessages('modules/gallery/web/messages', {
   context: 'Pictures of items and brands. Upload once, use anywhere.',
   selectPage: 'Select all pictures on this page',
-  chosen: (count: number) => (count === 1 ? '1 picture selected' : `${formatCount(count)} pictures selected`),
+  selected: (count: number) =>
+    count === 1 ? '1 picture selected' : `${formatCount(count)} pictures selected`,
   tags: 'Tags',
   tagMany: (count: number) =>
     count === 1 ? 'Edit tags on 1 picture' : `Edit tags on ${formatCount(count)} pictures`,

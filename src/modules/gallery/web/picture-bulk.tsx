@@ -26,7 +26,7 @@ export function PictureBulk({ pictures, onClear }: PictureBulkProps) {
   const [isTagging, setTagging] = useState(false);
   return (
     <>
-      <BulkBar count={pictures.length} label={t.chosen(pictures.length)} onClear={onClear}>
+      <BulkBar count={pictures.length} label={t.selected(pictures.length)} onClear={onClear}>
         <BulkArchive name="gallery" rows={pictures} onDone={onClear} />
         <Button variant="primary" onClick={() => setTagging(true)}>
           {t.tags}
@@ -101,7 +101,7 @@ function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
                   label={t.tagCount(tag, formatCount(counts.get(tag)?.length ?? 0))}
                   value={remove.includes(tag)}
                   onChange={(isOn) =>
-                    setRemove(isOn ? [...remove, tag] : remove.filter((each) => each !== tag))
+                    setRemove(isOn ? [...remove, tag] : remove.filter((removed) => removed !== tag))
                   }
                 />
               ))}
@@ -128,9 +128,9 @@ function useTagging() {
       return await tagPictures(changes);
     } catch (error) {
       const id = error instanceof ApiError ? error.details['id'] : undefined;
-      const at = pictures.find(({ _id }) => _id === id);
-      const sentence = errorMessage(error, t.changeFailed);
-      toastError(at ? `${at.name}: ${sentence}` : sentence);
+      const picture = pictures.find(({ _id }) => _id === id);
+      const message = errorMessage(error, t.changeFailed);
+      toastError(picture ? `${picture.name}: ${message}` : message);
       return null;
     } finally {
       setBusy(false);
@@ -142,11 +142,11 @@ function useTagging() {
     isBusy,
     /** Returns true on success; otherwise an error message was shown. */
     async send(pictures: readonly Picture[], changes: readonly Tagging[]): Promise<boolean> {
-      const done = await change(pictures, changes);
-      if (done === null) return false;
-      const undo = done.map(({ _id, add, remove }) => ({ _id, add: remove, remove: add }));
+      const applied = await change(pictures, changes);
+      if (applied === null) return false;
+      const undo = applied.map(({ _id, add, remove }) => ({ _id, add: remove, remove: add }));
       toast(
-        t.tagged(done.length),
+        t.tagged(applied.length),
         undo.length > 0 ? { undo: { label: t.undo, run: () => void change(pictures, undo) } } : {},
       );
       return true;

@@ -32,27 +32,26 @@ import { RowTabs } from '#modules/master-data/web/row-tabs.tsx';
 import { galleryPageMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-/** The form is loaded with the first edit. */
-const form = lazyModule(() => import('#modules/master-data/web/form/resource-form.tsx'));
+const resourceForm = lazyModule(() => import('#modules/master-data/web/form/resource-form.tsx'));
 
 interface PicturePanelProps {
   id: string;
   /** The picture from the grid, shown until it is loaded. */
-  inList: Picture | undefined;
+  listedPicture: Picture | undefined;
   onDelete(picture: Picture): void;
   onClose(): void;
 }
 
 /** Side panel of a picture: view, describe, replace. */
-export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProps) {
+export function PicturePanel({ id, listedPicture, onDelete, onClose }: PicturePanelProps) {
   const t = useMessages(galleryPageMessages);
   const address = useRowAddress();
   const rights = useRights(gallery);
   const queryClient = useQueryClient();
   const pictureResult = useQuery(pictureQuery(id));
-  const picture = pictureResult.data ?? inList;
+  const picture = pictureResult.data ?? listedPicture;
   const isForm = address.edit === true && rights.canEdit && pictureResult.data !== undefined;
-  const loaded = useLazyModuleWhen(isForm, form);
+  const loaded = useLazyModuleWhen(isForm, resourceForm);
   const leaveForm = () => void address.go({ row: id }, { replace: true });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -109,7 +108,7 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
   );
 }
 
-/** The picture with its description and uses. */
+/** The picture with its description and file data. */
 function PictureFacts({ picture }: { picture: Picture }) {
   const t = useMessages(galleryPageMessages);
   const { width, height, size, createdAt, createdByName } = picture;
@@ -146,7 +145,7 @@ function PictureFacts({ picture }: { picture: Picture }) {
 }
 
 /** On phones only the main action keeps its label; the other buttons show icons. */
-const short = 'max-sm:sr-only';
+const iconOnlyOnPhones = 'max-sm:sr-only';
 
 interface PictureActionsProps {
   picture: Picture;
@@ -162,11 +161,11 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const { _id, name, isActive } = picture;
 
-  async function change(work: () => Promise<Picture>, done: string): Promise<void> {
+  async function change(request: () => Promise<Picture>, successText: string): Promise<void> {
     setBusy(true);
     try {
-      invalidateGallery(queryClient, await work());
-      toast(done);
+      invalidateGallery(queryClient, await request());
+      toast(successText);
     } catch (error) {
       toastError(errorMessage(error, t.changeFailed));
     } finally {
@@ -197,7 +196,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
     <>
       <Button className="max-sm:px-3" onClick={() => void download()}>
         <Download aria-hidden="true" />
-        <span className={short}>{t.download}</span>
+        <span className={iconOnlyOnPhones}>{t.download}</span>
       </Button>
       {rights.canDelete ? (
         <GuardedButton
@@ -207,7 +206,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
           onClick={onDelete}
         >
           <Trash2 aria-hidden="true" />
-          <span className={short}>{t.delete}</span>
+          <span className={iconOnlyOnPhones}>{t.delete}</span>
         </GuardedButton>
       ) : null}
       {rights.canEdit ? (
@@ -223,7 +222,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
             }
           >
             {isActive ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
-            <span className={short}>{isActive ? t.archive : t.restore}</span>
+            <span className={iconOnlyOnPhones}>{isActive ? t.archive : t.restore}</span>
           </Button>
           <UploadButton
             label={t.replace}

@@ -60,7 +60,7 @@ export function galleryQuery(filters: GalleryFilters = {}) {
   });
 }
 
-const picturesAtOnce = 48;
+const pickerPageSize = 48;
 
 /** Queries pictures page by page, for the picker. A server without paging returns all at once. */
 export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'>) {
@@ -69,11 +69,11 @@ export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'
     staleTime: getLifetimeMs('other'),
     initialPageParam: 1,
     queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: number }) => {
-      const search = { ...filters, page: pageParam, limit: picturesAtOnce };
+      const search = { ...filters, page: pageParam, limit: pickerPageSize };
       return readList(await api.get('gallery', { signal, search }), readPicture);
     },
-    getNextPageParam: (last: TolerantList<Picture>, all: readonly TolerantList<Picture>[]) =>
-      last.total !== null && last.rows.length === picturesAtOnce ? all.length + 1 : undefined,
+    getNextPageParam: (last: TolerantList<Picture>, pages: readonly TolerantList<Picture>[]) =>
+      last.total !== null && last.rows.length === pickerPageSize ? pages.length + 1 : undefined,
   };
 }
 
@@ -84,7 +84,7 @@ export function pictureQuery(id: string) {
     key: ['pictures', 'one', id],
     lifetime: 'other',
     path: `gallery/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, pictureIn),
+    read: (reply) => readOne(reply, requirePicture),
   });
 }
 
@@ -99,13 +99,12 @@ export function tagsQuery() {
   });
 }
 
-interface Sending {
+interface UploadOptions {
   idempotencyKey: string;
   signal: AbortSignal;
   onProgress(sent: number): void;
 }
 
-/** The upload code is loaded on first use. */
 const sendFile = async (upload: Upload) => (await import('#platform/web/api/upload.ts')).uploadFile(upload);
 
 /**
@@ -114,11 +113,11 @@ const sendFile = async (upload: Upload) => (await import('#platform/web/api/uplo
  */
 export async function addPicture(
   file: File,
-  sending: Sending,
+  options: UploadOptions,
 ): Promise<{ picture: Picture; isKnown: boolean }> {
   const search = { name: file.name.slice(0, 120) };
-  const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...sending });
-  return { picture: pictureOf(reply), isKnown: reply.status === 200 };
+  const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...options });
+  return { picture: pictureFromReply(reply), isKnown: reply.status === 200 };
 }
 
 /**
@@ -127,13 +126,13 @@ export async function addPicture(
  */
 export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}/file`;
-  return pictureOf(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
+  return pictureFromReply(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
 }
 
 /** Archives or restores a picture. Throws `ApiError`. */
 export async function setPictureActive(picture: Picture, isActive: boolean): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}`;
-  return pictureOf(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
+  return pictureFromReply(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
 }
 
 /** Tags to add to and remove from a picture. */
@@ -143,7 +142,7 @@ export interface Tagging {
   remove: readonly string[];
 }
 
-const taggedAtOnce = 500;
+const tagBatchSize = 500;
 
 /**
  * Changes the tags of several pictures, all or none of each batch of five hundred. Returns the actual
@@ -151,8 +150,8 @@ const taggedAtOnce = 500;
  */
 export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
   const changed: Tagging[] = [];
-  for (let at = 0; at < pictures.length; at += taggedAtOnce) {
-    const json = { pictures: pictures.slice(at, at + taggedAtOnce) };
+  for (let start = 0; start < pictures.length; start += tagBatchSize) {
+    const json = { pictures: pictures.slice(start, start + tagBatchSize) };
     const reply = await api.send('post', 'gallery/tags', { json });
     changed.push(
       ...readRows(reply, taggedPicture).map(({ _id, added, removed }) => ({
@@ -182,11 +181,11 @@ export function removeCachedPicture(queryClient: QueryClient, id: string): void 
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
-const pictureOf = ({ data }: Reply): Picture => pictureIn(unwrapDocument(data));
+const pictureFromReply = ({ data }: Reply): Picture => requirePicture(unwrapDocument(data));
 
-function pictureIn(row: JsonRecord): Picture {
+function requirePicture(row: JsonRecord): Picture {
   const picture = readPicture(row);
-  if (picture === null) throw new TypeError('The answer holds no picture');
+  if (picture === null) throw new TypeError('The response contains no picture');
   return picture;
 }
 

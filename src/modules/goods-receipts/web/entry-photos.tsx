@@ -35,10 +35,10 @@ export function ReceiptEntryPhotos({ photos, disabled, onChange }: EntryPhotosPr
         />
       ))}
       <AddPhotos
-        room={maxAttachments - photos.length}
-        most={maxAttachments}
+        remaining={maxAttachments - photos.length}
+        maxCount={maxAttachments}
         disabled={disabled}
-        onKept={(added) => onChange([...photos, ...added])}
+        onStored={(added) => onChange([...photos, ...added])}
       />
     </div>
   );

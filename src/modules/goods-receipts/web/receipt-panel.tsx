@@ -150,7 +150,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           onReverseLine={canReverseLines ? setReversedLine : null}
         />
         <LateAttachments
-          of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
+          document={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
           lines={receipt.items}
           canAdd={canWrite(user, 'goods-receipts', 'canCreate') && canAttachToWastage(receipt, user)}
           hasTitle

@@ -10,7 +10,7 @@ import {
   listItemsOnHand,
   listItemsWithHistory,
   loadUnitRows,
-  unitFaults,
+  findUnitRefusals,
 } from '#modules/items/server/checks.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
 import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
@@ -55,7 +55,9 @@ export async function createItemRules(
       const isChanged = !isSameValue(stored, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const unitCheck = { item: after, conversions: conversionsOf(after), units, packs };
-      for (const [field, reason] of Object.entries(unitFaults(unitCheck, { isChanged, isBaseChanged }))) {
+      for (const [field, reason] of Object.entries(
+        findUnitRefusals(unitCheck, { isChanged, isBaseChanged }),
+      )) {
         const isConversion = field.startsWith('conversions');
         report.add(
           row,

@@ -13,7 +13,7 @@ import type { ImportChangeRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
-import { baseUnitFixedBy, loadUnitRows, unitFaults } from '#modules/items/server/checks.ts';
+import { baseUnitFixedBy, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
 import { rowEffects } from '#modules/master-data/server/effects.ts';
 import { findResizedPacks, findFixedPacks } from '#modules/master-data/server/fixed-packs.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
@@ -223,7 +223,7 @@ async function findFixedItems(
     for (const { after } of chunk) {
       const conversions = (after['conversions'] as ItemConversion[] | undefined) ?? [];
       const item = { item: after, conversions, units, packs: packs.get(after._id) ?? [] };
-      if (Object.keys(unitFaults(item, { isChanged: true, isBaseChanged: true })).length > 0)
+      if (Object.keys(findUnitRefusals(item, { isChanged: true, isBaseChanged: true })).length > 0)
         fixed.set(after._id, 'packagings');
     }
   }

@@ -2,11 +2,11 @@ import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
 import { type ItemConversion, ratioBetween } from '#core/conversions.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { findLevelFaults, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
+import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
 import { packAmount, packFields, packLine } from '#modules/master-data/server/effects.ts';
 import { findFixedPacks, fixedPackRefusals } from '#modules/master-data/server/fixed-packs.ts';
-import { amountFaults, unitProblems } from '#modules/master-data/server/line-units.ts';
+import { findAmountRefusals, findUnitRefusals } from '#modules/master-data/server/line-units.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { PlannedRow, PlanContext, ProblemReport } from './plan-types.ts';
@@ -43,7 +43,7 @@ export async function checkImportedUnits(
   for (const [pack, fields] of await findPackFaults(ctx.db as Tx, storedItemPacks)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
     const itemUnits = resolveItemUnits(itemOf(level), units);
-    if (itemUnits) refuse(level, findLevelFaults(level.before, level.after, itemUnits));
+    if (itemUnits) refuse(level, findLevelRefusals(level.before, level.after, itemUnits));
   }
   const storedItemLevels = levels.filter((level) => !itemOf(level));
   for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, storedItemLevels))
@@ -69,7 +69,7 @@ function findNewPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow
   if (!unit || !base) return {};
   const ratio = computeBaseRatio(item, unit._id, units);
   if (!ratio) return { unit: refusal('base-unknown') };
-  return amountFaults({ unit, base, ratio }, readAmount(pack));
+  return findAmountRefusals({ unit, base, ratio }, readAmount(pack));
 }
 
 /** Returns the faults of packs of existing items, by field. */
@@ -88,9 +88,9 @@ export async function findPackFaults(
     const lines = chunk.map(({ after }, index) => {
       const { amount: _, ...line } = packLine(after);
       const amount = readAmount(after);
-      return { ...line, at: String(index), ...(amount && { amount }) };
+      return { ...line, path: String(index), ...(amount && { amount }) };
     });
-    for (const [path, reason] of Object.entries(await unitProblems(tx, lines))) {
+    for (const [path, reason] of Object.entries(await findUnitRefusals(tx, lines))) {
       const [index, field = ''] = path.split('.');
       const draft = chunk[Number(index)];
       if (draft) refusals.set(draft, { [field]: reason });
@@ -114,7 +114,7 @@ export async function findLevelDraftFaults(
   );
   for await (const draft of withEventLoopYields(drafts)) {
     const units = unitsOf(String(draft.after['itemId']));
-    const fields = units ? findLevelFaults(draft.before, draft.after, units) : {};
+    const fields = units ? findLevelRefusals(draft.before, draft.after, units) : {};
     if (Object.keys(fields).length > 0) refusals.set(draft, fields);
   }
   return refusals;

@@ -6,7 +6,7 @@ import type { CellProblem } from '../shapes.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
-import type { FieldPlace } from '#modules/master-data/web/form/resource-field.tsx';
+import type { FieldReference } from '#modules/master-data/web/form/resource-field.tsx';
 import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
@@ -139,7 +139,7 @@ export function labelsInAllLanguages(kind: ImportKind) {
 export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
 
 /** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
-export function locateField({ resource, parts }: ImportKind, key: string): FieldPlace {
+export function locateField({ resource, parts }: ImportKind, key: string): FieldReference {
   const [prefix = '', name] = key.split('.');
   const part = parts.find((part) => part.prefix === prefix);
   const owner = part?.resource ?? resource;

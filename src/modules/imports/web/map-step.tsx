@@ -350,8 +350,8 @@ function DefaultInput({
       className="flex-1"
       label={label}
       field={field}
-      choiceWords={choiceWords}
-      at={locateField(kind, key)}
+      choiceLabels={choiceWords}
+      source={locateField(kind, key)}
       value={value ?? (isReference || numericKinds.has(field.kind) ? null : '')}
       onChange={onChange}
     />

@@ -20,7 +20,7 @@ interface Level {
   weekdayPar: Record<string, number>;
 }
 
-async function levelsOf(branchId: string): Promise<Record<string, Level>> {
+async function loadLevels(branchId: string): Promise<Record<string, Level>> {
   const { body } = await api.as('admin').get('/item-levels?view=compact');
   const branchLevels = (body as Level[]).filter((level) => level.branchId === branchId);
   return Object.fromEntries(branchLevels.map((level) => [level.itemId, level]));
@@ -29,13 +29,13 @@ async function levelsOf(branchId: string): Promise<Record<string, Level>> {
 const save = (rows: unknown[], user: 'branch' | 'admin' = 'branch', branchId: string = ids.branch1) =>
   api.as(user).put('/item-levels/bulk', { branchId, rows });
 
-it('updates sent rows, creates missing ones, and leaves the others', async () => {
+it('updates and creates levels, and leaves omitted rows unchanged', async () => {
   await api.db.writer
     .deleteFrom('itemLevels')
     .where('itemId', '=', tomato)
     .where('branchId', '=', ids.branch1)
     .execute();
-  const before = await levelsOf(ids.branch1);
+  const before = await loadLevels(ids.branch1);
   const version = before[flour]?.version ?? 0;
   const response = await save([
     { itemId: flour, version, min: 1.5, par: 7.25, max: 20, weekdayPar: { 5: 12 } },
@@ -43,7 +43,7 @@ it('updates sent rows, creates missing ones, and leaves the others', async () =>
     { itemId: milk },
   ]);
   expect([response.status, response.body]).toEqual([200, { saved: 2 }]);
-  const after = await levelsOf(ids.branch1);
+  const after = await loadLevels(ids.branch1);
   expect(after[flour]).toEqual({
     ...before[flour],
     version: version + 1,
@@ -58,8 +58,8 @@ it('updates sent rows, creates missing ones, and leaves the others', async () =>
   expect(audit.body.map((row: { action: string }) => row.action).toSorted()).toEqual(['create', 'edit']);
 });
 
-it('saves nothing when one row is invalid, and names every row and field', async () => {
-  const before = await levelsOf(ids.branch1);
+it('saves nothing if any row is invalid, and names every invalid row and field', async () => {
+  const before = await loadLevels(ids.branch1);
   const response = await save([
     { itemId: flour, par: 8 },
     { itemId: milk, min: 9, par: 5, max: 20 },
@@ -67,7 +67,7 @@ it('saves nothing when one row is invalid, and names every row and field', async
   ]);
   expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
   expect(Object.keys(response.body.fields)).toEqual(['rows.1.par', 'rows.2.max']);
-  expect(await levelsOf(ids.branch1)).toEqual(before);
+  expect(await loadLevels(ids.branch1)).toEqual(before);
 });
 
 it.each([
@@ -88,8 +88,8 @@ it.each([
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, fields]);
 });
 
-it('returns 412 with rows changed by others, and saves none', async () => {
-  const before = await levelsOf(ids.branch1);
+it('returns 412 with the rows that others changed, and saves none', async () => {
+  const before = await loadLevels(ids.branch1);
   const response = await save([
     { itemId: milk, version: before[milk]?.version, binSortOrder: 11 },
     { itemId: flour, version: 1, par: 9 },
@@ -97,10 +97,10 @@ it('returns 412 with rows changed by others, and saves none', async () => {
   expect([response.status, response.body.code]).toEqual([412, 'STALE_VERSION']);
   expect(response.body.fields).toHaveProperty(['rows.1.version']);
   expect(response.body.details.current).toMatchObject([{ itemId: flour, par: 7.25 }]);
-  expect(await levelsOf(ids.branch1)).toEqual(before);
+  expect(await loadLevels(ids.branch1)).toEqual(before);
 });
 
-it("is limited to the user's branch, with edit permission", async () => {
+it("requires edit permission at the user's branch", async () => {
   const rows = [{ itemId: flour, par: 8 }];
   expect((await api.anonymous.put('/item-levels/bulk', { branchId: ids.branch1, rows })).status).toBe(401);
   expect((await save(rows, 'branch', ids.branch2)).status).toBe(403);
@@ -108,8 +108,8 @@ it("is limited to the user's branch, with edit permission", async () => {
     const response = await api.as(user).put('/item-levels/bulk', { branchId: ids.branch1, rows });
     expect([user, response.status]).toEqual([user, 403]);
   }
-  const nowhere = await save(rows, 'admin', 'nowhere');
-  expect([nowhere.status, Object.keys(nowhere.body.fields)]).toEqual([422, ['branchId']]);
+  const unknownBranch = await save(rows, 'admin', 'nowhere');
+  expect([unknownBranch.status, Object.keys(unknownBranch.body.fields)]).toEqual([422, ['branchId']]);
 });
 
 it('replays the response for the same key', async () => {
@@ -120,43 +120,46 @@ it('replays the response for the same key', async () => {
       .put('/item-levels/bulk', { branchId: ids.branch1, rows }, { 'idempotency-key': 'par-31' });
   const [first, second] = [await save(), await save()];
   expect([first.body, second.body]).toEqual([{ saved: 1 }, { saved: 1 }]);
-  expect((await levelsOf(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
+  expect((await loadLevels(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
 });
 
-it('returns usage per day of the last weeks in base units, as the inventory does', async () => {
-  const ask = (query: string, user: 'branch' | 'admin' = 'branch') =>
+it('returns daily usage of the last weeks in base units, as the inventory does', async () => {
+  const loadUse = (query: string, user: 'branch' | 'admin' = 'branch') =>
     api.as(user).get(`/item-levels/use?${query}`);
-  expect((await ask(`branchId=${ids.branch1}`)).body).toEqual([]);
-  const moved = { placeId: ids.branch1, businessDay: '2026-02-20', valueE4: 0 };
+  expect((await loadUse(`branchId=${ids.branch1}`)).body).toEqual([]);
+  const movement = { placeId: ids.branch1, businessDay: '2026-02-20', valueE4: 0 };
   await api.db.writer
     .insertInto('stockDaily')
     .values([
-      { ...moved, itemId: flour, kind: 'receive', qtyMicro: 140e6 },
-      { ...moved, itemId: milk, kind: 'receive', qtyMicro: 84e6 },
-      { ...moved, itemId: milk, kind: 'consumption', qtyMicro: -36e6 },
+      { ...movement, itemId: flour, kind: 'receive', qtyMicro: 140e6 },
+      { ...movement, itemId: milk, kind: 'receive', qtyMicro: 84e6 },
+      { ...movement, itemId: milk, kind: 'consumption', qtyMicro: -36e6 },
     ])
     .execute();
   const expected = [
     { itemId: flour, perDay: 11.666667 },
     { itemId: milk, perDay: 3 },
   ];
-  expect((await ask(`branchId=${ids.branch1}&days=28`)).body).toEqual(expected);
-  const card = (await api.as('branch').get(`/stock/use?placeId=${ids.branch1}`)).body;
-  expect(card.map(({ itemId, perDay }: { itemId: string; perDay: number }) => ({ itemId, perDay }))).toEqual(
-    expected,
-  );
-  // Ten days ago nothing moved.
-  expect((await ask(`branchId=${ids.branch1}&days=10`)).body).toEqual([]);
-  expect((await ask(`branchId=${ids.branch2}`)).status).toBe(403);
-  expect((await ask(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
-  expect((await ask('days=3')).status).toBe(400);
+  expect((await loadUse(`branchId=${ids.branch1}&days=28`)).body).toEqual(expected);
+  const stockUse = (await api.as('branch').get(`/stock/use?placeId=${ids.branch1}`)).body;
+  expect(
+    stockUse.map(({ itemId, perDay }: { itemId: string; perDay: number }) => ({ itemId, perDay })),
+  ).toEqual(expected);
+  // Nothing moved in the last ten days.
+  expect((await loadUse(`branchId=${ids.branch1}&days=10`)).body).toEqual([]);
+  expect((await loadUse(`branchId=${ids.branch2}`)).status).toBe(403);
+  expect((await loadUse(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
+  expect((await loadUse('days=3')).status).toBe(400);
 });
 
-it('refuses a weekday par outside minimum and maximum, whichever of them is sent', async () => {
-  const sentence = 'The par of a weekday must be between the minimum and the maximum.';
-  const ofDay = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
-  expect([ofDay.status, ofDay.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
+it('refuses a weekday par outside minimum and maximum, whether it or the limit changes', async () => {
+  const message = 'The par of a weekday must be between the minimum and the maximum.';
+  const weekdayResponse = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
+  expect([weekdayResponse.status, weekdayResponse.body.fields]).toEqual([
+    422,
+    { 'rows.0.weekdayPar': message },
+  ]);
   expect((await save([{ itemId: flour, min: 2, par: 4, max: 9, weekdayPar: { 5: 9 } }])).status).toBe(200);
   const withMax = await save([{ itemId: flour, max: 8 }]);
-  expect([withMax.status, withMax.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
+  expect([withMax.status, withMax.body.fields]).toEqual([422, { 'rows.0.weekdayPar': message }]);
 });

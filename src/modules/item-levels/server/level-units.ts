@@ -17,30 +17,31 @@ const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
  * Returns refusals for changed levels by field: a fraction of a whole-number unit, or a quantity beyond exact
  * numbers in the order unit.
  */
-export function findLevelFaults(
+export function findLevelRefusals(
   before: WireRow | null,
   after: WireRow,
   { base, orderRatio }: LevelUnits,
 ): FieldRefusals {
   const fields: Record<string, Refusal> = {};
-  const ofDays = (row: WireRow | null) => (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
-  const all: [field: string, now: unknown, was: unknown][] = [
+  const weekdayPars = (row: WireRow | null) =>
+    (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
+  const changes: [field: string, current: unknown, previous: unknown][] = [
     ...quantities.map((name) => [name, after[name], before?.[name]] as [string, unknown, unknown]),
-    ...Object.entries(ofDays(after)).map(
-      ([day, par]) => ['weekdayPar', par, ofDays(before)[day]] as [string, unknown, unknown],
+    ...Object.entries(weekdayPars(after)).map(
+      ([day, par]) => ['weekdayPar', par, weekdayPars(before)[day]] as [string, unknown, unknown],
     ),
   ];
-  for (const [field, now, was] of all) {
-    if (typeof now !== 'number' || now === was) continue;
-    const part = wholeQuantityFault(now, base);
-    if (part) fields[field] ??= part;
-    if (orderRatio && exactOrNull(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
+  for (const [field, current, previous] of changes) {
+    if (typeof current !== 'number' || current === previous) continue;
+    const wholeRefusal = wholeQuantityFault(current, base);
+    if (wholeRefusal) fields[field] ??= wholeRefusal;
+    if (orderRatio && exactOrNull(() => convertMicro(toMicro(current), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
   }
   return fields;
 }
 
-/** Up to this many items are loaded by id; for more, all items are loaded. */
+/** Maximum number of items loaded by id; for more, all items are loaded. */
 const maxIds = 100;
 
 /** Loads the units of items; undefined for an unknown item. */
@@ -50,8 +51,8 @@ export async function loadLevelUnits(
 ): Promise<(itemId: string) => LevelUnits | undefined> {
   const ids = itemIds.length <= maxIds ? itemIds : null;
   const units = await loadUnits(tx, ids ?? undefined);
-  const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
-  const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();
+  const query = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
+  const rows = await (ids ? query.where('_id', 'in', ids) : query).execute();
   const items = new Map(rows.map((item) => [item._id, item]));
   return (itemId) => {
     const item = items.get(itemId);

@@ -9,19 +9,19 @@ import { ApiProblem, invalid, problemStatus } from '#platform/server/http/proble
 import { checkRow } from '#platform/collections/server/check-row.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
-import { findLevelFaults, loadLevelUnits } from './level-units.ts';
+import { findLevelRefusals, loadLevelUnits } from './level-units.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
 import { rowObject, toColumns, type WireRow } from '#platform/collections/server/store.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 
-type Change = LevelsChange['rows'][number];
+type RequestedLevel = LevelsChange['rows'][number];
 
 /** An item's levels before and after; `before` is null for new ones. */
-interface Step {
-  at: number;
+interface LevelStep {
+  index: number;
   before: WireRow | null;
   after: WireRow;
-  sent: Change;
+  requested: RequestedLevel;
 }
 
 /** Maximum rows per statement on either engine. */
@@ -33,16 +33,21 @@ const rowsPerStatement = 500;
  *
  * @throws ApiProblem 403 for another branch, 422 and 412 by row (`rows.3.par`).
  *
- * @returns how many rows were changed or created
+ * @returns the number of changed and created rows
  */
 export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
   assertInScope(itemLevels, ctx.actor, { branchId });
   await assertKnownRows(ctx.db, branchId, rows);
-  const known = await lockLevels(ctx, branchId);
+  const levels = await lockLevels(ctx, branchId);
   const at = ctx.now.toISOString();
-  const steps = rows.map((sent, index): Step => {
-    const before = known.get(sent.itemId) ?? null;
-    return { at: index, before, after: applyChange(ctx, before ?? emptyLevels(branchId, at), sent), sent };
+  const steps = rows.map((requested, index): LevelStep => {
+    const before = levels.get(requested.itemId) ?? null;
+    return {
+      index,
+      before,
+      after: applyChange(ctx, before ?? emptyLevels(branchId, at), requested),
+      requested,
+    };
   });
   assertValidLevels(
     steps,
@@ -53,7 +58,7 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
   );
   assertCurrentVersions(steps);
   const created = steps.filter(({ before }) => before === null);
-  const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
+  const edited = steps.filter(({ before, after }) => before !== null && hasChanged(before, after));
   await writeLevels(ctx.db, created);
   await writeLevels(ctx.db, edited);
   for (const { before, after } of [...created, ...edited]) {
@@ -71,8 +76,12 @@ function emptyLevels(branchId: string, at: string): WireRow {
   return { ...common, ...Object.fromEntries(fields), branchId };
 }
 
-function applyChange(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
-  const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+function applyChange(
+  ctx: WriteContext,
+  before: WireRow,
+  { version: _, ...requested }: RequestedLevel,
+): WireRow {
+  const values = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined));
   return {
     ...before,
     ...values,
@@ -83,21 +92,21 @@ function applyChange(ctx: WriteContext, before: WireRow, { version: _, ...sent }
   };
 }
 
-const compared = [...Object.keys(itemLevels.allFields), 'isActive'];
+const comparedFields = [...Object.keys(itemLevels.allFields), 'isActive'];
 
-function differs(before: WireRow, after: WireRow): boolean {
-  return compared.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+function hasChanged(before: WireRow, after: WireRow): boolean {
+  return comparedFields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
+async function assertKnownRows(tx: Tx, branchId: string, rows: readonly RequestedLevel[]): Promise<void> {
   const fields: Record<string, Refusal> = {};
   const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
   if (!branch) fields['branchId'] = refusal('no-such-branch');
   const items = new Set((await tx.selectFrom('items').select('_id').execute()).map(({ _id }) => _id));
   const itemIds = new Set<string>();
-  for (const [at, { itemId }] of rows.entries()) {
-    if (!items.has(itemId)) fields[`rows.${at}.itemId`] = refusal('no-such-item');
-    else if (itemIds.has(itemId)) fields[`rows.${at}.itemId`] = refusal('item-in-row');
+  for (const [index, { itemId }] of rows.entries()) {
+    if (!items.has(itemId)) fields[`rows.${index}.itemId`] = refusal('no-such-item');
+    else if (itemIds.has(itemId)) fields[`rows.${index}.itemId`] = refusal('item-in-row');
     itemIds.add(itemId);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -107,43 +116,46 @@ async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]
 async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<string, WireRow>> {
   const { db } = ctx;
   const { dialect } = db;
-  const ofBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
+  const fromBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
   if (dialect === 'postgres')
-    await sql`select 1 ${ofBranch} order by ${sql.ref('_id')} for update`.execute(db);
+    await sql`select 1 ${fromBranch} order by ${sql.ref('_id')} for update`.execute(db);
   const object = jsonText(dialect, rowObject(dialect, itemLevels));
-  const { rows } = await sql<{ json: string }>`select ${object} as json ${ofBranch}`.execute(db);
+  const { rows } = await sql<{ json: string }>`select ${object} as json ${fromBranch}`.execute(db);
   const levels = JSON.parse(joinJson(rows)) as WireRow[];
   return new Map(levels.map((level) => [String(level['itemId']), level]));
 }
 
 function assertValidLevels(
-  steps: readonly Step[],
+  steps: readonly LevelStep[],
   unitsOf: Awaited<ReturnType<typeof loadLevelUnits>>,
 ): void {
   const fields: Record<string, Refusal> = {};
-  for (const { at, before, after, sent } of steps) {
-    const units = unitsOf(sent.itemId);
-    const faults = {
-      ...(units && findLevelFaults(before, after, units)),
+  for (const { index, before, after, requested } of steps) {
+    const units = unitsOf(requested.itemId);
+    const refusals = {
+      ...(units && findLevelRefusals(before, after, units)),
       ...checkRow(itemLevels, after),
     };
-    for (const [name, reason] of Object.entries(faults)) fields[`rows.${at}.${name}`] = reason;
+    for (const [name, reason] of Object.entries(refusals)) fields[`rows.${index}.${name}`] = reason;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-function assertCurrentVersions(steps: readonly Step[]): void {
-  const late = steps.filter(
-    ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
+function assertCurrentVersions(steps: readonly LevelStep[]): void {
+  const outdated = steps.filter(
+    ({ before, requested }) =>
+      requested.version !== undefined && requested.version !== (before?.version ?? 0),
   );
-  if (late.length === 0) return;
+  if (outdated.length === 0) return;
   const reason = refusal('changed-meanwhile');
-  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, reason]));
-  const details = { current: late.map(({ before, sent }) => before ?? { itemId: sent.itemId, version: 0 }) };
+  const fields = Object.fromEntries(outdated.map(({ index }) => [`rows.${index}.version`, reason]));
+  const details = {
+    current: outdated.map(({ before, requested }) => before ?? { itemId: requested.itemId, version: 0 }),
+  };
   throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', reason, { fields, details });
 }
 
-async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {
+async function writeLevels(tx: Tx, steps: readonly LevelStep[]): Promise<void> {
   const rows = steps.map(
     ({ after }) =>
       ({
@@ -155,8 +167,8 @@ async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {
         ...toColumns(itemLevels, after),
       }) as NewRow<'itemLevels'>,
   );
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    await insertRows(tx, 'itemLevels', rows.slice(at, at + rowsPerStatement), {
+  for (let offset = 0; offset < rows.length; offset += rowsPerStatement) {
+    await insertRows(tx, 'itemLevels', rows.slice(offset, offset + rowsPerStatement), {
       key: ['_id'],
       keep: ['createdAt', 'itemId', 'branchId'],
     });

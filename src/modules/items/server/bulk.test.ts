@@ -10,22 +10,22 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const admin = () => api.as('admin');
-const make = async (path: string, body: Record<string, unknown>): Promise<string> =>
+const createRow = async (path: string, body: Record<string, unknown>): Promise<string> =>
   (await admin().post(path, body)).body._id;
-const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
+const loadItem = async (id: string) => (await admin().get(`/items/${id}`)).body;
 const { flour, milk, bun } = ids.items;
 const loadRows = async (...itemIds: string[]) =>
-  Promise.all(itemIds.map(async (_id) => ({ _id, version: (await item(_id)).version })));
+  Promise.all(itemIds.map(async (_id) => ({ _id, version: (await loadItem(_id)).version })));
 
 let bakery: string;
 let dough: string;
 beforeEach(async () => {
-  bakery = await make('/item-categories', { name: `Bakery ${++n}` });
-  dough = await make('/sub-categories', { name: 'Dough', parent: bakery });
+  bakery = await createRow('/item-categories', { name: `Bakery ${++n}` });
+  dough = await createRow('/sub-categories', { name: 'Dough', parent: bakery });
 });
 
-describe('the same change of several items', () => {
-  it('also sets the category of the sub-category', async () => {
+describe('changing several items', () => {
+  it('sets the category along with the sub-category', async () => {
     const items = await loadRows(bun, flour);
     const response = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
     expect([response.status, response.body]).toEqual([
@@ -33,31 +33,31 @@ describe('the same change of several items', () => {
       items.map(({ _id, version }) => ({ _id, version: version + 1 })),
     ]);
     for (const id of [bun, flour]) {
-      expect(await item(id)).toMatchObject({ subCategory: dough, category: bakery });
+      expect(await loadItem(id)).toMatchObject({ subCategory: dough, category: bakery });
     }
     const [audit] = (await admin().get(`/audit?entity=items&entityId=${bun}&limit=1`)).body;
     expect(audit).toMatchObject({ action: 'edit', after: { subCategory: dough } });
   });
 
-  it('removes a sub-category of another category, and keeps one of the same', async () => {
+  it('clears a sub-category that belongs to another category', async () => {
     await admin().post('/items/bulk', { items: await loadRows(bun, flour), set: { subCategory: dough } });
     await admin().post('/items/bulk', { items: await loadRows(flour), set: { category: bakery } });
     await admin().post('/items/bulk', { items: await loadRows(bun), set: { category: ids.category } });
-    expect((await item(flour)).subCategory).toBe(dough);
-    expect(await item(bun)).toMatchObject({ category: ids.category, subCategory: null });
+    expect((await loadItem(flour)).subCategory).toBe(dough);
+    expect(await loadItem(bun)).toMatchObject({ category: ids.category, subCategory: null });
   });
 
   it('clears references', async () => {
     await admin().post('/items/bulk', { items: await loadRows(milk), set: { section: null } });
-    expect((await item(milk)).section).toBeNull();
+    expect((await loadItem(milk)).section).toBeNull();
   });
 
-  it('changes no item if one has been changed since', async () => {
+  it('changes no item if one is outdated', async () => {
     const items = await loadRows(flour, milk);
     await admin().put(`/items/${milk}`, { name: 'Milk' });
     const response = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
     expect([response.status, response.body.details.current._id]).toEqual([412, milk]);
-    expect((await item(flour)).version).toBe(items[0]?.version);
+    expect((await loadItem(flour)).version).toBe(items[0]?.version);
   });
 
   it.each([
@@ -70,15 +70,15 @@ describe('the same change of several items', () => {
   });
 
   it('refuses a sub-category of another category, a duplicate or unknown item, and too many', async () => {
-    const both = { subCategory: dough, category: ids.category };
+    const conflictingSet = { subCategory: dough, category: ids.category };
     const [row] = await loadRows(flour);
     const cases = [
-      [{ items: [row], set: both }, 'set.subCategory'],
+      [{ items: [row], set: conflictingSet }, 'set.subCategory'],
       [{ items: [row, row], set: { section: null } }, 'items'],
       [{ items: [{ _id: 'gone', version: 1 }], set: { section: null } }, 'items'],
       [
         {
-          items: Array.from({ length: 501 }, (_, at) => ({ _id: `i${at}`, version: 1 })),
+          items: Array.from({ length: 501 }, (_, index) => ({ _id: `i${index}`, version: 1 })),
           set: { section: null },
         },
         'items',
@@ -91,21 +91,21 @@ describe('the same change of several items', () => {
   });
 
   it('is refused to users whose changes need review', async () => {
-    const asks = (asksReview: boolean) =>
+    const setReviewNeeded = (asksReview: boolean) =>
       api.db.writer
         .updateTable('roles')
         .set({ asksReview: asksReview ? 1 : 0 })
         .where('key', '=', 'custom_role_sk')
         .execute();
-    await asks(true);
+    await setReviewNeeded(true);
     const body = { items: await loadRows(flour), set: { section: null } };
     const response = await api.as('branch').post('/items/bulk', body);
     expect([response.status, response.body.code]).toEqual([409, 'REVIEW_NEEDED']);
-    await asks(false);
+    await setReviewNeeded(false);
     expect((await api.as('branch').post('/items/bulk', body)).status).toBe(200);
   });
 
-  it('is for users who may change items', async () => {
+  it('requires permission to change items', async () => {
     const body = { items: await loadRows(flour), set: { section: null } };
     expect((await api.as('viewer').post('/items/bulk', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/items/bulk', body)).status).toBe(403);
@@ -113,7 +113,7 @@ describe('the same change of several items', () => {
   });
 });
 
-describe('counts', () => {
+describe('item counts', () => {
   it('return the number of active items per group and without a group', async () => {
     await admin().post('/items/bulk', {
       items: await loadRows(flour, bun, milk),
@@ -127,21 +127,21 @@ describe('counts', () => {
   });
 
   it('count an item once for each of its brands', async () => {
-    const brand = await make('/brands', { name: `Own ${n}` });
-    const other = await make('/brands', { name: `Other ${n}` });
-    await admin().put(`/items/${flour}`, { brands: [brand, other] });
+    const brand = await createRow('/brands', { name: `Own ${n}` });
+    const otherBrand = await createRow('/brands', { name: `Other ${n}` });
+    await admin().put(`/items/${flour}`, { brands: [brand, otherBrand] });
     await admin().put(`/items/${bun}`, { brands: [brand] });
     const counts = (await admin().get('/items/counts?by=brands')).body;
     expect(counts).toEqual(
       expect.arrayContaining([
         { _id: brand, count: 2 },
-        { _id: other, count: 1 },
+        { _id: otherBrand, count: 1 },
         { _id: null, count: 3 },
       ]),
     );
   });
 
-  it('group by references only', async () => {
+  it('accept references only', async () => {
     expect((await admin().get('/items/counts?by=standardCost')).status).toBe(400);
     expect((await admin().get('/items/counts')).status).toBe(400);
     expect((await api.anonymous.get('/items/counts?by=tax')).status).toBe(401);

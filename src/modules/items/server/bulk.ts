@@ -9,12 +9,12 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { withReviewChecked } from '#modules/reviews/server/guard.ts';
 import { changeItem } from './service.ts';
 
-type Change = ItemBulkChange['set'];
+type ItemValues = ItemBulkChange['set'];
 
 /**
  * Applies the same change to several items, all or none, each by the rules of a single change.
  *
- * @throws ApiProblem 412 with the current row when one was changed since, 422 for invalid values, 409 for
+ * @throws ApiProblem 412 with the current row if one is outdated, 422 for invalid values, 409 for
  * users whose changes need review
  */
 export async function changeItems(
@@ -41,14 +41,14 @@ export async function changeItems(
 
 type Parents = ReadonlyMap<string, string>;
 
-/** Categories of all sub-categories, when one of the two changes. */
-async function loadParents(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
+/** Loads the category of every sub-category, if either of them changes. */
+async function loadParents(tx: Tx, { category, subCategory }: ItemValues): Promise<Parents> {
   if (category === undefined && !subCategory) return new Map();
   const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
   return new Map(rows.map(({ _id, parent }) => [_id, parent]));
 }
 
-function withCategory(set: Change, parents: Parents): Change {
+function withCategory(set: ItemValues, parents: Parents): ItemValues {
   const parent = set.subCategory ? parents.get(set.subCategory) : undefined;
   if (parent === undefined) return set;
   if (set.category !== undefined && set.category !== parent) {
@@ -57,8 +57,8 @@ function withCategory(set: Change, parents: Parents): Change {
   return { ...set, category: parent };
 }
 
-/** A category alone clears a sub-category that belongs to another one. */
-async function fitSubCategory(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
+/** Clears a sub-category that belongs to another category, if only the category is set. */
+async function fitSubCategory(tx: Tx, _id: string, set: ItemValues, parents: Parents): Promise<ItemValues> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
   const current = item?.subCategory ?? null;

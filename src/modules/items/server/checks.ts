@@ -22,9 +22,9 @@ export interface UnitRow extends UnitFactor {
 }
 
 export interface CheckOptions {
-  /** The conversions were sent, and are checked against each other. */
+  /** Whether the conversions were sent, so that they are checked against each other. */
   isChanged: boolean;
-  /** The base unit changes, on which packs depend. */
+  /** Whether the base unit changes, on which packs depend. */
   isBaseChanged: boolean;
 }
 
@@ -50,8 +50,8 @@ export async function checkItemUnits(
   options: CheckOptions,
 ): Promise<void> {
   const units = await loadUnitRows(tx);
-  const packs = options.isChanged || options.isBaseChanged ? await packUnits(tx, item._id) : [];
-  const fields = unitFaults({ item, conversions, units, packs }, options);
+  const packs = options.isChanged || options.isBaseChanged ? await loadPackUnits(tx, item._id) : [];
+  const fields = findUnitRefusals({ item, conversions, units, packs }, options);
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
@@ -62,8 +62,8 @@ export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
     .execute();
 
-/** Returns the faults of an item's units by field, without reading the database. */
-export function unitFaults(
+/** Returns the refusals of an item's units by field, without reading the database. */
+export function findUnitRefusals(
   { item, conversions, units, packs }: UnitsToCheck,
   { isChanged, isBaseChanged }: CheckOptions,
 ): FieldRefusals {
@@ -72,50 +72,53 @@ export function unitFaults(
   const base = String(item['baseUnit']);
   const ratioOf = (unit: unknown) =>
     typeof unit !== 'string' || unit === base
-      ? itself
+      ? sameSize
       : exactOrNull(() => ratioBetween(unit, base, units, conversions));
-  const fields: Record<string, Refusal> = isChanged ? conversionFields(conversions, units) : {};
-  const sound: [unit: string, Ratio][] = [];
+  const fields: Record<string, Refusal> = isChanged ? findConversionRefusals(conversions, units) : {};
+  const usableUnits: [unit: string, Ratio][] = [];
   for (const name of unitFields) {
     const ratio = ratioOf(item[name]);
-    const words = { unit: symbolOf(item[name]), base: symbolOf(base) };
-    if (ratio && isWithinReach(ratio)) sound.push([words.unit, ratio]);
-    else fields[name] ??= refusal(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', words);
+    const params = { unit: symbolOf(item[name]), base: symbolOf(base) };
+    if (ratio && isWithinReach(ratio)) usableUnits.push([params.unit, ratio]);
+    else fields[name] ??= refusal(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', params);
   }
-  const lost = packs.find(({ unit }) => !ratioOf(unit));
-  if (lost) {
-    const at = isBaseChanged ? 'baseUnit' : 'conversions';
-    fields[at] ??= refusal('pack-leads-nowhere', {
-      pack: lost.name,
-      unit: symbolOf(lost.unit),
+  const orphanedPack = packs.find(({ unit }) => !ratioOf(unit));
+  if (orphanedPack) {
+    const field = isBaseChanged ? 'baseUnit' : 'conversions';
+    fields[field] ??= refusal('pack-leads-nowhere', {
+      pack: orphanedPack.name,
+      unit: symbolOf(orphanedPack.unit),
       base: symbolOf(base),
     });
   }
-  return { ...amountFaults(item, { conversions, units }, sound), ...fields };
+  return { ...findAmountRefusals(item, { conversions, units }, usableUnits), ...fields };
 }
 
-const itself: Ratio = { num: 1, den: 1 };
+const sameSize: Ratio = { num: 1, den: 1 };
 
-/** Amounts beyond exact numbers per one of the item's units, by field. Archived items aren't checked. */
-function amountFaults(
+/**
+ * Returns refusals of prices that can't be represented exactly per unit, by field. Archived items aren't
+ * checked.
+ */
+function findAmountRefusals(
   item: WireRow,
   { conversions, units }: Pick<UnitsToCheck, 'conversions' | 'units'>,
-  sound: readonly (readonly [unit: string, Ratio])[],
+  usableUnits: readonly (readonly [unit: string, Ratio])[],
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
   if (!item.isActive) return {};
-  const charged = transferPriceMicro(
+  const transferPriceMicroUnits = transferPriceMicro(
     (item['transferPrice'] ?? null) as TransferPriceRule | null,
     standardCost ?? null,
   );
   const amounts = {
     unitPrice: toPriceMicro(unitPrice ?? 0),
     standardCost: toPriceMicro(standardCost ?? 0),
-    transferPrice: charged ?? 0,
+    transferPrice: transferPriceMicroUnits ?? 0,
   };
   const fields: Record<string, Refusal> = {};
   for (const [name, priceMicro] of Object.entries(amounts))
-    for (const [unit, ratio] of sound)
+    for (const [unit, ratio] of usableUnits)
       if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-beyond-exact', { unit });
   const ingredient = {
@@ -125,9 +128,9 @@ function amountFaults(
     yieldPercent: yieldPercent ?? null,
     standardCost: standardCost ?? null,
   };
-  const isMeasured = sound.length === unitFields.length && typeof standardCost === 'number';
-  if (isMeasured && ingredientCostMicro(ingredient, [], units) === null)
-    fields['standardCost'] ??= refusal('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
+  const canCompute = usableUnits.length === unitFields.length && typeof standardCost === 'number';
+  if (canCompute && ingredientCostMicro(ingredient, [], units) === null)
+    fields['standardCost'] ??= refusal('price-beyond-exact', { unit: usableUnits.at(-1)?.[0] ?? '' });
   return fields;
 }
 
@@ -135,37 +138,40 @@ type Amounts = Partial<
   Record<'unitPrice' | 'standardCost' | 'yieldPercent', number | null> & { recipeUnit: string | null }
 >;
 
-const packUnits = (tx: Tx, itemId: string) =>
+const loadPackUnits = (tx: Tx, itemId: string) =>
   tx.selectFrom('packagings').select(['name', 'unit']).where('itemId', '=', itemId).execute();
 
-function conversionFields(conversions: readonly ItemConversion[], units: readonly UnitRow[]): FieldRefusals {
+function findConversionRefusals(
+  conversions: readonly ItemConversion[],
+  units: readonly UnitRow[],
+): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const fields: Record<string, Refusal> = {};
-  conversions.forEach((conversion, at) => {
+  conversions.forEach((conversion, index) => {
     for (const end of ['fromUnit', 'toUnit'] as const) {
-      if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = refusal('no-such-unit');
+      if (!symbols.has(conversion[end])) fields[`conversions.${index}.${end}`] = refusal('no-such-unit');
     }
   });
   const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
-  const entered = (from: string, ratio: Ratio, to: string) =>
+  const formatLine = (from: string, ratio: Ratio, to: string) =>
     `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
-  for (const { index: at, reason: why, ratio, path: way } of findConversionFaults(conversions, units)) {
-    const conversion = conversions[at];
+  for (const { index, reason, ratio, path } of findConversionFaults(conversions, units)) {
+    const conversion = conversions[index];
     const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
-    const known = {
+    const params = {
       from: symbolAt('fromUnit'),
       ratio: ratio ? ratioText(ratio) : '',
       to: symbolAt('toUnit'),
     };
-    fields[`conversions.${at}`] =
-      why === 'inexact'
+    fields[`conversions.${index}`] =
+      reason === 'inexact'
         ? refusal('conversion-inexact')
-        : why === 'known'
-          ? refusal('conversion-known', known)
+        : reason === 'known'
+          ? refusal('conversion-known', params)
           : refusal('conversion-contradicts', {
-              ...known,
-              way: way.map((step) => entered(step.from, step.ratio, step.to)).join(', '),
-              said: conversion ? entered(conversion.fromUnit, conversion, conversion.toUnit) : '',
+              ...params,
+              way: path.map((step) => formatLine(step.from, step.ratio, step.to)).join(', '),
+              said: conversion ? formatLine(conversion.fromUnit, conversion, conversion.toUnit) : '',
             });
   }
   return fields;
@@ -230,7 +236,7 @@ export async function listItemsWithHistory(
   return new Set(rows.map(({ _id }) => _id));
 }
 
-/** Whether the item is used in an order, the ledger or a document. */
+/** Returns whether the item is used in an order, the ledger or a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await baseUnitFixedBy(tx, itemId)) !== null;
 

@@ -10,19 +10,19 @@ type Count = Wire<typeof itemCount>;
 export async function countItems(db: Queryable, by: ItemGrouping): Promise<Count[]> {
   const rows = await db
     .selectFrom('items')
-    .select((eb) => [`${by} as held`, eb.fn.countAll<number>().as('count')])
+    .select((eb) => [`${by} as reference`, eb.fn.countAll<number>().as('count')])
     .where('isActive', '=', 1)
     .groupBy(by)
     .execute();
   const counts = new Map<string | null, number>();
-  for (const { held, count } of rows) {
-    const ids: (string | null)[] = by === 'brands' ? idsIn(held) : [held];
+  for (const { reference, count } of rows) {
+    const ids: (string | null)[] = by === 'brands' ? parseIds(reference) : [reference];
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + Number(count));
   }
   return [...counts].map(([_id, count]) => ({ _id, count })).toSorted((a, b) => b.count - a.count);
 }
 
-function idsIn(list: string | null): (string | null)[] {
+function parseIds(list: string | null): (string | null)[] {
   const ids = JSON.parse(list ?? '[]') as string[];
   return ids.length > 0 ? ids : [null];
 }

@@ -11,18 +11,18 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const admin = () => api.as('admin');
-const input = (more = {}) => ({
+const input = (values = {}) => ({
   itemCode: `NEW-${++n}`,
   name: `New item ${n}`,
   kind: 'raw',
   category: ids.category,
   baseUnit: ids.units.kg,
-  ...more,
+  ...values,
 });
 const flour = `/items/${ids.items.flour}`;
 
 describe('one item', () => {
-  it('is stored exactly, with its conversions', async () => {
+  it('is stored exactly, including its conversions', async () => {
     const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 15, den: 2 }];
     const body = input({
       nameAlt: 'صنف جديد',
@@ -78,7 +78,7 @@ describe('one item', () => {
       'conversions.0',
     ],
     [
-      'a conversion by nothing',
+      'a conversion by zero',
       { conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 0, den: 1 }] },
       'conversions.0.num',
     ],
@@ -86,8 +86,8 @@ describe('one item', () => {
     ['an unknown allergen', { allergens: { dust: 'contains' } }, 'allergens.dust'],
     ['a price beyond six decimals', { unitPrice: 1.0000001 }, 'unitPrice'],
     ['the version', { version: 3 }, 'version'],
-  ])('refuses %s', async (_, more, field) => {
-    const response = await admin().post('/items', input(more));
+  ])('refuses %s', async (_, values, field) => {
+    const response = await admin().post('/items', input(values));
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
@@ -105,17 +105,17 @@ describe('one item', () => {
     expect(repeated.status).toBe(200);
   });
 
-  it('keeps its base unit after the first move', async () => {
+  it('xx change its base unit after the first movement', async () => {
     const response = await admin().put(flour, { baseUnit: ids.units.g });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([409, ['baseUnit']]);
-    const fresh = await admin().post('/items', input());
+    const newItem = await admin().post('/items', input());
     expect(
-      (await admin().put(`/items/${fresh.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g }))
+      (await admin().put(`/items/${newItem.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g }))
         .status,
     ).toBe(200);
   });
 
-  it('is archived, not deleted, once it was moved', async () => {
+  it('can be archived but not deleted after a movement', async () => {
     const response = await admin().delete(flour);
     expect([response.status, response.body.code]).toEqual([409, 'IN_USE']);
     expect((await admin().put(flour, { isActive: false })).body.isActive).toBe(false);
@@ -127,14 +127,14 @@ describe('one item', () => {
     expect([response.status, response.body.details.current._id]).toEqual([412, ids.items.flour]);
   });
 
-  it('shows costs only to users with the costing pages, and saving without them keeps costs', async () => {
-    const open = { canCreate: true, canEdit: true, canDelete: false, canView: true };
+  it('hides costs from users without the costing pages, whose changes leave costs as they are', async () => {
+    const permissions = { canCreate: true, canEdit: true, canDelete: false, canView: true };
     const clerk = await admin().post('/users', {
       name: 'Clerk',
       email: 'clerk@demo.test',
       password: 'correct horse battery',
       role: 'admin',
-      permissions: open,
+      permissions,
       allowedPages: ['items'],
     });
     const client = await api.signIn(clerk.body._id);
@@ -163,21 +163,21 @@ describe('lists', () => {
   });
 
   it('find the items that have no sub-category', async () => {
-    const without = await admin().get('/items?subCategory=none');
-    expect(without.body.length).toBeGreaterThan(0);
-    expect(without.body.every((row: { subCategory: unknown }) => row.subCategory === null)).toBe(true);
+    const response = await admin().get('/items?subCategory=none');
+    expect(response.body.length).toBeGreaterThan(0);
+    expect(response.body.every((row: { subCategory: unknown }) => row.subCategory === null)).toBe(true);
     expect((await admin().get('/items?category=none')).body).toEqual([]);
   });
 
-  it('return short rows at once, with an ETag that changes with their content', async () => {
+  it('return all short rows with an ETag that changes with their content', async () => {
     const first = await api.as('branch').get('/items?view=compact&active=true');
     expect(first.status).toBe(200);
     for (const row of first.body) expect(itemCompactRow.parse(row)).toEqual(row);
     const bun = first.body.find((row: { _id: string }) => row._id === ids.items.bun);
     expect(bun).toMatchObject({ orderSymbol: 'case', baseSymbol: 'piece', orderNum: 48, orderDen: 1 });
     const tag = { 'if-none-match': first.headers.get('etag') ?? '' };
-    const same = await api.as('branch').get('/items?view=compact&active=true', tag);
-    expect([same.status, same.text]).toEqual([304, '']);
+    const unchanged = await api.as('branch').get('/items?view=compact&active=true', tag);
+    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
     api.clock.advance(1000);
     await admin().put(`/items/${ids.items.bun}`, { name: 'Brioche bun' });
     expect((await api.as('branch').get('/items?view=compact&active=true', tag)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('lists', () => {
 });
 
 describe('permissions', () => {
-  it('read: all signed-in users; write: users of the item pages', async () => {
+  it('all signed-in users may read items, and users with the item pages may change them', async () => {
     expect((await api.anonymous.get('/items')).status).toBe(401);
     for (const user of ['branch', 'staff', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(flour)).status).toBe(200);
@@ -198,19 +198,19 @@ describe('permissions', () => {
 });
 
 describe('/item-levels', () => {
-  it('are visible to and set by a branch for itself only', async () => {
+  it('are visible to their branch only, which can change them', async () => {
     const levels = (await api.as('branch').get('/item-levels?limit=500')).body;
     expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
-    const other = `/item-levels/${ids.levels(0, 1)}`;
-    expect((await api.as('branch').get(other)).status).toBe(404);
-    expect((await api.as('branch').put(other, { par: 1 })).status).toBe(404);
-    const mine = `/item-levels/${ids.levels(0, 0)}`;
-    expect((await api.as('branch').put(mine, { par: 25.5 })).body).toMatchObject({
+    const otherPath = `/item-levels/${ids.levels(0, 1)}`;
+    expect((await api.as('branch').get(otherPath)).status).toBe(404);
+    expect((await api.as('branch').put(otherPath, { par: 1 })).status).toBe(404);
+    const ownPath = `/item-levels/${ids.levels(0, 0)}`;
+    expect((await api.as('branch').put(ownPath, { par: 25.5 })).body).toMatchObject({
       min: 10,
       par: 25.5,
       max: 60,
     });
-    expect((await api.as('branch').put(mine, { branchId: ids.branch2 })).status).toBe(403);
+    expect((await api.as('branch').put(ownPath, { branchId: ids.branch2 })).status).toBe(403);
     expect(
       (await api.as('branch').post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch2 }))
         .status,
@@ -222,7 +222,7 @@ describe('/item-levels', () => {
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['max']]);
   });
 
-  it('are one per item and branch', async () => {
+  it('exist once per item and branch', async () => {
     const response = await admin().post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch1 });
     expect([response.status, response.body.code]).toEqual([409, 'DUPLICATE']);
   });
@@ -231,10 +231,10 @@ describe('/item-levels', () => {
     const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
     expect(first.body).toHaveLength(5);
     expect(first.body[0]).not.toHaveProperty('createdAt');
-    const same = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
+    const unchanged = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
       'if-none-match': first.headers.get('etag') ?? '',
     });
-    expect(same.status).toBe(304);
+    expect(unchanged.status).toBe(304);
   });
 });
 
@@ -254,14 +254,15 @@ describe('/packagings', () => {
     expect((await admin().post('/packagings', body)).status).toBe(409);
     expect((await admin().post('/packagings', { ...body, barcode: null, contentsQty: 0 })).status).toBe(422);
     expect((await admin().get(`/packagings?itemId=${ids.items.milk}`)).body).toHaveLength(1);
-    // A scanner gets the size of a pack: 12 l of milk, whatever the count unit; an archived pack is left out.
-    const barcodes = async () => (await admin().get('/items/pack-barcodes')).body;
-    expect(await barcodes()).toEqual([{ barcode: body.barcode, itemId: ids.items.milk, qty: 12 }]);
+    // Scanners get the size of a pack in base units (12 l), regardless of the count unit. Archived packs are
+    // left out.
+    const loadBarcodes = async () => (await admin().get('/items/pack-barcodes')).body;
+    expect(await loadBarcodes()).toEqual([{ barcode: body.barcode, itemId: ids.items.milk, qty: 12 }]);
     const inMl = { unit: ids.units.ml, contentsQty: 500, barcode: '5000000000018' };
     const small = await admin().post('/packagings', { ...body, ...inMl });
-    expect(await barcodes()).toContainEqual({ barcode: inMl.barcode, itemId: ids.items.milk, qty: 0.5 });
+    expect(await loadBarcodes()).toContainEqual({ barcode: inMl.barcode, itemId: ids.items.milk, qty: 0.5 });
     await admin().put(`/packagings/${small.body._id}`, { isActive: false });
-    expect(await barcodes()).toHaveLength(1);
+    expect(await loadBarcodes()).toHaveLength(1);
     expect((await admin().delete(`/packagings/${created.body._id}`)).status).toBe(204);
   });
 });

@@ -30,12 +30,13 @@ export async function listPackBarcodes(db: Queryable): Promise<PackBarcode[]> {
     .execute();
   if (rows.length === 0) return [];
   const units = await loadUnits(db);
-  const found: PackBarcode[] = [];
+  const barcodes: PackBarcode[] = [];
   for await (const { barcode, unit: id, contentsQtyMicro, ...item } of withEventLoopYields(rows)) {
     const unit = units.find(id);
     const ratio = unit && units.ratio(item, unit);
     const micro = ratio ? exactOrNull(() => convertMicro(contentsQtyMicro, ratio)) : null;
-    if (barcode !== null && micro !== null) found.push({ barcode, itemId: item._id, qty: fromMicro(micro) });
+    if (barcode !== null && micro !== null)
+      barcodes.push({ barcode, itemId: item._id, qty: fromMicro(micro) });
   }
-  return found;
+  return barcodes;
 }

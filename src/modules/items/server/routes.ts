@@ -27,11 +27,11 @@ import { listPackBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts } from './shape.ts';
 
-const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
+const allow = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
 
 /** Sortable fields. Sorting by a cost would reveal it to users without access. */
-function sortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
+function getSortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;
 }
@@ -39,7 +39,7 @@ function sortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolea
 export const itemRoutes: Route[] = [
   readRoute({
     path: '/items',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'The items; `view=compact` returns up to 20,000 short rows at once, with an ETag.',
     query: itemQueryParams,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
@@ -62,7 +62,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: sortable(seesCosts(actor), db.dialect, leadsWithAlt),
+        sortable: getSortable(seesCosts(actor), db.dialect, leadsWithAlt),
         defaultSort: items.sort,
       };
       return listResponse(list, query);
@@ -70,7 +70,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/counts',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'Number of active items by category, section and other references.',
     query: itemCountsQueryParams,
     response: listOf(itemCount),
@@ -78,7 +78,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/pack-barcodes',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'Barcodes of packs with the contents of one pack in the item’s base unit.',
     response: listOf(packBarcode),
     run: async ({ db }) => ({ status: 200, body: await listPackBarcodes(db) }),
@@ -87,7 +87,7 @@ export const itemRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/items/bulk',
-    access: may('canEdit'),
+    access: allow('canEdit'),
     summary: 'Applies one change to several items in the given versions, all or none.',
     body: itemBulkChange,
     response: itemBulkAnswer,
@@ -95,7 +95,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/:id',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'One item with its conversions.',
     response: item,
     exists,
@@ -109,7 +109,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/similar',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'Items that already have this name, in either language, or this barcode. A warning only.',
     query: similarItemsQueryParams,
     response: listOf(similarItem),
@@ -117,7 +117,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/:id/base-unit',
-    access: may('canView'),
+    access: allow('canView'),
     summary: 'Whether the base unit is fixed, and by which records.',
     response: baseUnitState,
     exists,
@@ -129,7 +129,7 @@ export const itemRoutes: Route[] = [
   writeRoute({
     method: 'post',
     path: '/items',
-    access: may('canCreate'),
+    access: allow('canCreate'),
     summary: 'Creates an item with its conversions.',
     body: itemInput,
     response: item,
@@ -139,7 +139,7 @@ export const itemRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/items/:id',
-    access: may('canEdit'),
+    access: allow('canEdit'),
     summary:
       'Changes an item; omitted fields are unchanged, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
@@ -151,7 +151,7 @@ export const itemRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/items/:id',
-    access: may('canDelete'),
+    access: allow('canDelete'),
     summary: 'Deletes an item that was never ordered or moved.',
     accepted: submittedReview,
     exists,
@@ -159,6 +159,6 @@ export const itemRoutes: Route[] = [
   }),
   ...rowInfoRoutes(items, items.path, {
     change: changeItem,
-    more: ['conversions'],
+    furtherFields: ['conversions'],
   }),
 ];

@@ -34,16 +34,19 @@ type Values = Readonly<Record<string, unknown>>;
 /** Creates an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, 'items');
-  const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
+  const { conversions = [], packs = [], ...values } = permittedInput(items, ctx.actor, input);
   const at = ctx.now.toISOString();
-  const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
-  const values: Record<string, unknown> = Object.fromEntries(initial);
+  const initial = Object.entries(items.allFields).map(([name, field]) => [
+    name,
+    values[name] ?? field.initial,
+  ]);
+  const initialValues: Record<string, unknown> = Object.fromEntries(initial);
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
   const row: WireRow = {
     ...common,
     isActive: true,
-    ...values,
-    orderUnit: values['orderUnit'] ?? values['baseUnit'],
+    ...initialValues,
+    orderUnit: initialValues['orderUnit'] ?? initialValues['baseUnit'],
   };
   await assertRowValid(ctx, items, row, row, null);
   await checkItemUnits(ctx.db, row, conversions as ItemConversion[], {
@@ -58,7 +61,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   });
   await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
   await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
-  await makePacks(ctx, row._id, packs as Values[]);
+  await createPacks(ctx, row._id, packs as Values[]);
   const created = { ...row, conversions };
   await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: created });
   emitRowEvents(ctx, items, row._id, 'created');
@@ -70,18 +73,18 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
   const change = permittedInput(items, ctx.actor, input);
-  const { conversions, ...sent } = Object.fromEntries(
+  const { conversions, ...changed } = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
   const after: WireRow = {
     ...before,
-    ...sent,
+    ...changed,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
-  await assertRowValid(ctx, items, after, sent, before);
+  await assertRowValid(ctx, items, after, changed, before);
   await assertBaseUnitUnchanged(ctx.db, before, after);
   await assertCatchWeightUnchanged(ctx.db, before, after);
   await checkItemUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
@@ -90,13 +93,13 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   });
   await assertPackSizesUnchanged(ctx.db, before, after);
   await updateRow(ctx.db, items, id, {
-    ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
+    ...toColumns(items, { ...changed, orderUnit: after['orderUnit'] }),
     search: searchText(items, after),
     version: after.version,
     updatedAt: after['updatedAt'],
     isActive: Number(after.isActive),
   });
-  if (sent['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, sent['barcodes'] as string[]);
+  if (changed['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, changed['barcodes'] as string[]);
   if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
   await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
   emitRowEvents(ctx, items, id, 'changed');
@@ -111,25 +114,25 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
 export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
-  const user = (await hasHistory(ctx.db, id))
+  const usedBy = (await hasHistory(ctx.db, id))
     ? 'orders or stock moves'
     : await findFirstUse(ctx.db, 'items', id);
-  if (user) throw inUseProblem(String(before['name']), user);
-  await removeBelongings(ctx.db, id);
+  if (usedBy) throw inUseProblem(String(before['name']), usedBy);
+  await removeRelatedRows(ctx.db, id);
   await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'items', id, before });
   emitRowEvents(ctx, items, id, 'deleted');
 }
 
 /** Creates the first packs of an item; errors are reported under `packs.<n>`. */
-async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Values[]): Promise<void> {
-  for (const [at, pack] of packs.entries()) {
+async function createPacks(ctx: WriteContext, itemId: string, packs: readonly Values[]): Promise<void> {
+  for (const [index, pack] of packs.entries()) {
     try {
       await createRow(ctx, packagings, { ...pack, itemId });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const fields = Object.entries(error.options.fields ?? {}).map(([name, reason]) => [
-        `packs.${at}.${name}`,
+        `packs.${index}.${name}`,
         reason,
       ]);
       throw new ApiProblem(error.status, error.code, error.refusal, {
@@ -140,7 +143,7 @@ async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Valu
   }
 }
 
-async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
+async function removeRelatedRows(tx: Tx, itemId: string): Promise<void> {
   for (const table of ['itemBarcodes', 'itemConversions', 'itemLevels', 'balances'] as const) {
     await tx.deleteFrom(table).where('itemId', '=', itemId).execute();
   }
@@ -172,14 +175,14 @@ async function replaceConversions(
   const conversionKey = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
     [fromUnit, toUnit, Number(num), Number(den)].join(' ');
   const [newKeys, storedKeys] = [new Set(conversions.map(conversionKey)), new Set(stored.map(conversionKey))];
-  const gone = stored.filter((each) => !newKeys.has(conversionKey(each)));
-  if (gone.length > 0)
+  const removed = stored.filter((conversion) => !newKeys.has(conversionKey(conversion)));
+  if (removed.length > 0)
     await ctx.db
       .deleteFrom('itemConversions')
       .where(
         '_id',
         'in',
-        gone.map(({ _id }) => _id),
+        removed.map(({ _id }) => _id),
       )
       .execute();
   const others = conversions.filter((conversion) => !storedKeys.has(conversionKey(conversion)));

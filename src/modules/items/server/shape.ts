@@ -5,7 +5,7 @@ import { jsonArray, type JsonField, jsonObject } from '#platform/server/db/json-
 import type { Dialect } from '#platform/server/db/types.ts';
 import { hiddenJson } from '#platform/collections/server/store.ts';
 
-/** Whether the actor may see costs. */
+/** Returns whether the actor may see costs. */
 export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
 
 /** Conversions of an item as a JSON array. */
@@ -16,10 +16,10 @@ export function conversionsJson(dialect: Dialect): JsonField {
     num: ['num', 'integer'],
     den: ['den', 'integer'],
   });
-  const ofItem = sql`(select * from ${sql.table('itemConversions')}
+  const itemConversions = sql`(select * from ${sql.table('itemConversions')}
     where ${sql.ref('itemConversions.itemId')} = ${sql.ref('items._id')} order by ${sql.ref('_id')}) as conversion`;
-  const all = sql`(select ${jsonArray(dialect, conversion)} from ${ofItem})`;
-  return dialect === 'sqlite' ? sql`json(${all})` : all;
+  const json = sql`(select ${jsonArray(dialect, conversion)} from ${itemConversions})`;
+  return dialect === 'sqlite' ? sql`json(${json})` : json;
 }
 
 /** JSON fields of an item besides its columns: conversions, and null for hidden amounts. */
@@ -32,20 +32,20 @@ export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<s
  * Size of the order unit in base units, resolved in one step: the same unit, a conversion either way, or one
  * dimension.
  */
-const ratio = (end: 'num' | 'den') => {
-  const other = end === 'num' ? 'den' : 'num';
-  const [up, down] =
+const orderUnitRatio = (end: 'num' | 'den') => {
+  const oppositeEnd = end === 'num' ? 'den' : 'num';
+  const [factor, inverseFactor] =
     end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
   return sql`case
     when ${sql.ref('items.orderUnit')} = ${sql.ref('items.baseUnit')} then 1
     when ${sql.ref('direct.num')} is not null then ${sql.ref(`direct.${end}`)}
-    when ${sql.ref('inverse.num')} is not null then ${sql.ref(`inverse.${other}`)}
+    when ${sql.ref('inverse.num')} is not null then ${sql.ref(`inverse.${oppositeEnd}`)}
     when ${sql.ref('ordered.dimension')} = ${sql.ref('base.dimension')}
-      then ${sql.ref(`ordered.${up}`)} * ${sql.ref(`base.${down}`)}
+      then ${sql.ref(`ordered.${factor}`)} * ${sql.ref(`base.${inverseFactor}`)}
   end`;
 };
 
-const onUnits = (
+const joinConversions = (
   alias: string,
   from: string,
   to: string,
@@ -57,8 +57,8 @@ const onUnits = (
 export const compactFrom = sql`items
   left join units as base on ${sql.ref('base._id')} = ${sql.ref('items.baseUnit')}
   left join units as ordered on ${sql.ref('ordered._id')} = ${sql.ref('items.orderUnit')}
-  ${onUnits('direct', 'items.orderUnit', 'items.baseUnit')}
-  ${onUnits('inverse', 'items.baseUnit', 'items.orderUnit')}`;
+  ${joinConversions('direct', 'items.orderUnit', 'items.baseUnit')}
+  ${joinConversions('inverse', 'items.baseUnit', 'items.orderUnit')}`;
 
 const compactFields = [
   'itemCode',
@@ -82,8 +82,8 @@ export const compactShape = {
   more: {
     baseSymbol: ['base.symbol', 'text'],
     orderSymbol: ['ordered.symbol', 'text'],
-    orderNum: ratio('num'),
-    orderDen: ratio('den'),
+    orderNum: orderUnitRatio('num'),
+    orderDen: orderUnitRatio('den'),
     isActive: ['items.isActive', 'boolean'],
   },
 } as const satisfies { only: string[]; more: Record<string, JsonField> };

@@ -10,20 +10,20 @@ type Query = z.output<typeof similarItemsQueryParams>;
 
 /** Limit of returned items with the same name. */
 const maxNames = 10;
-/** Candidate rows that contain all words of the name; `isSameName` decides among them. */
+/** Limit of rows that contain all words of the name, among which `isSameName` decides. */
 const maxCandidates = 200;
 
 /** Finds other items with the same name or barcode, archived ones included. */
 export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem[]> {
   const [byBarcode, byPack, byName] = await Promise.all([
-    withBarcode(db, query),
-    withPackBarcode(db, query),
-    withName(db, query),
+    findByBarcode(db, query),
+    findByPackBarcode(db, query),
+    findByName(db, query),
   ]);
   return [...byBarcode, ...byPack, ...byName];
 }
 
-async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
+async function findByName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
   const names = [name, nameAlt].filter(
     (text) => text !== undefined && nameWords(text).length > 0,
   ) as string[];
@@ -50,10 +50,10 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
     .map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'name', barcode: null }));
 }
 
-const codesOf = ({ barcode }: Query) => (barcode ?? '').split(',').filter(Boolean).slice(0, 50);
+const parseCodes = ({ barcode }: Query) => (barcode ?? '').split(',').filter(Boolean).slice(0, 50);
 
-async function withBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
-  const codes = codesOf(query);
+async function findByBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
+  const codes = parseCodes(query);
   if (codes.length === 0) return [];
   const rows = await db
     .selectFrom('itemBarcodes')
@@ -66,8 +66,8 @@ async function withBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
 }
 
 /** A pack barcode identifies its item, so the same code on another item would be ambiguous. */
-async function withPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
-  const codes = codesOf(query);
+async function findByPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
+  const codes = parseCodes(query);
   if (codes.length === 0) return [];
   const rows = await db
     .selectFrom('packagings')

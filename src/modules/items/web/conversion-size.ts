@@ -15,8 +15,8 @@ export interface ConversionLine extends Omit<ItemConversion, 'num'> {
 /** Reads the conversions of an item for a form; additional fields of other servers are dropped. */
 export function conversionLines(value: unknown): ConversionLine[] {
   if (!Array.isArray(value)) return [];
-  return value.map((each: unknown) => {
-    const line = readRecord(each);
+  return value.map((entry: unknown) => {
+    const line = readRecord(entry);
     return {
       fromUnit: readReference(line['fromUnit'])?.id ?? '',
       toUnit: readReference(line['toUnit'])?.id ?? '',

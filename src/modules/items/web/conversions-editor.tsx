@@ -33,57 +33,59 @@ export function ConversionsEditor() {
   const used = useUsedUnits();
   const units = useQuery(unitsQuery()).data ?? noUnits;
   const lines = field.value as ConversionLine[];
-  const complete = lines.filter(isComplete);
-  const faults = faultsOf(lines, units);
-  const sound = lines.filter((line, at): line is ItemConversion => isComplete(line) && !faults.has(at));
+  const completeLines = lines.filter(isComplete);
+  const faults = findFaults(lines, units);
+  const validLines = lines.filter(
+    (line, index): line is ItemConversion => isComplete(line) && !faults.has(index),
+  );
   const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const [base = ''] = used;
   const missing =
-    base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, complete) === null);
+    base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, completeLines) === null);
   const serverErrors = nestedErrors(fieldState.error);
 
-  const set = (at: number, line: ConversionLine) =>
-    field.onChange(lines.map((each, index) => (index === at ? line : each)));
+  const setLine = (index: number, line: ConversionLine) =>
+    field.onChange(lines.map((other, otherIndex) => (otherIndex === index ? line : other)));
   const list = useRef<HTMLFieldSetElement>(null);
   const focusLater = useFocusLater();
   /** Adds one line for the unit, even if requested repeatedly, and focuses it. */
-  function say(unit: string): void {
+  function addLineFor(unit: string): void {
     const incomplete = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
-    const at = incomplete < 0 ? lines.length : incomplete;
+    const index = incomplete < 0 ? lines.length : incomplete;
     if (incomplete < 0) add(unit);
-    focusLater(() => list.current?.querySelectorAll('li input')[at]);
+    focusLater(() => list.current?.querySelectorAll('li input')[index]);
   }
   const add = (fromUnit: string) => field.onChange([...lines, { fromUnit, toUnit: base, num: null, den: 1 }]);
 
-  function sentenceOf(line: ConversionLine): string | null {
+  function describeLine(line: ConversionLine): string | null {
     if (!isComplete(line)) return null;
-    const chain = [
+    const terms = [
       `1 ${symbolOf(line.fromUnit)}`,
-      words(line.toUnit, line.num, line.den),
-      ...(base !== line.toUnit && base !== line.fromUnit ? [inBase(line.fromUnit)] : []),
+      formatSize(line.toUnit, line.num, line.den),
+      ...(base !== line.toUnit && base !== line.fromUnit ? [formatInBase(line.fromUnit)] : []),
     ];
-    return chain.filter(Boolean).join(' = ');
+    return terms.filter(Boolean).join(' = ');
   }
-  const words = (unit: string, num: number, den: number) => {
+  const formatSize = (unit: string, num: number, den: number) => {
     const size = formatConversionSize({ num, den });
     return size === null ? null : `${size} ${symbolOf(unit)}`;
   };
-  const inBase = (unit: string) => {
-    const ratio = base === '' ? null : getConversionRatio(unit, base, units, sound);
-    return ratio && words(base, ratio.num, ratio.den);
+  const formatInBase = (unit: string) => {
+    const ratio = base === '' ? null : getConversionRatio(unit, base, units, validLines);
+    return ratio && formatSize(base, ratio.num, ratio.den);
   };
-  const errorOf = (line: ConversionLine, at: number): string | null => {
-    const fault = faults.get(at);
+  const getError = (line: ConversionLine, index: number): string | null => {
+    const fault = faults.get(index);
     if (fault) {
-      const known = fault.ratio ? words(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
-      const way = fault.path.map(({ from, to, ratio }) =>
-        [`1 ${symbolOf(from)}`, words(to, ratio.num, ratio.den)].join(' = '),
+      const otherSize = fault.ratio ? formatSize(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
+      const path = fault.path.map(({ from, to, ratio }) =>
+        [`1 ${symbolOf(from)}`, formatSize(to, ratio.num, ratio.den)].join(' = '),
       );
-      return t.faults[fault.reason](symbolOf(line.fromUnit), known ?? '', way.join(', '));
+      return t.faults[fault.reason](symbolOf(line.fromUnit), otherSize ?? '', path.join(', '));
     }
     if (line.fromUnit !== '' && line.fromUnit === line.toUnit) return t.sameUnit;
-    const server = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(at));
-    return server ? (isComplete(line) ? server[1] : t.incomplete) : null;
+    const serverError = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(index));
+    return serverError ? (isComplete(line) ? serverError[1] : t.incomplete) : null;
   };
 
   return (
@@ -92,16 +94,16 @@ export function ConversionsEditor() {
       <p className="text-muted-foreground text-xs">{t.hint}</p>
       {lines.length === 0 ? null : (
         <ul className="divide-y rounded-md border">
-          {lines.map((line, at) => (
+          {lines.map((line, index) => (
             <ConversionLineFields
-              key={numberOf(at)}
-              number={at + 1}
+              key={numberOf(index)}
+              number={index + 1}
               line={line}
               units={units}
-              error={errorOf(line, at)}
-              sentence={sentenceOf(line)}
-              onChange={(next) => set(at, next)}
-              onRemove={() => field.onChange(lines.filter((_, index) => index !== at))}
+              error={getError(line, index)}
+              equation={describeLine(line)}
+              onChange={(next) => setLine(index, next)}
+              onRemove={() => field.onChange(lines.filter((_, otherIndex) => otherIndex !== index))}
             />
           ))}
         </ul>
@@ -114,7 +116,7 @@ export function ConversionsEditor() {
       {missing.map((unit) => (
         <div key={unit} className="flex flex-wrap items-center gap-2 text-sm text-status-amber">
           <span>{t.missing(symbolOf(base), symbolOf(unit))}</span>
-          <Button onClick={() => say(unit)}>{t.say(symbolOf(unit))}</Button>
+          <Button onClick={() => addLineFor(unit)}>{t.addFor(symbolOf(unit))}</Button>
         </div>
       ))}
       <div>
@@ -123,13 +125,15 @@ export function ConversionsEditor() {
           {t.add}
         </Button>
       </div>
-      {base === '' ? null : <ConversionTrial base={base} used={used} units={units} conversions={sound} />}
+      {base === '' ? null : (
+        <ConversionTrial base={base} used={used} units={units} conversions={validLines} />
+      )}
     </fieldset>
   );
 }
 
 /** Lines have no id and are stateless, so their number identifies them. */
-const numberOf = (at: number) => at + 1;
+const numberOf = (index: number) => index + 1;
 
 /** Returns the units chosen in the form, the base unit first. */
 function useUsedUnits(): string[] {
@@ -137,14 +141,14 @@ function useUsedUnits(): string[] {
   return [...new Set(chosen.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
 }
 
-/** Returns errors by line; incomplete lines are not checked. */
-function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
-  const judged = lines.flatMap((line, at) => (isComplete(line) ? [{ line, at }] : []));
+/** Returns faults by line; incomplete lines are not checked. */
+function findFaults(lines: readonly ConversionLine[], units: readonly Unit[]) {
+  const checkedLines = lines.flatMap((line, index) => (isComplete(line) ? [{ line, index }] : []));
   const faults = findConversionFaults(
-    judged.map(({ line }) => line),
+    checkedLines.map(({ line }) => line),
     units,
   );
-  return new Map(faults.map((fault) => [judged[fault.index]?.at ?? -1, fault]));
+  return new Map(faults.map((fault) => [checkedLines[fault.index]?.index ?? -1, fault]));
 }
 
 interface ConversionLineFieldsProps {
@@ -154,20 +158,21 @@ interface ConversionLineFieldsProps {
   units: readonly Unit[];
   /** Validation message, or null. */
   error: string | null;
-  /** The conversion as a sentence; null while incomplete. */
-  sentence: string | null;
+  /** The conversion as an equation; null while incomplete. */
+  equation: string | null;
   onChange(line: ConversionLine): void;
   onRemove(): void;
 }
 
 /** Inputs of one conversion: `1 [case] = [12 x 0.75] [kg]` with the result. */
 function ConversionLineFields(props: ConversionLineFieldsProps) {
-  const { number, line, units, error, sentence, onChange, onRemove } = props;
+  const { number, line, units, error, equation, onChange, onRemove } = props;
   const t = useMessages(itemSizeMessages).conversions;
   const noteId = useId();
-  const [typed, setTyped] = useState(() => textOf(line));
+  const [typed, setTyped] = useState(() => formatLineRatio(line));
   // Removing a line above moves another line here.
-  const text = textOf(readLine(line, typed)) === textOf(line) ? typed : textOf(line);
+  const text =
+    formatLineRatio(readLine(line, typed)) === formatLineRatio(line) ? typed : formatLineRatio(line);
   const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
   const unitOptions = (
     <>
@@ -225,7 +230,7 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
         id={noteId}
         className={cn('min-h-4 text-xs tabular-nums', error ? 'text-destructive' : 'text-muted-foreground')}
       >
-        {error ?? <bdi>{sentence}</bdi>}
+        {error ?? <bdi>{equation}</bdi>}
       </p>
     </li>
   );
@@ -236,7 +241,7 @@ function readLine(line: ConversionLine, typed: string): ConversionLine {
   return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
 }
 
-const textOf = ({ num, den }: ConversionLine): string =>
+const formatLineRatio = ({ num, den }: ConversionLine): string =>
   num === null ? '' : ratioText({ num, den }).replace('.', numberStyle().decimal);
 
 interface ConversionTrialProps {
@@ -252,26 +257,26 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
   const t = useMessages(itemSizeMessages).conversions;
   const [typed, setTyped] = useState('2');
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
-  const offered = unitsOf(
+  const availableUnits = listCompatibleUnits(
     [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
     units,
   );
-  const pick = (preferred: string | undefined, usual: string) =>
-    offered.some(({ _id }) => _id === preferred) ? (preferred ?? usual) : usual;
+  const pick = (preferred: string | undefined, fallback: string) =>
+    availableUnits.some(({ _id }) => _id === preferred) ? (preferred ?? fallback) : fallback;
   const from = pick(chosen.from, conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base);
   const to = pick(chosen.to, base);
 
   const parsed = parseQuantity(typed);
-  const symbolOf = (unit: string) => offered.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const symbolOf = (unit: string) => availableUnits.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const ratio = getConversionRatio(from, to, units, conversions);
   const size = parsed.kind === 'quantity' && ratio ? formatConversionSize(ratio, parsed.value) : null;
-  const sentence =
+  const result =
     parsed.kind !== 'quantity'
       ? t.noQuantity
       : size === null
-        ? t.noWay(symbolOf(from), symbolOf(to))
+        ? t.noConversion(symbolOf(from), symbolOf(to))
         : `${formatQuantity(parsed.value)} ${symbolOf(from)} = ${size} ${symbolOf(to)}`;
-  const options = offered.map(({ _id, symbol }) => (
+  const options = availableUnits.map(({ _id, symbol }) => (
     <option key={_id} value={_id}>
       {symbol}
     </option>
@@ -301,16 +306,16 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
         {options}
       </Select>
       <output className="font-medium text-sm tabular-nums">
-        <bdi>{sentence}</bdi>
+        <bdi>{result}</bdi>
       </output>
     </div>
   );
 }
 
 /** Returns these units and all of the same dimension, in list order. */
-function unitsOf(ids: readonly string[], units: readonly Unit[]): readonly Unit[] {
+function listCompatibleUnits(ids: readonly string[], units: readonly Unit[]): readonly Unit[] {
   const dimensions = new Set(units.filter(({ _id }) => ids.includes(_id)).map(({ dimension }) => dimension));
-  // Counted units are limited to those of the item: a box of it is not a pallet.
+  // Count units are limited to those of the item, because a box of it isn't a pallet.
   return units.filter(
     ({ _id, dimension }) => ids.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
   );

@@ -25,8 +25,8 @@ interface PackDraft {
 /** Returns the packs to create with a new item, as edited in a form. */
 export function packDrafts(value: unknown): PackDraft[] {
   if (!Array.isArray(value)) return [];
-  return value.map((each: unknown) => {
-    const pack = readRecord(each);
+  return value.map((entry: unknown) => {
+    const pack = readRecord(entry);
     return {
       ...pack,
       name: readText(pack['name']) ?? '',
@@ -39,7 +39,7 @@ export function packDrafts(value: unknown): PackDraft[] {
   });
 }
 
-/** The first pack of a new item; omitted unless its box is ticked. */
+/** Inputs of the first pack of a new item, shown if the checkbox is selected. */
 export function FirstPack() {
   const t = useMessages(itemSizeMessages).firstPack;
   const { getValues } = useFormContext();
@@ -50,8 +50,9 @@ export function FirstPack() {
   const base = useBaseCurrency();
   const [pack, ...others] = field.value as PackDraft[];
   const errors = nestedErrors(fieldState.error);
-  const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
-  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
+  const getError = (name: keyof PackDraft) => errors[`0.${name}`];
+  const updatePack = (change: Partial<PackDraft>) =>
+    field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
 
   function toggle(isOn: boolean): void {
     const unit = (getValues('orderUnit') ?? getValues('baseUnit')) as string | null;
@@ -68,44 +69,44 @@ export function FirstPack() {
             label={t.packName}
             isRequired
             value={pack.name}
-            error={errorOf('name')}
-            onChange={(name) => set({ name })}
+            error={getError('name')}
+            onChange={(name) => updatePack({ name })}
           />
           <ReferenceField
             {...suppliers}
             label={t.packSupplier}
             value={pack.supplierId}
-            error={errorOf('supplierId')}
-            onChange={(supplierId) => set({ supplierId })}
+            error={getError('supplierId')}
+            onChange={(supplierId) => updatePack({ supplierId })}
           />
           <NumberField
             label={t.packContents}
             isRequired
             value={pack.contentsQty}
-            error={errorOf('contentsQty')}
-            onChange={(contentsQty) => set({ contentsQty })}
+            error={getError('contentsQty')}
+            onChange={(contentsQty) => updatePack({ contentsQty })}
           />
           <ReferenceField
             {...units}
             label={t.packUnit}
             isRequired
             value={pack.unit}
-            error={errorOf('unit')}
-            onChange={(unit) => set({ unit })}
+            error={getError('unit')}
+            onChange={(unit) => updatePack({ unit })}
           />
           <NumberField
             label={t.packPrice}
             unit={supplierCurrency(names, pack.supplierId, base)}
             value={pack.price}
-            error={errorOf('price')}
-            onChange={(price) => set({ price })}
+            error={getError('price')}
+            onChange={(price) => updatePack({ price })}
           />
           <TextField
             label={t.packBarcode}
             kind="code"
             value={pack.barcode}
-            error={errorOf('barcode')}
-            onChange={(barcode) => set({ barcode })}
+            error={getError('barcode')}
+            onChange={(barcode) => updatePack({ barcode })}
           />
         </div>
       ) : null}

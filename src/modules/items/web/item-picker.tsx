@@ -13,14 +13,14 @@ interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
   chosen: Item | null;
   onChoose(item: Item | null): void;
-  /** Resolves a typed or scanned text outside the list, such as a GS1 code; omitted or null: none. */
+  /** Resolves a typed or scanned text that isn't in the list, such as a GS1 code. */
   scanned?(text: string): Item | null;
   /** Attributes that connect it to label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
 }
 
-const shown = 8;
+const maxResults = 8;
 
 /** Picker of an item by name, code or barcode: arrow keys move in the list, Enter selects. */
 export function ItemPicker<Item extends PickedItem>({
@@ -35,12 +35,12 @@ export function ItemPicker<Item extends PickedItem>({
   const listId = useId();
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const deferredQuery = useDeferredValue(query);
-  const found = matching(items, deferredQuery);
-  const active = Math.min(at, found.length - 1);
+  const results = findMatches(items, deferredQuery);
+  const current = Math.min(activeIndex, results.length - 1);
 
-  function take(item: Item | null | undefined): void {
+  function choose(item: Item | null | undefined): void {
     if (!item) return;
     onChoose(item);
     setQuery('');
@@ -52,12 +52,12 @@ export function ItemPicker<Item extends PickedItem>({
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+      setActiveIndex(Math.max(0, Math.min(results.length - 1, current + step)));
     }
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
       // Fast typing may be ahead of the list, so the choice matches the typed text.
-      take(scanned?.(query) ?? (deferredQuery === query ? found[active] : matching(items, query)[0]));
+      choose(scanned?.(query) ?? (deferredQuery === query ? results[current] : findMatches(items, query)[0]));
     }
   }
 
@@ -75,7 +75,7 @@ export function ItemPicker<Item extends PickedItem>({
         aria-expanded={showsList}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={showsList && found[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={showsList && results[current] ? `${listId}-${current}` : undefined}
         autoComplete="off"
         placeholder={t.hint}
         value={chosen && query === '' && !isOpen ? chosen.name : query}
@@ -85,7 +85,7 @@ export function ItemPicker<Item extends PickedItem>({
         onChange={(event) => {
           setQuery(event.currentTarget.value);
           setOpen(true);
-          setAt(0);
+          setActiveIndex(0);
           if (chosen) onChoose(null);
         }}
       />
@@ -96,19 +96,19 @@ export function ItemPicker<Item extends PickedItem>({
         hidden={!showsList}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
       >
-        {found.map((item, index) => (
+        {results.map((item, index) => (
           <li
             key={item._id}
             id={`${listId}-${index}`}
             role="option"
-            aria-selected={index === active}
+            aria-selected={index === current}
             className={cn(
               'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
-              index === active && 'bg-accent',
+              index === current && 'bg-accent',
             )}
             // Prevents the list from taking the focus before an item is chosen.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(item)}
+            onClick={() => choose(item)}
           >
             <span className="min-w-0 truncate">
               {item.name}
@@ -118,7 +118,7 @@ export function ItemPicker<Item extends PickedItem>({
           </li>
         ))}
       </ul>
-      {showsList && found.length === 0 ? (
+      {showsList && results.length === 0 ? (
         <p
           role="status"
           className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
@@ -135,6 +135,6 @@ const search = createSearch<PickedItem>(({ name, nameAlt, itemCode, barcodes }) 
   codes: [itemCode, ...barcodes],
 }));
 
-function matching<Item extends PickedItem>(items: readonly Item[], query: string): Item[] {
-  return query.trim() === '' ? [] : (search(query, items, shown) as Item[]);
+function findMatches<Item extends PickedItem>(items: readonly Item[], query: string): Item[] {
+  return query.trim() === '' ? [] : (search(query, items, maxResults) as Item[]);
 }

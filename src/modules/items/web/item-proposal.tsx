@@ -6,7 +6,7 @@ import { ConversionsEditor } from './conversions-editor.tsx';
 import { FirstPack, packDrafts } from './first-pack.tsx';
 
 interface ItemProposalProps
-  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'within'> {
+  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'partInputs'> {
   initial: JsonRecord;
   /** A new item includes its first packs; packs of an existing item are separate rows. */
   isNew: boolean;
@@ -26,7 +26,7 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
         conversions: conversionLines(conversions),
         ...(isNew && { packs: packDrafts(packs) }),
       })}
-      within={{
+      partInputs={{
         counting: (
           <>
             <ConversionsEditor />

@@ -16,14 +16,14 @@ import { itemSizeMessages } from './size-messages.ts';
 /** Conversions and packs of an item, with the price of one base unit. */
 export function ItemSizes({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages);
-  const seesPacks = canRead(useUser(), 'packagings');
-  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
-  const currencyOf = useRowCurrency(packagings, seesPacks ? ['price'] : []);
+  const canReadPacks = canRead(useUser(), 'packagings');
+  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: canReadPacks });
+  const currencyOf = useRowCurrency(packagings, canReadPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
   const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
   const base = readReference(row.values['baseUnit'])?.id ?? '';
   const conversions = conversionLines(row.values['conversions']).filter(isComplete);
-  const shown = (packs.data?.rows ?? []).filter(
+  const activePacks = (packs.data?.rows ?? []).filter(
     ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === row._id,
   );
   return (
@@ -34,11 +34,11 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
           <ConversionFacts row={row} />
         </section>
       ) : null}
-      {shown.length > 0 ? (
+      {activePacks.length > 0 ? (
         <section aria-label={t.packs} className="flex flex-col gap-2">
           <h3 className="font-semibold">{t.packs}</h3>
           <ul className="divide-y rounded-lg border bg-card tabular-nums">
-            {shown.map(({ _id, name, values }) => {
+            {activePacks.map(({ _id, name, values }) => {
               const unit = readReference(values['unit'])?.id ?? '';
               const [price, contents] = [
                 readNumberValue(values['price']),

@@ -17,7 +17,7 @@ export interface LocationItem {
   barcodes: readonly string[];
   /** The base unit first. */
   units: LocationItemUnit[];
-  shelf: LocationStock;
+  stock: LocationStock;
 }
 
 /**
@@ -29,18 +29,18 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
   const units = useQuery(unitsQuery());
   const stock = useQuery({ ...compactStockQuery({ placeId: place ?? '' }), enabled: place !== undefined });
   const places = useQuery(branchesQuery());
-  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: ordersSomewhere(places.data, place) });
+  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: hasOrderGuide(places.data, place) });
   if (!items.data || !units.data) return null;
   const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
-  const whole = wholeUnitIds(units.data);
-  const shelves = new Map(
+  const wholeUnits = wholeUnitIds(units.data);
+  const stockByItem = new Map(
     stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
   );
   const packs = new Map(guide.data?.rows.map((row) => [row.itemId, row]));
   return items.data
     .filter(({ isActive }) => isActive)
     .map(({ _id, itemCode, name, nameAlt, barcodes, baseUnit }) => {
-      const shelf = shelves.get(_id);
+      const itemStock = stockByItem.get(_id);
       const pack = packs.get(_id);
       const hasPack =
         pack !== undefined && pack.onHand !== null && pack.unit !== '' && pack.unit !== baseUnit;
@@ -56,7 +56,7 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
             symbol: symbols.get(baseUnit) ?? '',
             num: 1,
             den: 1,
-            isWhole: whole.has(baseUnit),
+            isWhole: wholeUnits.has(baseUnit),
           },
           ...(hasPack
             ? [
@@ -65,33 +65,33 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
                   symbol: pack.unitSymbol,
                   num: pack.unitNum,
                   den: pack.unitDen,
-                  isWhole: whole.has(pack.unit),
+                  isWhole: wholeUnits.has(pack.unit),
                 },
               ]
             : []),
         ],
-        shelf: {
-          onHand: stock.data && !shelf?.isUntold ? Math.max(0, shelf?.onHand ?? 0) : null,
-          avgCost: shelf?.avgCost ?? null,
-          ...(shelf?.pieces !== undefined && { pieces: shelf.pieces }),
+        stock: {
+          onHand: stock.data && !itemStock?.isUntold ? Math.max(0, itemStock?.onHand ?? 0) : null,
+          avgCost: itemStock?.avgCost ?? null,
+          ...(itemStock?.pieces !== undefined && { pieces: itemStock.pieces }),
         },
       };
     });
 }
 
 /**
- * Whether a location has an order guide: branches and other locations supplied by a kitchen do; others are
- * refused.
+ * Returns whether a location has an order guide: branches and other locations supplied by a kitchen do;
+ * others are refused.
  */
-function ordersSomewhere(places: readonly Branch[] | undefined, place: string | undefined): boolean {
-  const known = places?.find(({ _id }) => _id === place);
-  return known?.isActive === true && (known.type === 'branch' || known.supplyingKitchenId !== null);
+function hasOrderGuide(places: readonly Branch[] | undefined, place: string | undefined): boolean {
+  const location = places?.find(({ _id }) => _id === place);
+  return location?.isActive === true && (location.type === 'branch' || location.supplyingKitchenId !== null);
 }
 
 /** Prefetches a location's items in idle time, so that forms also work offline. Undefined: no location. */
 export function usePrefetchLocationItems(place: string | undefined): void {
   const queryClient = useQueryClient();
-  const hasGuide = ordersSomewhere(useQuery(branchesQuery()).data, place);
+  const hasGuide = hasOrderGuide(useQuery(branchesQuery()).data, place);
   useEffect(() => {
     if (place === undefined || typeof requestIdleCallback !== 'function') return undefined;
     return whenIdle(() => {
@@ -102,7 +102,7 @@ export function usePrefetchLocationItems(place: string | undefined): void {
         ...(hasGuide ? [queryClient.query(suggestionsQuery(place))] : []),
       ];
       // The form requests them again and shows the error.
-      for (const each of queries) each.catch(() => undefined);
+      for (const query of queries) query.catch(() => undefined);
     });
   }, [queryClient, place, hasGuide]);
 }
@@ -111,7 +111,7 @@ export function usePrefetchLocationItems(place: string | undefined): void {
 export interface LocationItemUnit extends Ratio {
   id: string;
   symbol: string;
-  /** Counted in whole numbers. */
+  /** Whether it is counted in whole numbers. */
   isWhole: boolean;
 }
 

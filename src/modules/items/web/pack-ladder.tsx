@@ -21,7 +21,7 @@ export function PackLadder({ item, current }: PackLadderProps) {
   const levels = packLadder(item);
   return (
     <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
-      {levels.map(({ id, name, kind, inBase, inNext }, at) => (
+      {levels.map(({ id, name, kind, inBase, inNext }, index) => (
         <li
           key={`${kind} ${id}`}
           aria-current={id === current ? 'true' : undefined}
@@ -36,8 +36,8 @@ export function PackLadder({ item, current }: PackLadderProps) {
               t.base
             ) : (
               <>
-                {inNext && levels[at + 1]?.kind !== 'base' ? (
-                  <bdi>{`= ${formatExactRatio(inNext)} ${levels[at + 1]?.name ?? ''} `}</bdi>
+                {inNext && levels[index + 1]?.kind !== 'base' ? (
+                  <bdi>{`= ${formatExactRatio(inNext)} ${levels[index + 1]?.name ?? ''} `}</bdi>
                 ) : null}
                 <bdi>{`= ${formatExactRatio(inBase)} ${item.base}`}</bdi>
               </>

@@ -15,7 +15,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { itemSizeMessages } from './size-messages.ts';
-import { PricePicture } from './price-picture.tsx';
+import { PriceChart } from './price-chart.tsx';
 
 /** Price history of a pack with dates, sources and differences. Hidden from users who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
@@ -34,7 +34,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
     );
   }
   // Prices in one currency share a chart.
-  const pictures = [
+  const charts = [
     ...Map.groupBy(
       data.flatMap(({ seq, validFrom, price, source, supplierId }) =>
         validFrom === '' || price === null
@@ -51,8 +51,8 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
         <p className="text-muted-foreground text-sm">{t.none}</p>
       ) : (
         <>
-          {pictures.map(([currency, points]) => (
-            <PricePicture
+          {charts.map(([currency, points]) => (
+            <PriceChart
               key={currency}
               title={t.of(row.name)}
               points={points}

@@ -16,7 +16,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     remove: (line) => `حذف السطر ${line}`,
     add: 'إضافة تحويل',
     missing: (base, unit) => `لا تحويل من ${unit} إلى ${base} بعد.`,
-    say: (unit) => `إضافة تحويل ${unit}`,
+    addFor: (unit) => `إضافة تحويل ${unit}`,
     incomplete: 'اختر الوحدتين وأدخل الكمية.',
     sameUnit: 'لا تُحوَّل الوحدة إلى نفسها.',
     faults: {
@@ -31,7 +31,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     convertTo: 'إلى وحدة',
     as: 'بوحدة',
     noQuantity: 'أدخل كمية.',
-    noWay: (from, to) => `لا تحويل من ${from} إلى ${to}.`,
+    noConversion: (from, to) => `لا تحويل من ${from} إلى ${to}.`,
   },
   firstPack: {
     packHint: 'كيف يبيعه المورّد. أضف العبوات الأخرى في صفحة الصنف.',
@@ -50,10 +50,10 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     base: 'الوحدة الأساسية',
     thisPack: 'هذه العبوة',
     chooseItem: 'اختر الصنف والوحدة لعرض محتوى العبوة الواحدة.',
-    holds: (count, contents, base) => `${count === 1 ? 'عبوة واحدة' : 'عبوتان'} = ${contents} = ${base}`,
-    leadsNowhere: (base, unit) => `لا تحويل من ${unit} إلى ${base}، فلا يمكن طلب هذه العبوة أو مقارنتها.`,
+    contents: (count, contents, base) => `${count === 1 ? 'عبوة واحدة' : 'عبوتان'} = ${contents} = ${base}`,
+    noConversion: (base, unit) => `لا تحويل من ${unit} إلى ${base}، فلا يمكن طلب هذه العبوة أو مقارنتها.`,
     addConversion: 'إضافة تحويل إلى الصنف',
-    perBase: (price, base) => `${price} لكل ${base}`,
+    pricePerBase: (price, base) => `${price} لكل ${base}`,
     priceHint: 'للعبوة الواحدة.',
     scanHint: 'اكتبه أو امسحه في أي موضع من هذا النموذج.',
     scanned: (code) => `مُسح ${code}.`,
@@ -69,7 +69,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     price: 'السعر',
     change: 'التغيّر',
     source: 'المصدر',
-    picture: (title, min, max, from, to) =>
+    chart: (title, min, max, from, to) =>
       `${title}: بين ${min} و${max}، من ${from} إلى ${to}. يعرض الجدول كل الأسعار.`,
     sources: { list: 'قائمة الأسعار', receipt: 'استلام بضاعة', invoice: 'فاتورة' },
   },

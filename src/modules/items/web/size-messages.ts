@@ -16,7 +16,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     remove: (line: string) => `Remove line ${line}`,
     add: 'Add conversion',
     missing: (base: string, unit: string) => `No conversion from ${unit} to ${base} yet.`,
-    say: (unit: string) => `Add ${unit} conversion`,
+    addFor: (unit: string) => `Add ${unit} conversion`,
     incomplete: 'Choose both units and enter a quantity.',
     sameUnit: 'A unit can’t be converted to itself.',
     faults: {
@@ -31,7 +31,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     convertTo: 'To unit',
     as: 'in',
     noQuantity: 'Enter a quantity.',
-    noWay: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
+    noConversion: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
   },
   firstPack: {
     packHint: 'How a supplier sells it. Add more packs on the item’s page.',
@@ -50,12 +50,12 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     base: 'Base unit',
     thisPack: 'This pack',
     chooseItem: 'Choose the item and the unit to see the contents of one pack.',
-    holds: (count: number, contents: string, base: string) =>
+    contents: (count: number, contents: string, base: string) =>
       `${count} ${count === 1 ? 'pack' : 'packs'} = ${contents} = ${base}`,
-    leadsNowhere: (base: string, unit: string) =>
+    noConversion: (base: string, unit: string) =>
       `There’s no conversion from ${unit} to ${base}, so this pack can’t be ordered or compared.`,
     addConversion: 'Add conversion to item',
-    perBase: (price: string, base: string) => `${price} per ${base}`,
+    pricePerBase: (price: string, base: string) => `${price} per ${base}`,
     priceHint: 'Per pack.',
     scanHint: 'Type it, or scan it anywhere in this form.',
     scanned: (code: string) => `Scanned ${code}.`,
@@ -72,7 +72,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     price: 'Price',
     change: 'Change',
     source: 'Source',
-    picture: (title: string, min: string, max: string, from: string, to: string) =>
+    chart: (title: string, min: string, max: string, from: string, to: string) =>
       `${title}: from ${min} to ${max}, ${from} to ${to}. The table lists every price.`,
     sources: { list: 'Price list', receipt: 'Goods receipt', invoice: 'Invoice' },
   },

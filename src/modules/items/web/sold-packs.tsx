@@ -22,8 +22,8 @@ export function useSoldPacks(supplier: string): SoldPack[] {
   });
   return (data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
     const itemId = readReference(values['itemId'])?.id;
-    const isTheirs = readReference(values['supplierId'])?.id === supplier;
-    return isActive && isTheirs && itemId !== undefined
+    const isFromSupplier = readReference(values['supplierId'])?.id === supplier;
+    return isActive && isFromSupplier && itemId !== undefined
       ? [{ _id, itemId, name, price: readNumberValue(values['price']) }]
       : [];
   });
@@ -42,7 +42,7 @@ export function defaultCountedUnit(
   packs: readonly SoldPack[],
   units: readonly LocationItemUnit[],
 ): CountedUnit {
-  const pack = packs.find((pack) => pack.itemId === itemId);
+  const pack = packs.find((candidate) => candidate.itemId === itemId);
   const [unit] = units;
   return {
     packagingId: pack?._id ?? null,
@@ -78,13 +78,13 @@ export function CountedUnitChoice({ label, counted, packs, units, onChange }: Co
       className="w-auto"
       value={packagingId === null ? `unit ${unit ?? ''}` : `pack ${packagingId}`}
       onChange={(event) => {
-        const found = choices.find(({ id }) => id === event.currentTarget.value);
-        if (found) onChange(found.counted);
+        const choice = choices.find(({ id }) => id === event.currentTarget.value);
+        if (choice) onChange(choice.counted);
       }}
     >
-      {choices.map((choice) => (
-        <option key={choice.id} value={choice.id}>
-          {choice.counted.unitSymbol}
+      {choices.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.counted.unitSymbol}
         </option>
       ))}
     </Select>

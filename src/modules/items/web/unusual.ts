@@ -10,13 +10,13 @@ import { unlikelyMessages } from './unusual-messages.ts';
  */
 export function unusualQuantity(
   qty: number | null,
-  known: readonly (number | null | undefined)[],
+  references: readonly (number | null | undefined)[],
   unit: string,
 ): string | null {
   if (qty === null) return null;
   const usual = typicalQuantityIfExceeded(
     qty,
-    known.map((amount) => amount ?? null),
+    references.map((amount) => amount ?? null),
   );
   return usual === null
     ? null
@@ -29,10 +29,10 @@ export function unusualPrice(
   last: number | null,
   money: (amount: number) => string,
 ): string | null {
-  const known = price === null ? null : typicalPriceIfUnusual(price, last);
-  return price === null || known === null
+  const typical = price === null ? null : typicalPriceIfUnusual(price, last);
+  return price === null || typical === null
     ? null
-    : messagesOf(unlikelyMessages).price(money(price), money(known));
+    : messagesOf(unlikelyMessages).price(money(price), money(typical));
 }
 
 /** Returns the typical quantity of an item in a unit; undefined if unknown. */

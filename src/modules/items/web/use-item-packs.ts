@@ -36,16 +36,16 @@ export function useItemPacks(itemId: string | null): PackedItem | null {
   if (!item.data || !units.data || !packs.data) return null;
   const { values, name } = item.data;
   const baseUnit = readReference(values['baseUnit'])?.id ?? '';
-  const all = units.data.rows.map(({ _id, values: unit }) => readUnit(_id, unit));
+  const itemUnitRows = units.data.rows.map(({ _id, values: unit }) => readUnit(_id, unit));
   return {
     _id: item.data._id,
     name,
     baseUnit,
-    base: all.find(({ _id }) => _id === baseUnit)?.symbol ?? '',
+    base: itemUnitRows.find(({ _id }) => _id === baseUnit)?.symbol ?? '',
     itemUnits: ['orderUnit', 'countUnit', 'recipeUnit'].flatMap(
       (field) => readReference(values[field])?.id ?? [],
     ),
-    units: all,
+    units: itemUnitRows,
     conversions: (Array.isArray(values['conversions']) ? values['conversions'] : []).map(readConversion),
     packs: packs.data.rows
       .filter((pack) => pack.isActive && readReference(pack.values['itemId'])?.id === itemId)

@@ -11,11 +11,10 @@ interface LocationOwner {
  * Returns the real locations of a branch or kitchen: itself, its goods on hold, and goods in transit to it.
  */
 export function branchLocations({ _id, name, type }: LocationOwner) {
-  const ofBranch = { branchId: _id };
   return [
-    { ...ofBranch, placeId: _id, type, name },
-    { ...ofBranch, placeId: holdLocation(_id), type: 'hold', name: `${name} (hold)` },
-    { ...ofBranch, placeId: transitLocation(_id), type: 'transit', name: `${name} (in transit)` },
+    { branchId: _id, placeId: _id, type, name },
+    { branchId: _id, placeId: holdLocation(_id), type: 'hold', name: `${name} (hold)` },
+    { branchId: _id, placeId: transitLocation(_id), type: 'transit', name: `${name} (in transit)` },
   ];
 }
 

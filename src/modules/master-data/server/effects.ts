@@ -12,11 +12,11 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { lockBaseCurrency } from '#modules/prices/server/currency-locks.ts';
-import { findLevelFaults, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
+import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
 import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/prices/server/past-rates.ts';
 import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
-import { unitProblems } from './line-units.ts';
+import { findUnitRefusals } from './line-units.ts';
 import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
 import { inUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
@@ -33,7 +33,7 @@ type Effect = (
 
 const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
-/** A branch gets its locations at once, and must order from a location that holds stock. */
+/** A branch gets its locations when it is created, and must order from a location that holds stock. */
 const branch: Effect = async (tx, before, after) => {
   if (!after) return removeLocations(tx, (before as WireRow)._id);
   if (
@@ -104,13 +104,13 @@ async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
     .execute();
   const [first] = rows;
   if (!first) return;
-  const others = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
+  const furtherItems = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
   const state =
     first.onHandMicro < 0
       ? `on hand ${fromMicro(first.onHandMicro)}`
       : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
   throw invalid({
-    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${others}` }),
+    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${furtherItems}` }),
   });
 }
 
@@ -140,18 +140,18 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
 };
 
 /**
- * Whether anything has moved, been ordered or billed. Opening counts don't count: their values can be entered
- * again.
+ * Returns whether anything has moved, been ordered or billed. Stock counts are ignored, because their values
+ * can be entered again.
  */
 async function hasPostings(tx: Tx): Promise<boolean> {
-  const documentCurrencies = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
+  const postingQueries = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
     (table) => sql`select 1 as one from ${sql.table(table)}`,
   );
-  documentCurrencies.push(
+  postingQueries.push(
     sql`select 1 as one from ${sql.table('stockMoves')} where ${sql.ref('docType')} <> 'stock_count'`,
   );
-  for (const read of documentCurrencies)
-    if ((await sql`${read} limit 1`.execute(tx)).rows.length > 0) return true;
+  for (const query of postingQueries)
+    if ((await sql`${query} limit 1`.execute(tx)).rows.length > 0) return true;
   return false;
 }
 
@@ -167,12 +167,13 @@ const currency: Effect = async (tx, before, after) => {
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
 
-/** Whether documents or supplier prices use a currency. */
+/** Returns whether documents or supplier prices use a currency. */
 async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
   const suppliers = await tx.selectFrom('suppliers').select('_id').where('currency', '=', _id).execute();
-  const charging = suppliers.map((supplier) => supplier._id);
+  const supplierIds = suppliers.map((supplier) => supplier._id);
   return (
-    charging.length > 0 && (await findHistoricalUses(tx, 'suppliers', charging, String(updatedAt))).size > 0
+    supplierIds.length > 0 &&
+    (await findHistoricalUses(tx, 'suppliers', supplierIds, String(updatedAt))).size > 0
   );
 }
 
@@ -183,8 +184,8 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 const supplier: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
-  const moneyOf = ({ currency }: WireRow) => currency ?? base?._id ?? null;
-  if (moneyOf(before) === moneyOf(after)) return;
+  const currencyOf = ({ currency }: WireRow) => currency ?? base?._id ?? null;
+  if (currencyOf(before) === currencyOf(after)) return;
   if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
       fields: { currency: refusal('supplier-currency-stays') },
@@ -202,14 +203,14 @@ const reason: Effect = async (tx, before, after) => {
   if (after?.isActive) return;
   if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
-  for (const [user, table, column] of reasonHolders) {
+  for (const [user, table, column] of reasonUses) {
     if (await hasReference(tx, table, column, code)) throw inUseProblem(name, user);
   }
 };
 
 const reservedReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
 
-const reasonHolders: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
+const reasonUses: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
   ...documents.flatMap(({ collection, reasons = [] }) =>
     reasons.map(([table, column]) => [collection, table, column] as const),
   ),
@@ -227,17 +228,17 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-/** A new rate retains the earlier ones, and rates of closed days are fixed. */
+/** A new rate keeps the earlier ones in the history, and rates of closed days are fixed. */
 const tax: Effect = async (tx, before, after) => {
   if (!before || !after) return;
-  const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
-  const rates = earlierRates(was, is);
+  const [previous, current] = [before, after] as unknown as [RatedTax, RatedTax];
+  const rates = earlierRates(previous, current);
   await assertPastTaxRatesUnchanged(
     tx,
-    { before: was, after: { ...is, rates } },
+    { before: previous, after: { ...current, rates } },
     async () => (await findFirstUse(tx, 'taxes', after._id)) !== null,
   );
-  if (rates.length === is.rates.length) return;
+  if (rates.length === current.rates.length) return;
   await tx
     .updateTable('taxes')
     .set({ rates: JSON.stringify(rates) })
@@ -270,7 +271,7 @@ const packaging: Effect = async (tx, before, after) => {
     throw problem('IN_USE', refusal('pack-in-use', { name: String(before?.['name']) }), {
       fields: fixedPackRefusals(change),
     });
-  assertNoFieldFaults(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
+  throwIfRefused(await findUnitRefusals(tx, [{ ...packLine(after), path: '' }]));
 };
 
 /** Levels are stored in the item's base unit and ordered in its order unit. */
@@ -278,7 +279,7 @@ const itemLevel: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
   const units = (await loadLevelUnits(tx, [itemId]))(itemId);
-  assertNoFieldFaults(units ? findLevelFaults(before, after, units) : {});
+  throwIfRefused(units ? findLevelRefusals(before, after, units) : {});
 };
 
 /** Each item occurs once in a template, in a unit in which it can be ordered. */
@@ -287,36 +288,36 @@ const orderTemplate: Effect = async (tx, before, after) => {
   if (before?.['branch'] !== after['branch']) await assertTemplateLimit(tx, String(after['branch']));
   if (JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
   const lines = after['lines'] as readonly TemplateLine[];
-  const fields = await unitProblems(
+  const fields = await findUnitRefusals(
     tx,
-    lines.map(({ itemId, unit, qty }, at) => ({
+    lines.map(({ itemId, unit, qty }, index) => ({
       itemId,
       unit,
-      at: `lines.${at}`,
+      path: `lines.${index}`,
       amount: { field: 'qty', qty, price: null },
     })),
   );
   const seenKeys = new Set<string>();
-  for (const [at, { itemId }] of lines.entries()) {
-    if (seenKeys.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
+  for (const [index, { itemId }] of lines.entries()) {
+    if (seenKeys.has(itemId)) fields[`lines.${index}.itemId`] = refusal('item-in-line');
     seenKeys.add(itemId);
   }
-  assertNoFieldFaults(fields);
+  throwIfRefused(fields);
 };
 
 async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
   await acquireTransactionLock(tx, `order templates of ${branch}`);
-  const found = await tx
+  const total = await tx
     .selectFrom('orderTemplates')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('branch', '=', branch)
     .executeTakeFirst();
   // The count includes the new template, which has been written.
-  if (Number(found?.count ?? 0) <= maxTemplatesPerBranch) return;
+  if (Number(total?.count ?? 0) <= maxTemplatesPerBranch) return;
   throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
 }
 
-function assertNoFieldFaults(fields: FieldRefusals): void {
+function throwIfRefused(fields: FieldRefusals): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 

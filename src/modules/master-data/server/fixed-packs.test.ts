@@ -12,33 +12,33 @@ afterAll(async () => {
   await api.close();
 });
 
-const { kg, g, case: crate } = ids.units;
+const { kg, g, case: caseUnit } = ids.units;
 const day = 24 * 3_600_000;
 let createdCount = 0;
 
-async function make(path: string, body: object, client: TestClient = api.as('admin')): Promise<string> {
+async function create(path: string, body: object, client: TestClient = api.as('admin')): Promise<string> {
   const response = await client.post(path, body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
-const makePack = (more: object = {}) =>
-  make('/packagings', {
+const createPack = (values: object = {}) =>
+  create('/packagings', {
     itemId: ids.items.flour,
     name: `Bag ${++createdCount}`,
     unit: kg,
     contentsQty: 25,
-    ...more,
+    ...values,
   });
-const makeSupplier = () =>
-  make('/suppliers', { code: `SELLER${++createdCount}`, name: `Seller ${createdCount}` });
-const order = (supplier: string, packagingId: string) =>
-  make('/purchase-orders', {
+const createSupplier = () =>
+  create('/suppliers', { code: `SELLER${++createdCount}`, name: `Seller ${createdCount}` });
+const createOrder = (supplier: string, packagingId: string) =>
+  create('/purchase-orders', {
     supplier,
     place: ids.branch1,
     items: [{ itemId: ids.items.flour, packagingId, qty: 1 }],
   });
 
-/** Status, and the refused fields with their reasons. */
+/** Changes a pack; returns the status and the refused fields with their reasons. */
 async function change(id: string, values: object, client: TestClient = api.as('admin')) {
   const { status, body } = await client.put(`/packagings/${id}`, values);
   const reasons = Object.entries(body.fieldReasons ?? {}) as [string, { reason: string }][];
@@ -46,12 +46,12 @@ async function change(id: string, values: object, client: TestClient = api.as('a
 }
 
 it('the contents of a pack can be corrected until something is bought in it', async () => {
-  const supplier = await makeSupplier();
-  const pack = await makePack({ supplierId: supplier, price: 20 });
+  const supplier = await createSupplier();
+  const pack = await createPack({ supplierId: supplier, price: 20 });
   expect(await change(pack, { contentsQty: 20 })).toEqual([200]);
-  expect(await change(pack, { unit: crate, contentsQty: 1, itemId: ids.items.flour })).toEqual([200]);
+  expect(await change(pack, { unit: caseUnit, contentsQty: 1, itemId: ids.items.flour })).toEqual([200]);
   expect(await change(pack, { unit: kg, contentsQty: 25 })).toEqual([200]);
-  await order(supplier, pack);
+  await createOrder(supplier, pack);
   expect(await change(pack, { contentsQty: 20 })).toEqual([409, 'contentsQty: pack-stays']);
   expect(await change(pack, { unit: g, contentsQty: 20 })).toEqual([
     409,
@@ -63,32 +63,35 @@ it('the contents of a pack can be corrected until something is bought in it', as
   expect([response.body.code, response.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
   expect(response.body.fields.contentsQty).toContain('new pack');
   // The unchanged row, the same contents in another unit, and all other fields can be written.
-  const { body: whole } = await api.as('admin').get(`/packagings/${pack}`);
-  const { _id, createdAt: _, updatedAt: __, version: ___, nameAlt: ____, ...values } = whole;
+  const { body: fullPack } = await api.as('admin').get(`/packagings/${pack}`);
+  const { _id, createdAt: _, updatedAt: __, version: ___, nameAlt: ____, ...values } = fullPack;
   expect(await change(_id, { ...values, price: 21, preferred: true })).toEqual([200]);
   expect(await change(pack, { unit: g, contentsQty: 25_000 })).toEqual([200]);
   expect(await change(pack, { name: 'Renamed', isActive: false })).toEqual([200]);
 });
 
 it('the contents of a pack are fixed after the first day of a price, since recipe costs depend on it', async () => {
-  const pack = await makePack({ price: 20 });
-  const bare = await makePack();
+  const pack = await createPack({ price: 20 });
+  const packWithoutPrice = await createPack();
   api.clock.advance(day - 1000);
   const admin = await api.signIn(ids.users.admin);
   expect(await change(pack, { contentsQty: 30 }, admin)).toEqual([200]);
   api.clock.advance(2000);
   const later = await api.signIn(ids.users.admin);
   expect(await change(pack, { contentsQty: 20 }, later)).toEqual([409, 'contentsQty: pack-stays']);
-  expect(await change(bare, { contentsQty: 20 }, later)).toEqual([200]);
-  const heldBy = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
-  expect([await heldBy(pack), await heldBy(bare)]).toEqual([{ fixedBy: 'prices' }, { fixedBy: null }]);
+  expect(await change(packWithoutPrice, { contentsQty: 20 }, later)).toEqual([200]);
+  const loadFixedBy = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
+  expect([await loadFixedBy(pack), await loadFixedBy(packWithoutPrice)]).toEqual([
+    { fixedBy: 'prices' },
+    { fixedBy: null },
+  ]);
   expect((await later.get('/packagings/missing/contents')).status).toBe(404);
 });
 
 it('the conversion of a unit is fixed if a pack was bought in it, until the pack uses another unit', async () => {
   const admin = await api.signIn(ids.users.admin);
-  const supplier = await make('/suppliers', { code: 'CRATES', name: 'Crates' }, admin);
-  const item = await make(
+  const supplier = await create('/suppliers', { code: 'CRATES', name: 'Crates' }, admin);
+  const item = await create(
     '/items',
     {
       itemCode: 'CRATED',
@@ -96,83 +99,93 @@ it('the conversion of a unit is fixed if a pack was bought in it, until the pack
       kind: 'raw',
       category: ids.category,
       baseUnit: kg,
-      conversions: [{ fromUnit: crate, toUnit: kg, num: 10, den: 1 }],
+      conversions: [{ fromUnit: caseUnit, toUnit: kg, num: 10, den: 1 }],
     },
     admin,
   );
-  const pack = await make(
+  const pack = await create(
     '/packagings',
-    { itemId: item, name: 'Crate', supplierId: supplier, unit: crate, contentsQty: 2, price: 20 },
+    { itemId: item, name: 'Crate', supplierId: supplier, unit: caseUnit, contentsQty: 2, price: 20 },
     admin,
   );
-  const to = async (num: number) => {
+  const changeConversion = async (num: number) => {
     const { status, body } = await admin.put(`/items/${item}`, {
-      conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }],
+      conversions: [{ fromUnit: caseUnit, toUnit: kg, num, den: 1 }],
     });
     return [status, ...Object.keys(body.fieldReasons ?? {}), body.fieldReasons?.conversions?.reason].filter(
       Boolean,
     );
   };
-  expect(await to(12)).toEqual([200]);
-  expect(await to(10)).toEqual([200]);
-  await make(
+  expect(await changeConversion(12)).toEqual([200]);
+  expect(await changeConversion(10)).toEqual([200]);
+  await create(
     '/purchase-orders',
     { supplier, place: ids.branch1, items: [{ itemId: item, packagingId: pack, qty: 1 }] },
     admin,
   );
-  expect(await to(12)).toEqual([409, 'conversions', 'pack-measured-by']);
-  expect(await to(10)).toEqual([200]);
-  const file = await imported(admin, 'items', ['itemCode', 'conversions'], [['CRATED', 'case=12 kg']]);
+  expect(await changeConversion(12)).toEqual([409, 'conversions', 'pack-measured-by']);
+  expect(await changeConversion(10)).toEqual([200]);
+  const file = await checkFile(admin, 'items', ['itemCode', 'conversions'], [['CRATED', 'case=12 kg']]);
   expect(file.faults).toEqual(['2 conversions']);
   expect(await change(pack, { unit: kg, contentsQty: 20 }, admin)).toEqual([200]);
-  expect(await to(12)).toEqual([200]);
+  expect(await changeConversion(12)).toEqual([200]);
 });
 
-it("an import can't change a bought pack either, nor can its undo", async () => {
+it('neither an import nor its undo can change a pack that was bought', async () => {
   const admin = await api.signIn(ids.users.admin);
-  const supplier = await make('/suppliers', { code: 'FILED', name: 'Filed' }, admin);
-  const pack = await make(
+  const supplier = await create('/suppliers', { code: 'FILED', name: 'Filed' }, admin);
+  const pack = await create(
     '/packagings',
-    { itemId: ids.items.flour, name: 'Of a file', supplierId: supplier, unit: kg, contentsQty: 25, price: 3 },
+    {
+      itemId: ids.items.flour,
+      name: 'From a file',
+      supplierId: supplier,
+      unit: kg,
+      contentsQty: 25,
+      price: 3,
+    },
     admin,
   );
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty'];
-  const row = (qty: number) => ['IT-001', 'FILED', 'Of a file', 'kg', qty];
-  const first = await imported(admin, 'packagings', columns, [row(20)]);
-  expect(first.faults).toEqual([]);
-  expect((await admin.post(`${first.at}/commit`)).body).toMatchObject({ status: 'Committed', changed: 1 });
-  await make(
+  const createCells = (qty: number) => ['IT-001', 'FILED', 'From a file', 'kg', qty];
+  const firstFile = await checkFile(admin, 'packagings', columns, [createCells(20)]);
+  expect(firstFile.faults).toEqual([]);
+  expect((await admin.post(`${firstFile.path}/commit`)).body).toMatchObject({
+    status: 'Committed',
+    changed: 1,
+  });
+  await create(
     '/purchase-orders',
     { supplier, place: ids.branch1, items: [{ itemId: ids.items.flour, packagingId: pack, qty: 1 }] },
     admin,
   );
-  const second = await imported(admin, 'packagings', columns, [row(25)]);
-  expect(second.faults).toEqual(['2 contentsQty']);
-  const ofItems = await imported(
+  const secondFile = await checkFile(admin, 'packagings', columns, [createCells(25)]);
+  expect(secondFile.faults).toEqual(['2 contentsQty']);
+  const itemFile = await checkFile(
     admin,
     'items',
     ['itemCode', 'pack.name', 'pack.supplierId', 'pack.contentsQty', 'pack.unit'],
-    [['IT-001', 'Of a file', 'FILED', 25, 'kg']],
+    [['IT-001', 'From a file', 'FILED', 25, 'kg']],
   );
-  expect(ofItems.faults).toEqual(['2 pack.contentsQty']);
-  const undone = await admin.post(`${first.at}/undo`);
+  expect(itemFile.faults).toEqual(['2 pack.contentsQty']);
+  const undone = await admin.post(`${firstFile.path}/undo`);
   expect([undone.status, undone.body.reason]).toEqual([409, 'undo-used']);
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 20 });
 });
 
-it('an undo deletes packs under the same rule as users: on their first day', async () => {
+it('an undo follows the same rule as users: packs can be deleted on their first day only', async () => {
   const admin = await api.signIn(ids.users.admin);
-  await make('/suppliers', { code: 'UNDONE', name: 'Undone' }, admin);
+  await create('/suppliers', { code: 'UNDONE', name: 'Undone' }, admin);
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price'];
-  const filed = async (name: string, price: number | string) => {
-    const file = await imported(admin, 'packagings', columns, [['IT-001', 'UNDONE', name, 'kg', 25, price]]);
+  const importPack = async (name: string, price: number | string) => {
+    const file = await checkFile(admin, 'packagings', columns, [['IT-001', 'UNDONE', name, 'kg', 25, price]]);
     expect(file.faults).toEqual([]);
-    expect((await admin.post(`${file.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 1 });
-    return file.at;
+    expect((await admin.post(`${file.path}/commit`)).body).toMatchObject({ status: 'Committed', created: 1 });
+    return file.path;
   };
-  const undoneSoon = await filed('Undone soon', 3);
+  const undoneSoon = await importPack('Undone soon', 3);
   expect((await admin.post(`${undoneSoon}/undo`)).body).toMatchObject({ status: 'Undone' });
-  const [late, bare] = [await filed('Undone late', 3), await filed('Never priced', '')];
+  const [late, packWithoutPrice] = [await importPack('Undone late', 3), await importPack('Never priced', '')];
   api.clock.advance(day + 1000);
   const later = await api.signIn(ids.users.admin);
   const undone = await later.post(`${late}/undo`);
@@ -181,45 +194,45 @@ it('an undo deletes packs under the same rule as users: on their first day', asy
   const packs = (await later.get('/packagings?search=Undone late')).body as { _id: string; name: string }[];
   const pack = packs.find(({ name }) => name === 'Undone late');
   expect((await later.delete(`/packagings/${pack?._id}`)).body).toMatchObject({ reason: 'pack-priced' });
-  expect((await later.post(`${bare}/undo`)).body).toMatchObject({ status: 'Undone' });
+  expect((await later.post(`${packWithoutPrice}/undo`)).body).toMatchObject({ status: 'Undone' });
 });
 
 it('a file checked before the pack was bought is refused at the commit', async () => {
   const admin = await api.signIn(ids.users.admin);
-  const supplier = await make('/suppliers', { code: 'LATE', name: 'Late' }, admin);
-  const pack = await make(
+  const supplier = await create('/suppliers', { code: 'LATE', name: 'Late' }, admin);
+  const pack = await create(
     '/packagings',
     { itemId: ids.items.flour, name: 'Late', supplierId: supplier, unit: kg, contentsQty: 25, price: 3 },
     admin,
   );
-  const { at, faults } = await imported(
+  const { path, faults } = await checkFile(
     admin,
     'packagings',
     ['itemId', 'supplierId', 'name', 'unit', 'contentsQty'],
     [['IT-001', 'LATE', 'Late', 'kg', 20]],
   );
   expect(faults).toEqual([]);
-  await make(
+  await create(
     '/purchase-orders',
     { supplier, place: ids.branch1, items: [{ itemId: ids.items.flour, packagingId: pack, qty: 1 }] },
     admin,
   );
-  expect((await admin.post(`${at}/commit`)).status).toBe(409);
+  expect((await admin.post(`${path}/commit`)).status).toBe(409);
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 25 });
 });
 
-/** Path and faulty cells of a file's dry run. */
-async function imported(client: TestClient, kind: string, columns: string[], rows: unknown[][]) {
+/** Checks a file; returns the path of the import and its faulty cells. */
+async function checkFile(client: TestClient, kind: string, columns: string[], rows: unknown[][]) {
   const created = await client.post('/imports', { kind, fileName: 'file.csv', columns });
   expect(created.status, created.text).toBe(201);
-  const at = `/imports/${created.body._id}`;
-  await client.post(`${at}/rows`, { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) });
-  const checked = await client.post(`${at}/check`);
+  const path = `/imports/${created.body._id}`;
+  await client.post(`${path}/rows`, { rows: rows.map((cells, index) => ({ row: index + 2, cells })) });
+  const checked = await client.post(`${path}/check`);
   expect(checked.status, checked.text).toBe(200);
-  const faulty = (await client.get(`${at}/rows?outcome=faulty`)).body as {
+  const faulty = (await client.get(`${path}/rows?outcome=faulty`)).body as {
     row: number;
     problems: { column: string }[];
   }[];
   const faults = faulty.flatMap(({ row, problems }) => problems.map(({ column }) => `${row} ${column}`));
-  return { at, faults };
+  return { path, faults };
 }

@@ -9,7 +9,7 @@ import { type HistoricalUse, findHistoricalUses } from '#modules/documents/serve
 import type { WireRow } from '#platform/collections/server/store.ts';
 
 /** A row before and after the write. */
-interface Change {
+interface RowChange {
   before: WireRow | null;
   after: WireRow;
 }
@@ -23,12 +23,12 @@ const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
  *
  * @param at time of the write (ISO 8601); now by default
  */
-export async function findFixedPacks<C extends Change>(
+export async function findFixedPacks<C extends RowChange>(
   db: Queryable,
   changes: readonly C[],
   at?: string,
 ): Promise<Map<C, HistoricalUse>> {
-  const stay = new Map<C, HistoricalUse>();
+  const fixed = new Map<C, HistoricalUse>();
   const candidates = changes.filter(
     ({ before, after }) => before && contentFields.some((name) => before[name] !== after[name]),
   );
@@ -39,24 +39,24 @@ export async function findFixedPacks<C extends Change>(
       db,
       chunk.map(({ after }) => String(after['itemId'])),
     );
-    const others = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
-    if (others.length === 0) continue;
+    const resized = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
+    if (resized.length === 0) continue;
     const uses = await findHistoricalUses(
       db,
       'packagings',
-      others.map(({ after }) => after._id),
+      resized.map(({ after }) => after._id),
       at ?? String(first.after['updatedAt']),
     );
-    for (const change of others) {
+    for (const change of resized) {
       const use = uses.get(change.after._id);
-      if (use) stay.set(change, use);
+      if (use) fixed.set(change, use);
     }
   }
-  return stay;
+  return fixed;
 }
 
-/** Refusals of such a pack, by field. */
-export const fixedPackRefusals = ({ before, after }: Change): FieldRefusals =>
+/** Returns the refusals for a fixed pack by field. */
+export const fixedPackRefusals = ({ before, after }: RowChange): FieldRefusals =>
   Object.fromEntries(
     contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
   );
@@ -65,18 +65,18 @@ type SizeOf = (pack: WireRow) => Ratio | null;
 
 function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
   if (before['itemId'] !== after['itemId']) return false;
-  const [was, is] = [sizeOf(before), sizeOf(after)];
-  return was !== null && is !== null && isSame(was, is);
+  const [previousSize, newSize] = [sizeOf(before), sizeOf(after)];
+  return previousSize !== null && newSize !== null && isSameRatio(previousSize, newSize);
 }
 
-const isSame = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
+const isSameRatio = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
 /** Returns a function for the contents of packs in base units. */
 async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
   const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));
-  const units = await unitsOf(db);
+  const units = await loadUnits(db);
   const conversions = Map.groupBy(
     await db
       .selectFrom('itemConversions')
@@ -90,15 +90,15 @@ async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<
     const itemId = String(pack['itemId']);
     const base = bases.get(itemId);
     const [unit, contentsQty] = [String(pack['unit']), Number(pack['contentsQty'])];
-    const itemConversions = (conversions.get(itemId) ?? []).map(plain);
+    const itemConversions = (conversions.get(itemId) ?? []).map(toPlainConversion);
     return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, itemConversions);
   };
 }
 
-const unitsOf = (db: Queryable): Promise<UnitFactor[]> =>
+const loadUnits = (db: Queryable): Promise<UnitFactor[]> =>
   db.selectFrom('units').select(['_id', 'dimension', 'factorNum', 'factorDen']).execute();
 
-const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+const toPlainConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
   fromUnit,
   toUnit,
   num: Number(num),
@@ -109,10 +109,10 @@ const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion =
  * Returns items whose changed conversions would change the contents of a fixed pack (a case of 10 kg becoming
  * 12 kg), with the refusal for the first such pack. Specifying the pack in another unit avoids it.
  */
-export async function findResizedPacks<C extends Change>(
+export async function findResizedPacks<C extends RowChange>(
   db: Queryable,
   changes: readonly C[],
-  { at, without }: { at?: string; without?: ReadonlySet<string> } = {},
+  { at, without: excludedIds }: { at?: string; without?: ReadonlySet<string> } = {},
 ): Promise<Map<C, Refusal>> {
   const refusals = new Map<C, Refusal>();
   const candidates = changes.filter(
@@ -143,43 +143,46 @@ export async function findResizedPacks<C extends Change>(
         .execute(),
       ({ itemId }) => itemId,
     );
-    const others = chunk.flatMap((change) =>
+    const resized = chunk.flatMap((change) =>
       (packs.get(change.after._id) ?? [])
-        .filter(({ _id, unit }) => !without?.has(_id) && !isMeasuredTheSame(change, unit, units))
+        .filter(({ _id, unit }) => !excludedIds?.has(_id) && !hasSameRatio(change, unit, units))
         .map((pack) => ({ change, pack })),
     );
     const uses =
-      others.length === 0
+      resized.length === 0
         ? new Map()
         : await findHistoricalUses(
             db,
             'packagings',
-            others.map(({ pack }) => pack._id),
+            resized.map(({ pack }) => pack._id),
             at ?? String(first.after['updatedAt']),
           );
-    for (const { change, pack } of others)
+    for (const { change, pack } of resized)
       if (uses.has(pack._id) && !refusals.has(change)) {
-        const words = {
+        const params = {
           pack: pack.name,
           unit: symbolOf(pack.unit),
           base: symbolOf(change.after['baseUnit']),
         };
-        refusals.set(change, refusal('pack-measured-by', words));
+        refusals.set(change, refusal('pack-measured-by', params));
       }
   }
   return refusals;
 }
 
 const conversionsOf = (item: WireRow): ItemConversion[] =>
-  ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(plain);
+  ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(toPlainConversion);
 
-/** True if the unit can't be converted afterwards; that is refused separately. */
-function isMeasuredTheSame({ before, after }: Change, unit: string, units: readonly UnitFactor[]): boolean {
+/**
+ * Returns whether a unit has the same size in base units. True if it can't be converted, which is refused
+ * separately.
+ */
+function hasSameRatio({ before, after }: RowChange, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
-  const [was, is] = [before, after].map(
+  const [previousRatio, newRatio] = [before, after].map(
     (item) => item && exactOrNull(() => ratioBetween(unit, base, units, conversionsOf(item))),
   );
-  return !was || !is || isSame(was, is);
+  return !previousRatio || !newRatio || isSameRatio(previousRatio, newRatio);
 }
 
 /**

@@ -10,7 +10,7 @@ import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units
 export interface ItemInUnit {
   itemId: string;
   unit: string;
-  at: string;
+  path: string;
   /** The quantity and its field name; without it only the unit is checked. */
   amount?: Amount;
 }
@@ -26,7 +26,10 @@ interface Amount {
  * Checks items and units: existing items, units convertible to base, and exactly representable quantities and
  * prices per base unit. Returns refusals by field.
  */
-export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, Refusal>> {
+export async function findUnitRefusals(
+  tx: Tx,
+  lines: readonly ItemInUnit[],
+): Promise<Record<string, Refusal>> {
   const fields: Record<string, Refusal> = {};
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
   if (ids.length === 0) return fields;
@@ -43,29 +46,29 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
     .execute();
   const itemOf = new Map(items.map((item) => [item._id, item]));
   const units = await loadUnits(tx, ids);
-  for (const { itemId, unit: unitId, at, amount } of lines) {
+  for (const { itemId, unit: unitId, path, amount } of lines) {
     const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
-    const under = (name: string) => (at === '' ? name : `${at}.${name}`);
+    const fieldPath = (name: string) => (path === '' ? name : `${path}.${name}`);
     const ratio = item && unit?._id === unitId ? units.ratio(item, unit) : null;
-    if (!item) fields[under('itemId')] = refusal('no-such-item');
-    else if (unit?._id !== unitId) fields[under('unit')] = refusal('no-such-unit');
+    if (!item) fields[fieldPath('itemId')] = refusal('no-such-item');
+    else if (unit?._id !== unitId) fields[fieldPath('unit')] = refusal('no-such-unit');
     else if (!ratio) {
       const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
-      fields[under('unit')] = refusal('item-unit-leads-nowhere', {
+      fields[fieldPath('unit')] = refusal('item-unit-leads-nowhere', {
         base,
         item: item.name,
         unit: unit.symbol,
       });
     } else {
       const base = units.find(item.baseUnit) ?? unit;
-      for (const [name, fault] of Object.entries(amountFaults({ unit, base, ratio }, amount)))
-        fields[under(name)] = fault;
+      for (const [name, reason] of Object.entries(findAmountRefusals({ unit, base, ratio }, amount)))
+        fields[fieldPath(name)] = reason;
     }
   }
   return fields;
 }
 
-interface Measured {
+interface AmountUnits {
   unit: UnitFactor & { symbol: string; wholeOnly: number };
   base: { symbol: string };
   ratio: Ratio;
@@ -75,21 +78,21 @@ interface Measured {
  * Checks that an amount in a convertible unit is exact in base units; ordered quantities must be whole where
  * required. Returns refusals by field.
  */
-export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): FieldRefusals {
+export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: Amount): FieldRefusals {
   if (!isWithinReach(ratio))
     return { unit: refusal('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
   if (!amount) return {};
   const { field, qty, price } = amount;
-  const fault = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
-  if (fault !== null) return { [field]: fault };
+  const quantityRefusal = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
+  if (quantityRefusal !== null) return { [field]: quantityRefusal };
   if (price === null) return {};
-  const conversions = [{ fromUnit: unit._id, toUnit: itself, ...ratio }];
+  const conversions = [{ fromUnit: unit._id, toUnit: baseUnitKey, ...ratio }];
   const perBase = pricePerBaseMicro(
     { unit: unit._id, contentsQty: qty, price },
-    { baseUnit: itself, conversions },
+    { baseUnit: baseUnitKey, conversions },
     [],
   );
   return perBase === null ? { price: refusal('price-beyond-exact', { unit: base.symbol }) } : {};
 }
 
-const itself = 'base';
+const baseUnitKey = 'base';

@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(schemasOf(resource).row.parse(created.body)).toEqual(created.body);
   });
 
-  it('names the row with the same key', async () => {
+  it('refuses a second row with the same key and names the first', async () => {
     const input = sampleOf(resource, ++n);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
@@ -70,7 +70,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(response.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
   });
 
-  it('can be read by all users and written with its own page only', async () => {
+  it('can be read by all users and written by those with its page', async () => {
     expect((await api.anonymous.get(path)).status).toBe(401);
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(path)).status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 });
 
 describe('references', () => {
-  it('must exist', async () => {
+  it("are refused if they don't exist", async () => {
     const response = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['parent']]);
   });
@@ -102,15 +102,15 @@ describe('references', () => {
     const [first, second] = [ids.items.flour, ids.items.milk];
     await api.as('admin').put(`/items/${first}`, { branches: [ids.branch1] });
     await api.as('admin').put(`/items/${second}`, { branches: [ids.branch2] });
-    const listed = async (branches: string) =>
+    const listIds = async (branches: string) =>
       (await api.as('admin').get(`/items?branches=${branches}`)).body
         .map(({ _id }: { _id: string }) => _id)
         .sort();
-    expect(await listed(ids.branch1)).toEqual([first]);
-    expect(await listed(`${ids.branch1},${ids.branch2}`)).toEqual([first, second].sort());
-    expect(await listed('any')).toEqual([first, second].sort());
+    expect(await listIds(ids.branch1)).toEqual([first]);
+    expect(await listIds(`${ids.branch1},${ids.branch2}`)).toEqual([first, second].sort());
+    expect(await listIds('any')).toEqual([first, second].sort());
     expect((await api.as('admin').get('/items?branches=a,,b')).status).toBe(400);
-    for (const each of [first, second]) await api.as('admin').put(`/items/${each}`, { branches: [] });
+    for (const id of [first, second]) await api.as('admin').put(`/items/${id}`, { branches: [] });
   });
 
   it('prevent deletion, with the suggestion to archive', async () => {
@@ -140,53 +140,55 @@ describe('side effects of collections', () => {
       supplyingKitchenId: ids.kitchen,
     };
     const created = await api.as('admin').post('/branch', input);
-    const placesOf = () =>
+    const loadLocations = () =>
       api.db.read
         .selectFrom('places')
         .select(['placeId', 'type', 'name'])
         .where('branchId', '=', created.body._id)
         .orderBy('type')
         .execute();
-    expect((await placesOf()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
+    expect((await loadLocations()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
     await api.as('admin').put(`/branch/${created.body._id}`, { name: 'Moved' });
-    expect((await placesOf()).map(({ name }) => name)).toEqual([
+    expect((await loadLocations()).map(({ name }) => name)).toEqual([
       'Moved',
       'Moved (hold)',
       'Moved (in transit)',
     ]);
     await api.as('admin').delete(`/branch/${created.body._id}`);
-    expect(await placesOf()).toEqual([]);
+    expect(await loadLocations()).toEqual([]);
   });
 
-  it('every branch is supplied by the only kitchen, else by the specified one', async () => {
+  it('a branch is supplied by the only kitchen, or by a specified one if there are several', async () => {
     const admin = api.as('admin');
-    const place = (code: string, more: object) =>
-      admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...more });
-    const withoutKitchen = await place('K1', { type: 'branch' });
+    const createPlace = (code: string, values: object) =>
+      admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...values });
+    const withoutKitchen = await createPlace('K1', { type: 'branch' });
     expect([withoutKitchen.status, withoutKitchen.body.supplyingKitchenId]).toEqual([201, ids.kitchen]);
     const expectedRefusal = { status: 422, fields: ['supplyingKitchenId'] };
-    const answerOf = ({ status, body }: { status: number; body: { fields: object } }) => ({
+    const summarize = ({ status, body }: { status: number; body: { fields: object } }) => ({
       status,
       fields: Object.keys(body.fields),
     });
-    expect(answerOf(await place('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(
+    expect(summarize(await createPlace('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(
       expectedRefusal,
     );
     expect(
-      answerOf(await admin.put(`/branch/${withoutKitchen.body._id}`, { supplyingKitchenId: null })),
+      summarize(await admin.put(`/branch/${withoutKitchen.body._id}`, { supplyingKitchenId: null })),
     ).toEqual(expectedRefusal);
-    const other = await place('K3', { type: 'central_kitchen' });
-    expect([other.status, other.body.supplyingKitchenId]).toEqual([201, null]);
-    expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(expectedRefusal);
-    expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(
+    const secondKitchen = await createPlace('K3', { type: 'central_kitchen' });
+    expect([secondKitchen.status, secondKitchen.body.supplyingKitchenId]).toEqual([201, null]);
+    expect(summarize(await createPlace('K4', { type: 'branch' }))).toEqual(expectedRefusal);
+    expect(summarize(await admin.put(`/branch/${secondKitchen.body._id}`, { type: 'branch' }))).toEqual(
       expectedRefusal,
     );
-    expect((await place('K4', { type: 'branch', supplyingKitchenId: other.body._id })).status).toBe(201);
+    expect(
+      (await createPlace('K4', { type: 'branch', supplyingKitchenId: secondKitchen.body._id })).status,
+    ).toBe(201);
     // An archived branch doesn't order; it can remain as it is until it is restored.
-    const bare = { supplyingKitchenId: null, isActive: false };
-    const archived = await admin.put(`/branch/${withoutKitchen.body._id}`, bare);
+    const archivedValues = { supplyingKitchenId: null, isActive: false };
+    const archived = await admin.put(`/branch/${withoutKitchen.body._id}`, archivedValues);
     expect(archived.status).toBe(200);
-    expect(answerOf(await admin.put(`/branch/${withoutKitchen.body._id}`, { isActive: true }))).toEqual(
+    expect(summarize(await admin.put(`/branch/${withoutKitchen.body._id}`, { isActive: true }))).toEqual(
       expectedRefusal,
     );
   });
@@ -244,7 +246,7 @@ describe('side effects of collections', () => {
     expect((await api.as('admin').delete(`/currencies/${created.body._id}`)).status).toBe(409);
   });
 
-  it('a tax keeps its previous rate when a new one starts later', async () => {
+  it('a tax records its previous rate when a new one starts later', async () => {
     const created = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
     const rowPath = `/taxes/${created.body._id}`;
     const corrected = await api.as('admin').put(rowPath, { rate: 19 });
@@ -255,8 +257,8 @@ describe('side effects of collections', () => {
     expect((await api.as('admin').get(rowPath)).body).toEqual(raised.body);
     const [audit] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&limit=1`)).body;
     expect([audit.before.rates, audit.after.rates]).toEqual([[], rates]);
-    const late = await api.as('admin').put(rowPath, { rates: [{ from: '2028-01-01', rate: 5 }] });
-    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['rates']]);
+    const futureRate = await api.as('admin').put(rowPath, { rates: [{ from: '2028-01-01', rate: 5 }] });
+    expect([futureRate.status, Object.keys(futureRate.body.fields)]).toEqual([422, ['rates']]);
   });
 
   it('the size of a used unit is fixed', async () => {
@@ -285,14 +287,14 @@ describe('list queries', () => {
   it('search folded words, filter, sort and page', async () => {
     await api.as('admin').post('/brands', { name: 'Ålesund Fisk' });
     await api.as('admin').post('/brands', { name: '100% Juice', code: 'JU' });
-    const names = async (query: string) =>
+    const listNames = async (query: string) =>
       (await api.as('branch').get(`/brands?${query}`)).body.map((row: { name: string }) => row.name);
-    expect(await names('q=fisk%20alesund')).toEqual(['Ålesund Fisk']);
-    expect(await names('q=100%25')).toEqual(['100% Juice']);
-    expect(await names('code=JU')).toEqual(['100% Juice']);
-    const all = await names('sort=-name&limit=500');
-    expect(await names('sort=-name&limit=1&page=2')).toEqual([all[1]]);
-    expect(await names('nonsense=1&limit=1')).toHaveLength(1);
+    expect(await listNames('q=fisk%20alesund')).toEqual(['Ålesund Fisk']);
+    expect(await listNames('q=100%25')).toEqual(['100% Juice']);
+    expect(await listNames('code=JU')).toEqual(['100% Juice']);
+    const all = await listNames('sort=-name&limit=500');
+    expect(await listNames('sort=-name&limit=1&page=2')).toEqual([all[1]]);
+    expect(await listNames('nonsense=1&limit=1')).toHaveLength(1);
   });
 
   it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])(
@@ -303,7 +305,7 @@ describe('list queries', () => {
     },
   );
 
-  it('limit a page to 500 rows', async () => {
+  it('accept a limit above the maximum', async () => {
     expect((await api.as('branch').get('/brands?limit=100000')).status).toBe(200);
   });
 });

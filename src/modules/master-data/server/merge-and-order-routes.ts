@@ -43,7 +43,7 @@ function mergeRoutes(resource: Resource): Route[] {
   ];
 }
 
-/** Routes for operations on several rows: merging rows, and sorting sections. */
+/** Routes that change several rows: merging, and sorting sections. */
 export const mergeAndOrderRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',

@@ -29,7 +29,7 @@ export interface MergePlan {
   items: ItemShift[];
   /** Sub-categories that move to the target category unchanged. */
   moved: Versioned[];
-  /** Sub-categories whose items move to the one of the same name in the target category. */
+  /** Sub-categories whose items move to the sub-category of the same name in the target category. */
   merged: (Versioned & { into: string })[];
 }
 
@@ -44,8 +44,8 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
   if (merge.collection === 'item-categories') return planCategories(db, merge);
   const { collection, source, target } = merge;
   const field = mergeFields[collection];
-  const parent = collection === 'sub-categories' ? await parentOf(db, target) : null;
-  const items = await itemsWhere(db, field, [source]);
+  const parent = collection === 'sub-categories' ? await loadParent(db, target) : null;
+  const items = await loadItemsWhere(db, field, [source]);
   const shifts = items.map(({ _id, version, category }): ItemShift => {
     // A moved sub-category takes its items to the new category.
     const isMoved = parent !== null && parent !== category;
@@ -71,17 +71,17 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
     .$call(lockIfTransaction(db))
     .execute();
   const siblings = subCategories.filter(({ parent }) => parent === target);
-  const namesakes = new Map(siblings.map(({ _id, name }) => [foldText(name), _id]));
-  const coming = subCategories.filter(({ parent }) => parent === source);
+  const targetByName = new Map(siblings.map(({ _id, name }) => [foldText(name), _id]));
+  const sourceSubCategories = subCategories.filter(({ parent }) => parent === source);
   const successors = new Map(
-    coming.flatMap(({ _id, name }) => {
-      const into = namesakes.get(foldText(name));
+    sourceSubCategories.flatMap(({ _id, name }) => {
+      const into = targetByName.get(foldText(name));
       return into === undefined ? [] : [[_id, into] as const];
     }),
   );
-  const ofCategory = await itemsWhere(db, 'category', [source]);
-  const ofMerged = await itemsWhere(db, 'subCategory', [...successors.keys()]);
-  const items = new Map([...ofCategory, ...ofMerged].map((item) => [item._id, item]));
+  const categoryItems = await loadItemsWhere(db, 'category', [source]);
+  const mergedItems = await loadItemsWhere(db, 'subCategory', [...successors.keys()]);
+  const items = new Map([...categoryItems, ...mergedItems].map((item) => [item._id, item]));
   return {
     items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
       const successor = successors.get(subCategory ?? '');
@@ -98,17 +98,17 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
         },
       };
     }),
-    moved: coming.filter(({ _id }) => !successors.has(_id)).map(versioned),
-    merged: coming.flatMap((row) => {
+    moved: sourceSubCategories.filter(({ _id }) => !successors.has(_id)).map(toVersioned),
+    merged: sourceSubCategories.flatMap((row) => {
       const into = successors.get(row._id);
-      return into === undefined ? [] : [{ ...versioned(row), into }];
+      return into === undefined ? [] : [{ ...toVersioned(row), into }];
     }),
   };
 }
 
-const versioned = ({ _id, version }: Versioned): Versioned => ({ _id, version: Number(version) });
+const toVersioned = ({ _id, version }: Versioned): Versioned => ({ _id, version: Number(version) });
 
-async function parentOf(db: Queryable, subCategory: string): Promise<string | null> {
+async function loadParent(db: Queryable, subCategory: string): Promise<string | null> {
   const row = await db
     .selectFrom('subCategories')
     .select('parent')
@@ -117,7 +117,7 @@ async function parentOf(db: Queryable, subCategory: string): Promise<string | nu
   return row?.parent ?? null;
 }
 
-async function itemsWhere(db: Queryable, field: (typeof mergeFields)[Mergeable], ids: readonly string[]) {
+async function loadItemsWhere(db: Queryable, field: (typeof mergeFields)[Mergeable], ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('items')

@@ -10,56 +10,56 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const admin = () => api.as('admin');
-const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+const create = async (path: string, body: Record<string, unknown>): Promise<string> => {
   const response = await admin().post(path, body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 };
-const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
+const loadItem = async (id: string) => (await admin().get(`/items/${id}`)).body;
 const updateItem = async (id: string, change: Record<string, unknown>) => {
   const response = await admin().put(`/items/${id}`, change);
   expect(response.status, response.text).toBe(200);
 };
 
 /** Two categories with sub-categories; "Bread" is in both. */
-interface Stage {
+interface Fixture {
   from: string;
   to: string;
   dough: string;
   breadFrom: string;
   breadTo: string;
 }
-let stage: Stage;
+let fixture: Fixture;
 beforeEach(async () => {
-  const from = await make('/item-categories', { name: `From ${++n}` });
-  const to = await make('/item-categories', { name: `To ${n}` });
-  stage = {
+  const from = await create('/item-categories', { name: `From ${++n}` });
+  const to = await create('/item-categories', { name: `To ${n}` });
+  fixture = {
     from,
     to,
-    dough: await make('/sub-categories', { name: 'Dough', parent: from }),
-    breadFrom: await make('/sub-categories', { name: 'Bréad', parent: from }),
-    breadTo: await make('/sub-categories', { name: 'Bread', parent: to }),
+    dough: await create('/sub-categories', { name: 'Dough', parent: from }),
+    breadFrom: await create('/sub-categories', { name: 'Bréad', parent: from }),
+    breadTo: await create('/sub-categories', { name: 'Bread', parent: to }),
   };
-  await updateItem(ids.items.flour, { category: from, subCategory: stage.dough });
-  await updateItem(ids.items.bun, { category: from, subCategory: stage.breadFrom });
+  await updateItem(ids.items.flour, { category: from, subCategory: fixture.dough });
+  await updateItem(ids.items.bun, { category: from, subCategory: fixture.breadFrom });
   await updateItem(ids.items.milk, { category: ids.category, subCategory: null });
 });
 
 describe('merging sub-categories', () => {
-  it('moves every item, and its category if that differs, and archives the source', async () => {
-    const { breadFrom, breadTo, to } = stage;
-    const before = await item(ids.items.bun);
+  it('moves every item, including its category if that differs, and archives the source', async () => {
+    const { breadFrom, breadTo, to } = fixture;
+    const before = await loadItem(ids.items.bun);
     const preview = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
     expect(preview.body).toEqual({ into: breadTo, items: 1, subCategories: 0, merged: 0 });
-    expect(await item(ids.items.bun)).toEqual(before);
+    expect(await loadItem(ids.items.bun)).toEqual(before);
 
-    const done = await admin().post(
+    const response = await admin().post(
       `/sub-categories/${breadFrom}/merge`,
       { into: breadTo },
       { 'if-match': '"1"' },
     );
-    expect([done.status, done.body]).toEqual([200, preview.body]);
-    expect(await item(ids.items.bun)).toMatchObject({
+    expect([response.status, response.body]).toEqual([200, preview.body]);
+    expect(await loadItem(ids.items.bun)).toMatchObject({
       subCategory: breadTo,
       category: to,
       version: before.version + 1,
@@ -71,7 +71,7 @@ describe('merging sub-categories', () => {
   });
 
   it('audits the row and every moved item', async () => {
-    const { breadFrom, breadTo, from, to } = stage;
+    const { breadFrom, breadTo, from, to } = fixture;
     await admin().post(`/sub-categories/${breadFrom}/merge`, { into: breadTo });
     const [merged] = (await admin().get(`/audit?entity=sub-categories&entityId=${breadFrom}&action=merge`))
       .body;
@@ -86,12 +86,15 @@ describe('merging sub-categories', () => {
 });
 
 describe('merging item categories', () => {
-  it('moves sub-categories, and merges those of the same name', async () => {
-    const { from, to, dough, breadFrom, breadTo } = stage;
-    const done = await admin().post(`/item-categories/${from}/merge`, { into: to });
-    expect([done.status, done.body]).toEqual([200, { into: to, items: 2, subCategories: 1, merged: 1 }]);
-    expect(await item(ids.items.flour)).toMatchObject({ category: to, subCategory: dough });
-    expect(await item(ids.items.bun)).toMatchObject({ category: to, subCategory: breadTo });
+  it('moves sub-categories and merges those with the same name', async () => {
+    const { from, to, dough, breadFrom, breadTo } = fixture;
+    const response = await admin().post(`/item-categories/${from}/merge`, { into: to });
+    expect([response.status, response.body]).toEqual([
+      200,
+      { into: to, items: 2, subCategories: 1, merged: 1 },
+    ]);
+    expect(await loadItem(ids.items.flour)).toMatchObject({ category: to, subCategory: dough });
+    expect(await loadItem(ids.items.bun)).toMatchObject({ category: to, subCategory: breadTo });
     expect((await admin().get(`/sub-categories/${dough}`)).body).toMatchObject({
       parent: to,
       isActive: true,
@@ -101,13 +104,13 @@ describe('merging item categories', () => {
   });
 });
 
-it('merges purchase categories by their items alone', async () => {
-  const from = await make('/purchase-categories', { name: `Dairy ${n}` });
-  const into = await make('/purchase-categories', { name: `Chilled ${n}` });
+it('merging purchase categories moves only their items', async () => {
+  const from = await create('/purchase-categories', { name: `Dairy ${n}` });
+  const into = await create('/purchase-categories', { name: `Chilled ${n}` });
   await updateItem(ids.items.milk, { purchaseCategory: from });
-  const done = await admin().post(`/purchase-categories/${from}/merge`, { into });
-  expect(done.body).toEqual({ into, items: 1, subCategories: 0, merged: 0 });
-  expect(await item(ids.items.milk)).toMatchObject({ purchaseCategory: into, category: ids.category });
+  const response = await admin().post(`/purchase-categories/${from}/merge`, { into });
+  expect(response.body).toEqual({ into, items: 1, subCategories: 0, merged: 0 });
+  expect(await loadItem(ids.items.milk)).toMatchObject({ purchaseCategory: into, category: ids.category });
 });
 
 describe('a merge is refused', () => {
@@ -115,7 +118,7 @@ describe('a merge is refused', () => {
     api.as(user).post(`/sub-categories/${id}/merge`, { into }, headers);
 
   it('into itself, into an archived or missing row, and without a target', async () => {
-    const { dough, breadTo } = stage;
+    const { dough, breadTo } = fixture;
     await admin().put(`/sub-categories/${breadTo}`, { isActive: false });
     for (const into of [dough, 'nothing', breadTo, undefined]) {
       const response = await merge('admin', dough, into);
@@ -126,7 +129,7 @@ describe('a merge is refused', () => {
   });
 
   it('for an outdated version, a missing row, and without permission', async () => {
-    const { dough, breadTo } = stage;
+    const { dough, breadTo } = fixture;
     expect((await merge('admin', dough, breadTo, { 'if-match': '"7"' })).status).toBe(412);
     expect((await merge('admin', 'nothing', breadTo)).status).toBe(404);
     expect((await merge('viewer', dough, breadTo)).status).toBe(403);
@@ -135,8 +138,8 @@ describe('a merge is refused', () => {
   });
 
   it('for users who manage categories but not the affected items', async () => {
-    const { dough, breadTo } = stage;
-    const person = {
+    const { dough, breadTo } = fixture;
+    const user = {
       name: 'Categories only',
       email: `only-${n}@demo.test`,
       password: 'correct horse battery',
@@ -147,10 +150,10 @@ describe('a merge is refused', () => {
     await admin().post('/roles', {
       key: 'keeper',
       label: 'Keeper',
-      permissions: person.permissions,
-      allowedPages: person.allowedPages,
+      permissions: user.permissions,
+      allowedPages: user.allowedPages,
     });
-    const created = await api.as('master').post('/users', person);
+    const created = await api.as('master').post('/users', user);
     expect(created.status, created.text).toBe(201);
     const categoryManager = await api.signIn(created.body._id);
     const response = await categoryManager.post(`/sub-categories/${dough}/merge`, { into: breadTo });
@@ -167,22 +170,22 @@ describe('a merge is refused', () => {
 });
 
 it('moves a thousand items at once', async () => {
-  const { dough, breadTo } = stage;
+  const { dough, breadTo } = fixture;
   const flour = await api.db.read
     .selectFrom('items')
     .selectAll()
     .where('_id', '=', ids.items.flour)
     .executeTakeFirstOrThrow();
-  for (let at = 0; at < 1000; at += 100) {
-    const rows = Array.from({ length: 100 }, (_, each) => ({
+  for (let offset = 0; offset < 1000; offset += 100) {
+    const rows = Array.from({ length: 100 }, (_, index) => ({
       ...flour,
-      _id: `${n}-many-${at + each}`,
-      itemCode: `M${n}-${at + each}`,
+      _id: `${n}-many-${offset + index}`,
+      itemCode: `M${n}-${offset + index}`,
     }));
     await api.db.writer.insertInto('items').values(rows).execute();
   }
-  const done = await admin().post(`/sub-categories/${dough}/merge`, { into: breadTo });
-  expect(done.body.items).toBe(1001);
+  const response = await admin().post(`/sub-categories/${dough}/merge`, { into: breadTo });
+  expect(response.body.items).toBe(1001);
   const { count } = await api.db.read
     .selectFrom('items')
     .select((eb) => eb.fn.countAll<number>().as('count'))

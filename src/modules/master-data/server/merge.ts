@@ -117,6 +117,6 @@ async function assertTargetAllowed(
   if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });
 }
 
-function toMergeAnswer(into: string, { items: moving, moved, merged }: MergePlan): MergeAnswer {
-  return { into, items: moving.length, subCategories: moved.length, merged: merged.length };
+function toMergeAnswer(into: string, { items: movedItems, moved, merged }: MergePlan): MergeAnswer {
+  return { into, items: movedItems.length, subCategories: moved.length, merged: merged.length };
 }

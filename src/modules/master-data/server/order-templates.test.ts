@@ -11,19 +11,24 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const { flour, milk, tomato } = ids.items;
-const { case: pack, l, piece } = ids.units;
+const { case: caseUnit, l, piece } = ids.units;
 const lines = [
-  { itemId: flour, qty: 2, unit: pack },
+  { itemId: flour, qty: 2, unit: caseUnit },
   { itemId: milk, qty: 4.5, unit: l },
 ];
 let n = 0;
 
-async function make(also: Record<string, unknown> = {}, user: 'branch' | 'staff' | 'admin' = 'branch') {
-  return api.as(user).post('/order-templates', { name: `Week ${++n}`, branch: ids.branch1, lines, ...also });
+async function createTemplate(
+  values: Record<string, unknown> = {},
+  user: 'branch' | 'staff' | 'admin' = 'branch',
+) {
+  return api
+    .as(user)
+    .post('/order-templates', { name: `Week ${++n}`, branch: ids.branch1, lines, ...values });
 }
 
 it('is created, found, changed, archived and deleted', async () => {
-  const created = await make({ nameAlt: 'أسبوع', weekdays: [1, 4] });
+  const created = await createTemplate({ nameAlt: 'أسبوع', weekdays: [1, 4] });
   expect(created.status, created.text).toBe(201);
   expect(created.body).toMatchObject({
     branch: ids.branch1,
@@ -44,55 +49,55 @@ it('is created, found, changed, archived and deleted', async () => {
 });
 
 it.each([
-  [{ lines: [{ itemId: 'nothing', qty: 1, unit: pack }] }, 'lines.0.itemId'],
+  [{ lines: [{ itemId: 'nothing', qty: 1, unit: caseUnit }] }, 'lines.0.itemId'],
   [{ lines: [{ itemId: flour, qty: 1, unit: 'nothing' }] }, 'lines.0.unit'],
   [{ lines: [...lines, { itemId: tomato, qty: 1, unit: piece }] }, 'lines.2.unit'],
   [{ lines: [...lines, lines[0]] }, 'lines.2.itemId'],
-  [{ lines: [{ itemId: flour, qty: 0, unit: pack }] }, 'lines.0.qty'],
-  [{ lines: [{ itemId: flour, qty: 1, unit: pack, price: 1 }] }, 'lines.0.price'],
+  [{ lines: [{ itemId: flour, qty: 0, unit: caseUnit }] }, 'lines.0.qty'],
+  [{ lines: [{ itemId: flour, qty: 1, unit: caseUnit, price: 1 }] }, 'lines.0.price'],
   [{ weekdays: [8] }, 'weekdays.0'],
   [{ branch: null }, 'branch'],
-])('refuses %j', async (also, at) => {
-  const response = await make(also, 'admin');
-  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [at]]);
+])('refuses %j', async (values, field) => {
+  const response = await createTemplate(values, 'admin');
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
 });
 
 it('names the missing conversion of a unit', async () => {
-  const response = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
+  const response = await createTemplate({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
   expect(response.body.fields['lines.0.unit']).toBe(
     'There is no conversion from piece to kg for Tomato. Add one to the item.',
   );
 });
 
-it('belongs to its branch', async () => {
-  const { body } = await make();
+it('is visible and editable at its branch only', async () => {
+  const { body } = await createTemplate();
   for (const user of ['branch2', 'kitchen'] as const) {
     expect((await api.as(user).get(`/order-templates/${body._id}`)).status).toBe(404);
     expect((await api.as(user).put(`/order-templates/${body._id}`, { name: 'Mine' })).status).toBe(404);
   }
   expect((await api.as('branch2').get('/order-templates')).body).toEqual([]);
-  expect((await make({ branch: ids.branch2 })).status).toBe(403);
+  expect((await createTemplate({ branch: ids.branch2 })).status).toBe(403);
   expect((await api.as('branch').put(`/order-templates/${body._id}`, { branch: ids.branch2 })).status).toBe(
     403,
   );
   expect((await api.anonymous.get('/order-templates')).status).toBe(401);
-  expect((await make({}, 'staff')).status).toBe(201);
+  expect((await createTemplate({}, 'staff')).status).toBe(201);
   expect((await api.as('staff').put(`/order-templates/${body._id}`, { name: 'Staff' })).status).toBe(403);
 });
 
-it('has a unique name at its branch', async () => {
-  const { body } = await make();
-  const secondResponse = await make({ name: body.name });
+it('has a name that is unique at its branch', async () => {
+  const { body } = await createTemplate();
+  const secondResponse = await createTemplate({ name: body.name });
   expect([secondResponse.status, secondResponse.body.code, secondResponse.body.details.id]).toEqual([
     409,
     'DUPLICATE',
     body._id,
   ]);
-  expect((await make({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
+  expect((await createTemplate({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
 it('prevents deletion of its items', async () => {
-  await make({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
+  await createTemplate({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
   await api.db.writer.deleteFrom('balances').where('itemId', '=', tomato).execute();
   const response = await api.as('admin').delete(`/items/${tomato}`);
   expect([response.status, response.body.code]).toEqual([409, 'IN_USE']);
@@ -111,52 +116,52 @@ it("a pack can't use a unit without conversion", async () => {
   expect((await api.as('admin').put(`/packagings/${created.body._id}`, { contentsQty: 6 })).status).toBe(200);
 });
 
-it('templates per branch are limited, archived ones included, with a helpful message', async () => {
-  const { _id } = (await make({ branch: ids.branch2 }, 'admin')).body;
+it('limits the templates of a branch, including archived ones', async () => {
+  const { _id } = (await createTemplate({ branch: ids.branch2 }, 'admin')).body;
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
   if (!row) throw new Error('The template is gone');
   const count = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
-  const more = Array.from({ length: maxTemplatesPerBranch - count }, (_, at) => ({
+  const templates = Array.from({ length: maxTemplatesPerBranch - count }, (_, index) => ({
     ...row,
-    _id: `more-${at}`,
-    name: `More ${at}`,
+    _id: `more-${index}`,
+    name: `More ${index}`,
     isActive: 0 as const,
   }));
-  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
-  const response = await make({ branch: ids.branch2 }, 'admin');
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', templates));
+  const response = await createTemplate({ branch: ids.branch2 }, 'admin');
   expect([response.status, response.body.fields]).toEqual([
     422,
     { branch: 'This branch already has 100 order templates. Delete one that you don’t need first.' },
   ]);
-  const moved = (await make({}, 'admin')).body;
-  const elsewhere = await api.as('admin').put(`/order-templates/${moved._id}`, { branch: ids.branch2 });
-  expect([elsewhere.status, Object.keys(elsewhere.body.fields ?? {})]).toEqual([422, ['branch']]);
+  const moved = (await createTemplate({}, 'admin')).body;
+  const moveResponse = await api.as('admin').put(`/order-templates/${moved._id}`, { branch: ids.branch2 });
+  expect([moveResponse.status, Object.keys(moveResponse.body.fields ?? {})]).toEqual([422, ['branch']]);
   expect((await api.as('admin').put(`/order-templates/${_id}`, { name: 'Renamed' })).status).toBe(200);
   expect((await api.as('admin').delete('/order-templates/more-1')).status).toBe(204);
-  expect((await make({ branch: ids.branch2 }, 'admin')).status).toBe(201);
+  expect((await createTemplate({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
 it("twenty concurrent creations and moves don't exceed the limit", async () => {
-  const elsewhere = await Promise.all(Array.from({ length: 10 }, () => make({}, 'admin')));
-  const here = () =>
+  const templatesOfBranch1 = await Promise.all(Array.from({ length: 10 }, () => createTemplate({}, 'admin')));
+  const loadTemplates = () =>
     api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();
   await api.db.write((tx) => tx.deleteFrom('orderTemplates').where('branch', '=', ids.branch2).execute());
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().limit(1).execute();
   if (!row) throw new Error('There is no template');
-  const more = Array.from({ length: maxTemplatesPerBranch - 3 }, (_, at) => ({
+  const templates = Array.from({ length: maxTemplatesPerBranch - 3 }, (_, index) => ({
     ...row,
-    _id: `beside-${at}`,
+    _id: `other-${index}`,
     branch: ids.branch2,
-    name: `Beside ${at}`,
+    name: `Other ${index}`,
   }));
-  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', templates));
   const responses = await Promise.all(
-    elsewhere.flatMap(({ body }) => [
-      make({ branch: ids.branch2 }, 'admin'),
+    templatesOfBranch1.flatMap(({ body }) => [
+      createTemplate({ branch: ids.branch2 }, 'admin'),
       api.as('admin').put(`/order-templates/${body._id}`, { branch: ids.branch2 }),
     ]),
   );
   expect(responses.filter(({ status }) => status === 422)).toHaveLength(17);
   expect(responses.filter(({ status }) => status < 300)).toHaveLength(3);
-  expect(await here()).toHaveLength(maxTemplatesPerBranch);
+  expect(await loadTemplates()).toHaveLength(maxTemplatesPerBranch);
 });

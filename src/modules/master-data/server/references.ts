@@ -23,10 +23,15 @@ export interface ColumnReference {
   isPast?: boolean;
 }
 
-type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
+type ReferenceTuple = readonly [
+  collection: Collection,
+  table: string,
+  column: string,
+  kind?: 'json' | 'past',
+];
 
 /** References from other tables than master data and documents, and from structured values. */
-const others: Partial<Record<Collection, readonly Row[]>> = {
+const furtherReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
     ['sales', 'saleDays', 'branchId'],
@@ -57,7 +62,7 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
 const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
 
 /** References between master data, derived from the definitions. */
-const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
+const definedReferences: readonly (ColumnReference & { refersTo: Collection })[] = [
   ...resources,
   items,
   itemLevels,
@@ -77,17 +82,21 @@ const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
 
 /** Returns every column that may reference a collection, cascading ones first. */
 export function referencesTo(collection: Collection): ColumnReference[] {
-  const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
-    refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),
+  const documentReferences = documents.flatMap(({ collection: documentCollection, refersTo }) =>
+    refersTo.flatMap(([to, table, column]): ReferenceTuple[] =>
+      to === collection ? [[documentCollection, table, column]] : [],
+    ),
   );
-  const further = [...ofDocuments, ...(others[collection] ?? [])].map(([of, table, column, how]) => ({
-    collection: of,
-    table,
-    column,
-    isJson: how === 'json',
-    isPast: how === 'past',
-    blocks: true,
-  }));
-  const defined = ofDefinitions.filter(({ refersTo }) => refersTo === collection);
-  return [...defined.map(({ refersTo: _, ...reference }) => reference), ...further];
+  const others = [...documentReferences, ...(furtherReferences[collection] ?? [])].map(
+    ([referencing, table, column, kind]) => ({
+      collection: referencing,
+      table,
+      column,
+      isJson: kind === 'json',
+      isPast: kind === 'past',
+      blocks: true,
+    }),
+  );
+  const matching = definedReferences.filter(({ refersTo }) => refersTo === collection);
+  return [...matching.map(({ refersTo: _, ...reference }) => reference), ...others];
 }

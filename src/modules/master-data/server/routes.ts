@@ -41,7 +41,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
     const column = sql.ref(`${resource.table}.${fieldColumn(name, field)}`);
     // `none` isn't a valid id; it finds rows without a reference.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
-    if (field.kind === 'references') return [listHolds(column, String(value))];
+    if (field.kind === 'references') return [containsAnyId(column, String(value))];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
   return [
@@ -53,18 +53,18 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
   ];
 }
 
-/** Whether a JSON array contains one of these ids (`a,b`), or anything at all (`any`). */
-function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool> {
+/** Condition that a JSON array contains one of these ids (`a,b`), or isn't empty (`any`). */
+function containsAnyId(column: Expression<unknown>, ids: string): Expression<SqlBool> {
   if (ids === 'any') return sql<SqlBool>`${column} <> '[]'`;
   return sql<SqlBool>`(${sql.join(
-    ids.split(',').map((each) => sql`${column} like ${likeJsonElement(each)}`),
+    ids.split(',').map((id) => sql`${column} like ${likeJsonElement(id)}`),
     sql` or `,
   )})`;
 }
 
 /**
- * Sortable fields: those with a column of their own. If the second name comes first on screen, rows are
- * sorted by it.
+ * Returns the sortable fields, which are those with a column. If the second name comes first on screen, rows
+ * are sorted by it.
  */
 export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const columns = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
@@ -75,7 +75,7 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
       columns.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
     ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
-    // Packs often share names, so they are searched by item as well.
+    // Packs often share names, so they can be sorted by item as well.
     ...(resource.collection === 'packagings' && {
       itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
     }),
@@ -107,9 +107,9 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
     conditions: [...listConditions(resource, query), ...scopeConditions(resource, actor)],
     key: `${resource.table}._id`,
   };
-  const short = compactFields[resource.collection];
-  if (query['view'] === 'compact' && short) {
-    const object = rowObject(db.dialect, resource, { only: short });
+  const shortFields = compactFields[resource.collection];
+  if (query['view'] === 'compact' && shortFields) {
+    const object = rowObject(db.dialect, resource, { only: shortFields });
     return compactListResponse(ctx, { ...source, object, table: resource.table });
   }
   const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
@@ -122,9 +122,9 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   return listResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
-function routesOf(resource: Resource, path: string): Route[] {
+function collectionRoutes(resource: Resource, path: string): Route[] {
   const { collection, labels } = resource;
-  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const allow = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const label = labels.one.toLowerCase();
   const many = labels.many.toLowerCase();
   const exists = existsIn(resource);
@@ -132,7 +132,7 @@ function routesOf(resource: Resource, path: string): Route[] {
   return [
     readRoute({
       path,
-      access: may('canView'),
+      access: allow('canView'),
       summary: `The ${many}.`,
       query: schemasOf(resource).query.extend({ view: z.enum(['compact']).optional() }),
       response: z.array(schemasOf(resource).row),
@@ -140,7 +140,7 @@ function routesOf(resource: Resource, path: string): Route[] {
     }),
     readRoute({
       path: `${path}/:id`,
-      access: may('canView'),
+      access: allow('canView'),
       summary: `One ${label}.`,
       response: schemasOf(resource).row,
       exists,
@@ -154,7 +154,7 @@ function routesOf(resource: Resource, path: string): Route[] {
     writeRoute({
       method: 'post',
       path,
-      access: may('canCreate'),
+      access: allow('canCreate'),
       summary: `Creates a ${label}.`,
       body: schemasOf(resource).createInput,
       response: schemasOf(resource).row,
@@ -168,7 +168,7 @@ function routesOf(resource: Resource, path: string): Route[] {
     writeRoute({
       method: 'put',
       path: `${path}/:id`,
-      access: may('canEdit'),
+      access: allow('canEdit'),
       summary: `Changes a ${label}; omitted fields are unchanged. isActive: false archives it.`,
       body: schemasOf(resource).changeInput,
       response: schemasOf(resource).row,
@@ -183,7 +183,7 @@ function routesOf(resource: Resource, path: string): Route[] {
     writeRoute({
       method: 'delete',
       path: `${path}/:id`,
-      access: may('canDelete'),
+      access: allow('canDelete'),
       summary: `Deletes an unused ${label}.`,
       ...accepted,
       exists,
@@ -210,7 +210,7 @@ const activeSections = (sections: Resource): Route =>
 export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, orderTemplates].flatMap(
   (resource: Resource) => [
     ...[resource.path, ...resource.aliases].flatMap((path) => [
-      ...routesOf(resource, path),
+      ...collectionRoutes(resource, path),
       ...rowInfoRoutes(resource, path),
     ]),
     ...(resource.collection === 'sections' ? [activeSections(resource)] : []),

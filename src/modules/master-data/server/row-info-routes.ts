@@ -23,24 +23,24 @@ import { changeRow } from './service.ts';
 import { findRow, type WireRow } from '#platform/collections/server/store.ts';
 import { readUsage } from './usage.ts';
 
-type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
+type ChangeRow = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
 
 interface RowInfoOptions {
   /** Writes changes that affect more than the row. */
-  change?: Change;
+  change?: ChangeRow;
   /** Additional fields shown in the history. */
-  more?: readonly string[];
+  furtherFields?: readonly string[];
 }
 
 /** Builds `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history` of a collection. */
 export function rowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
   const { collection, labels, allFields } = resource;
-  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const allow = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const exists = existsIn(resource);
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
-  const shown = (actor: Actor | null) => {
+  const visibleFields = (actor: Actor | null) => {
     const hidden = hiddenFields(resource, actor);
-    return [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
+    return [...Object.keys(allFields), ...(options.furtherFields ?? []), 'isActive'].filter(
       (name) => !hidden.includes(name),
     );
   };
@@ -49,7 +49,7 @@ export function rowInfoRoutes(resource: Resource, path: string, options: RowInfo
       method: 'post',
       success: [200],
       path: `${path}/archive`,
-      access: may('canEdit'),
+      access: allow('canEdit'),
       summary: `Archives ${labels.many.toLowerCase()}, or restores them: all or none.`,
       body: archiveInput,
       response: z.array(schemasOf(resource).row),
@@ -60,7 +60,7 @@ export function rowInfoRoutes(resource: Resource, path: string, options: RowInfo
         return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
       },
     }),
-    ...usageAndHistoryRoutes({ collection, path, exists, shown, one: labels.one.toLowerCase() }),
+    ...usageAndHistoryRoutes({ collection, path, exists, visibleFields, one: labels.one.toLowerCase() }),
   ];
 }
 
@@ -70,7 +70,7 @@ interface UsageAndHistoryOptions {
   one: string;
   exists(ctx: ExistsContext): Promise<boolean>;
   /** Fields whose changes this user may see. */
-  shown(actor: Actor | null): readonly string[];
+  visibleFields(actor: Actor | null): readonly string[];
 }
 
 /** Builds the usage and history routes, also for collections without a definition. */
@@ -79,7 +79,7 @@ export function usageAndHistoryRoutes({
   path,
   one,
   exists,
-  shown,
+  visibleFields,
 }: UsageAndHistoryOptions): Route[] {
   const access = { kind: 'collection', collection, flag: 'canView' } as const;
   return [
@@ -105,14 +105,20 @@ export function usageAndHistoryRoutes({
         const id = params['id'] as string;
         return {
           status: 200,
-          body: await loadRowHistory(db, { entity: collection, id, fields: shown(actor), limit, page }),
+          body: await loadRowHistory(db, {
+            entity: collection,
+            id,
+            fields: visibleFields(actor),
+            limit,
+            page,
+          }),
         };
       },
     }),
   ];
 }
 
-interface Archived {
+interface ArchiveResult {
   rows: WireRow[];
   /** Proposals awaiting a review; empty if none is needed. */
   reviews: Review[];
@@ -125,14 +131,14 @@ interface Archived {
 async function archiveRows(
   ctx: WriteContext<z.output<typeof archiveInput>>,
   resource: Resource,
-  change: Change,
-): Promise<Archived> {
+  change: ChangeRow,
+): Promise<ArchiveResult> {
   const { ids, isActive } = ctx.body;
-  const each: WriteContext = { ...ctx, ifMatch: null };
+  const rowContext: WriteContext = { ...ctx, ifMatch: null };
   const { collection } = resource;
   const reviewedCollection =
     isReviewed(collection) && (await needsReview(ctx.db, ctx.actor)) ? collection : null;
-  const archived: Archived = { rows: [], reviews: [] };
+  const archived: ArchiveResult = { rows: [], reviews: [] };
   for (const id of [...new Set(ids)].toSorted()) {
     try {
       const { db, actor } = ctx;
@@ -144,13 +150,13 @@ async function archiveRows(
           id,
           input: { isActive },
         } as const;
-        const { review, row } = await saveOrPropose(each, request);
+        const { review, row } = await saveOrPropose(rowContext, request);
         if (review) archived.reviews.push(review);
         else if (row) archived.rows.push(row);
         continue;
       }
       const row = await findRow(db, resource, id, { lock: true });
-      archived.rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
+      archived.rows.push(row?.isActive === isActive ? row : await change(rowContext, id, { isActive }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       throw new ApiProblem(error.status, error.code, error.refusal, {

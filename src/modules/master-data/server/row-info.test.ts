@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const admin = () => api.as('admin');
-async function brand(): Promise<string> {
+async function createBrand(): Promise<string> {
   const created = await admin().post('/brands', { name: `Brand ${++n}`, code: `B${n}` });
   expect(created.status, created.text).toBe(201);
   return created.body._id;
@@ -65,8 +65,8 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 });
 
 describe('archiving', () => {
-  it('is all or nothing, and names the row that refuses', async () => {
-    const id = await brand();
+  it("is all or nothing and names the row that can't be archived", async () => {
+    const id = await createBrand();
     const missing = await admin().post('/brands/archive', { ids: [id, 'nothing'], isActive: false });
     expect([missing.status, missing.body.details.id]).toEqual([404, 'nothing']);
     expect((await admin().get(`/brands/${id}`)).body).toMatchObject({ isActive: true, version: 1 });
@@ -80,8 +80,8 @@ describe('archiving', () => {
     ]);
   });
 
-  it('skips rows with that state already, and handles each row once', async () => {
-    const id = await brand();
+  it('skips rows that are already in that state and handles each row once', async () => {
+    const id = await createBrand();
     const response = await admin().post('/brands/archive', { ids: [id, id], isActive: true });
     expect(response.body).toMatchObject([{ _id: id, version: 1 }]);
   });
@@ -95,7 +95,7 @@ describe('archiving', () => {
     expect((await admin().post('/brands/archive', body)).status).toBe(422);
   });
 
-  it('archives items like everything else', async () => {
+  it('archives items', async () => {
     const response = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
     expect(response.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
     expect(schemasOf(items).row.loose().parse(response.body[0])).toBeTruthy();
@@ -104,34 +104,41 @@ describe('archiving', () => {
 });
 
 describe('usage of a row', () => {
-  const usage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
+  const loadUsage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
     (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => schemaOf(usageRow).parse(row));
 
   it('lists every collection once, with fields and the first rows', async () => {
-    const units = await usage(`/units/${ids.units.kg}`);
-    const ofItems = units.find(({ collection }: { collection: string }) => collection === 'items');
-    expect(ofItems).toMatchObject({
+    const units = await loadUsage(`/units/${ids.units.kg}`);
+    const itemUsage = units.find(({ collection }: { collection: string }) => collection === 'items');
+    expect(itemUsage).toMatchObject({
       blocks: true,
       capped: false,
       fields: expect.arrayContaining(['baseUnit', 'orderUnit']),
     });
-    expect(ofItems.count).toBeGreaterThan(0);
-    expect(ofItems.rows.length).toBeGreaterThan(0);
+    expect(itemUsage.count).toBeGreaterThan(0);
+    expect(itemUsage.rows.length).toBeGreaterThan(0);
     expect(new Set(units.map((row: { collection: string }) => row.collection)).size).toBe(units.length);
   });
 
-  it('lists packs, levels and orders of an item, and which are deleted with it', async () => {
+  it('lists packs, levels and orders of an item, and whether they prevent deletion', async () => {
     const packFields = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
     expect((await admin().post('/packagings', packFields)).status).toBe(201);
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
-    const found = new Map(
-      (await usage(`/items/${ids.items.flour}`)).map((row: { collection: string }) => [row.collection, row]),
+    const usageByCollection = new Map(
+      (await loadUsage(`/items/${ids.items.flour}`)).map((row: { collection: string }) => [
+        row.collection,
+        row,
+      ]),
     );
-    expect(found.get('packagings')).toMatchObject({ count: 1, blocks: true, rows: [{ name: 'Sack' }] });
-    expect(found.get('item-levels')).toMatchObject({ blocks: false });
-    expect(found.get('orders')).toMatchObject({ count: 1, blocks: true });
-    const rows = await usage(`/items/${ids.items.flour}`, 'branch');
+    expect(usageByCollection.get('packagings')).toMatchObject({
+      count: 1,
+      blocks: true,
+      rows: [{ name: 'Sack' }],
+    });
+    expect(usageByCollection.get('item-levels')).toMatchObject({ blocks: false });
+    expect(usageByCollection.get('orders')).toMatchObject({ count: 1, blocks: true });
+    const rows = await loadUsage(`/items/${ids.items.flour}`, 'branch');
     expect(rows.find(({ collection }: { collection: string }) => collection === 'orders')).toMatchObject({
       count: null,
       rows: [],
@@ -144,7 +151,7 @@ describe('usage of a row', () => {
       approver: ids.users.kitchen,
     });
     expect(created.status).toBe(201);
-    expect(await usage(`/users/${ids.users.kitchen}`)).toContainEqual(
+    expect(await loadUsage(`/users/${ids.users.kitchen}`)).toContainEqual(
       expect.objectContaining({
         collection: 'purchase-categories',
         fields: ['approver'],
@@ -161,8 +168,8 @@ describe('history', () => {
     expect((await admin().get(path)).body[0].after).toMatchObject({ standardCost: 1.25 });
     expect((await api.as('branch').get(path)).text).not.toContain('standardCost');
     await admin().put(`/users/${ids.users.viewer}`, { password: 'an entirely new password' });
-    const ofUser = await admin().get(`/users/${ids.users.viewer}/history`);
-    expect(ofUser.status).toBe(200);
-    expect(ofUser.text).not.toMatch(/passwordHash|entirely new/);
+    const userHistory = await admin().get(`/users/${ids.users.viewer}/history`);
+    expect(userHistory.status).toBe(200);
+    expect(userHistory.text).not.toMatch(/passwordHash|entirely new/);
   });
 });

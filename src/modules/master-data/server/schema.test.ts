@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const all: readonly Resource[] = [
+const allResources: readonly Resource[] = [
   ...resources,
   items,
   itemLevels,
@@ -29,26 +29,26 @@ const all: readonly Resource[] = [
 ];
 
 /** Qualified by table, so that SQLite doesn't read an unknown name as text. */
-const isThere = (table: string, column: string) =>
+const hasColumn = (table: string, column: string) =>
   sql`select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)} where 1 = 0`.execute(api.db.read).then(
     () => true,
     () => false,
   );
 
-it.each(all.map((resource) => [resource.collection, resource] as const))(
+it.each(allResources.map((resource) => [resource.collection, resource] as const))(
   'the tables have a column for every field of %s',
   async (_, { table, allFields, isNamed }) => {
     const expected = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
     const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
     for (const column of [...expected, ...common])
-      expect([column, await isThere(table, column)]).toEqual([column, true]);
-    expect(await isThere(table, 'nonsense')).toBe(false);
+      expect([column, await hasColumn(table, column)]).toEqual([column, true]);
+    expect(await hasColumn(table, 'nonsense')).toBe(false);
   },
 );
 
-it('references used for usage exist as tables and columns', async () => {
-  for (const collection of [...all.map((resource) => resource.collection), 'users' as const]) {
+it('every reference refers to an existing table and column', async () => {
+  for (const collection of [...allResources.map((resource) => resource.collection), 'users' as const]) {
     for (const { table, column } of referencesTo(collection))
-      expect([table, column, await isThere(table, column)]).toEqual([table, column, true]);
+      expect([table, column, await hasColumn(table, column)]).toEqual([table, column, true]);
   }
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const named = async (path: string, language?: string) =>
+const listNames = async (path: string, language?: string) =>
   (await api.as('admin').get(path, language ? { 'accept-language': language } : {})).body.map(
     (row: { name: string }) => row.name.replace('Order ', ''),
   );
@@ -34,21 +34,21 @@ const named = async (path: string, language?: string) =>
 it.each(['/brands?q=order&sort=name', '/brands?q=order', '/items?q=order&sort=name'])(
   '%s is sorted by the name shown first',
   async (path) => {
-    expect(await named(path)).toEqual(['A', 'B', 'C', 'D']);
-    expect(await named(path, 'en')).toEqual(['A', 'B', 'C', 'D']);
-    expect(await named(path, 'ar')).toEqual(['C', 'D', 'B', 'A']);
+    expect(await listNames(path)).toEqual(['A', 'B', 'C', 'D']);
+    expect(await listNames(path, 'en')).toEqual(['A', 'B', 'C', 'D']);
+    expect(await listNames(path, 'ar')).toEqual(['C', 'D', 'B', 'A']);
   },
 );
 
 it('other sort orders are unchanged', async () => {
-  expect(await named('/items?q=order&sort=itemCode', 'ar')).toEqual(['A', 'B', 'C', 'D']);
-  expect(await named('/brands?q=order&sort=-name', 'ar')).toEqual(['A', 'B', 'D', 'C']);
+  expect(await listNames('/items?q=order&sort=itemCode', 'ar')).toEqual(['A', 'B', 'C', 'D']);
+  expect(await listNames('/brands?q=order&sort=-name', 'ar')).toEqual(['A', 'B', 'D', 'C']);
 });
 
 /** Each row is on exactly one page, whatever the sort order. */
 it("pages don't overlap", async () => {
   const pages = await Promise.all(
-    [1, 2, 3, 4].map((page) => named(`/brands?q=order&sort=name&limit=1&page=${page}`, 'ar')),
+    [1, 2, 3, 4].map((page) => listNames(`/brands?q=order&sort=name&limit=1&page=${page}`, 'ar')),
   );
   expect(pages.flat()).toEqual(['C', 'D', 'B', 'A']);
 });

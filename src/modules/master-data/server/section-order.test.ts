@@ -6,8 +6,8 @@ let api: TestApp;
 const sectionIds: Record<string, string> = { dry: ids.section };
 beforeAll(async () => {
   api = await createTestApp();
-  for (const [at, code] of ['chill', 'freeze', 'old'].entries()) {
-    const response = await api.as('admin').post('/sections', { name: code, code, sortOrder: at + 2 });
+  for (const [index, code] of ['chill', 'freeze', 'old'].entries()) {
+    const response = await api.as('admin').post('/sections', { name: code, code, sortOrder: index + 2 });
     sectionIds[code] = response.body._id;
   }
   await api.as('admin').put(`/sections/${sectionIds['old']}`, { isActive: false });
@@ -19,29 +19,29 @@ interface Row {
   version: number;
   sortOrder: number;
 }
-const active = async (): Promise<Row[]> => (await api.as('admin').get('/sections/active')).body;
+const loadActive = async (): Promise<Row[]> => (await api.as('admin').get('/sections/active')).body;
 const loadOrder = async (...codes: string[]) => {
-  const rows = await active();
+  const rows = await loadActive();
   return codes.map((code) => {
     const { _id = '', version = 1 } = rows.find((row) => row._id === sectionIds[code]) ?? {};
     return { _id, version };
   });
 };
-const order = (user: 'admin' | 'branch' | 'viewer', sections: unknown) =>
+const saveOrder = (user: 'admin' | 'branch' | 'viewer', sections: unknown) =>
   api.as(user).put('/sections/order', { sections });
-const codes = async () =>
-  (await active()).map(({ _id }) => Object.entries(sectionIds).find(([, id]) => id === _id)?.[0]);
+const loadCodes = async () =>
+  (await loadActive()).map(({ _id }) => Object.entries(sectionIds).find(([, id]) => id === _id)?.[0]);
 
 it('sorts the active sections in one call; unchanged rows keep their version', async () => {
   const sections = await loadOrder('dry', 'freeze', 'chill');
-  const response = await order('admin', sections);
+  const response = await saveOrder('admin', sections);
   expect(response.status, response.text).toBe(200);
   expect(response.body.map((row: Row) => [row._id, row.sortOrder, row.version])).toEqual([
     [sectionIds['dry'], 1, 1],
     [sectionIds['freeze'], 2, 2],
     [sectionIds['chill'], 3, 2],
   ]);
-  expect(await codes()).toEqual(['dry', 'freeze', 'chill']);
+  expect(await loadCodes()).toEqual(['dry', 'freeze', 'chill']);
   const audit = (await api.as('admin').get(`/audit?entity=sections&action=edit&limit=10`)).body;
   expect(
     audit
@@ -56,41 +56,41 @@ it('sorts the active sections in one call; unchanged rows keep their version', a
 it('refuses an order based on an outdated list, and returns the current one', async () => {
   const sections = await loadOrder('chill', 'dry', 'freeze');
   await api.as('admin').put(`/sections/${sectionIds['dry']}`, { name: 'Dry goods' });
-  const stale = await order('admin', sections);
+  const stale = await saveOrder('admin', sections);
   expect([stale.status, stale.body.code]).toEqual([412, 'STALE_VERSION']);
   expect(stale.body.details.current.map((row: Row) => row._id)).toEqual(
     ['dry', 'freeze', 'chill'].map((code) => sectionIds[code]),
   );
-  // A section created in the meantime would have no position.
-  expect((await order('admin', await loadOrder('dry', 'freeze'))).status).toBe(412);
+  // A section that is missing from the list would have no position.
+  expect((await saveOrder('admin', await loadOrder('dry', 'freeze'))).status).toBe(412);
   expect(
     (
-      await order('admin', [
+      await saveOrder('admin', [
         ...(await loadOrder('dry', 'freeze', 'chill')),
         { _id: sectionIds['old'], version: 2 },
       ])
     ).status,
   ).toBe(412);
-  expect(await codes()).toEqual(['dry', 'freeze', 'chill']);
+  expect(await loadCodes()).toEqual(['dry', 'freeze', 'chill']);
 });
 
-it('determines the order of active sections in all lists', async () => {
-  await order('admin', await loadOrder('chill', 'dry', 'freeze'));
-  expect(await codes()).toEqual(['chill', 'dry', 'freeze']);
+it('is the order in which active sections are listed', async () => {
+  await saveOrder('admin', await loadOrder('chill', 'dry', 'freeze'));
+  expect(await loadCodes()).toEqual(['chill', 'dry', 'freeze']);
 });
 
 it.each([
-  ['nothing', [], 'sections'],
+  ['an empty list', [], 'sections'],
   ['a section twice', [1, 2].map(() => ({ _id: ids.section, version: 1 })), 'sections'],
   ['no version', [{ _id: ids.section }], 'sections.0.version'],
 ])('refuses %s', async (_, sections, field) => {
-  const response = await order('admin', sections);
+  const response = await saveOrder('admin', sections);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
 });
 
 it('requires permission to manage sections', async () => {
   const sections = await loadOrder('chill', 'dry', 'freeze');
-  expect((await order('branch', sections)).status).toBe(403);
-  expect((await order('viewer', sections)).status).toBe(403);
+  expect((await saveOrder('branch', sections)).status).toBe(403);
+  expect((await saveOrder('viewer', sections)).status).toBe(403);
   expect((await api.anonymous.put('/sections/order', { sections })).status).toBe(401);
 });

@@ -14,20 +14,20 @@ export async function orderSections(
   ctx: WriteContext<z.output<typeof sectionOrder>>,
 ): Promise<RouteResponse> {
   const requested = ctx.body.sections;
-  const known = await ctx.db
+  const activeSections = await ctx.db
     .selectFrom('sections')
     .select(['_id', 'version', 'sortOrder'])
     .where('isActive', '=', 1)
     .orderBy('_id')
     .$call(ctx.db.lock)
     .execute();
-  const byId = new Map(known.map((row) => [row._id, row]));
-  const isSame =
-    requested.length === known.length &&
+  const byId = new Map(activeSections.map((row) => [row._id, row]));
+  const isCurrent =
+    requested.length === activeSections.length &&
     requested.every(({ _id, version }) => Number(byId.get(_id)?.version) === version);
-  if (!isSame) throw stale(await rowsOf(ctx, [...byId.keys()]));
-  for (const [at, { _id, version }] of requested.entries()) {
-    const sortOrder = at + 1;
+  if (!isCurrent) throw stale(await loadRows(ctx, [...byId.keys()]));
+  for (const [index, { _id, version }] of requested.entries()) {
+    const sortOrder = index + 1;
     const before = Number(byId.get(_id)?.sortOrder);
     if (before === sortOrder) continue;
     await ctx.db
@@ -46,14 +46,14 @@ export async function orderSections(
   }
   return {
     status: 200,
-    body: await rowsOf(
+    body: await loadRows(
       ctx,
       requested.map(({ _id }) => _id),
     ),
   };
 }
 
-async function rowsOf(ctx: WriteContext, ids: readonly string[]): Promise<WireRow[]> {
+async function loadRows(ctx: WriteContext, ids: readonly string[]): Promise<WireRow[]> {
   const rows: WireRow[] = [];
   for (const id of ids) {
     const row = await findRow(ctx.db, sections, id);

@@ -28,7 +28,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Context for writing rows: a request, or a replay. */
+/** Context for writing rows: a request, or the replay of an approved change. */
 export type RowContext = Pick<
   WriteContext,
   'db' | 'actor' | 'now' | 'ifMatch' | 'isReviewed' | 'audit' | 'emit'
@@ -78,18 +78,18 @@ export async function changeRow(
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const permitted = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
-  const sent = Object.fromEntries(Object.entries(permitted).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries(permitted).filter(([, value]) => value !== undefined));
   const after: WireRow = {
     ...before,
-    ...sent,
+    ...changed,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
-  await assertRowValid(ctx, resource, after, sent, before);
+  await assertRowValid(ctx, resource, after, changed, before);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
   await writePreparations[resource.collection]?.(ctx.db, before, after);
-  await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
+  await updateRow(ctx.db, resource, id, { ...toColumns(resource, changed), ...common, ...search });
   Object.assign(after, await rowEffects[resource.collection]?.(ctx.db, before, after));
   if (resource.collection === 'packagings') await recordListPrices(ctx.db, [{ before, after }], ctx.now);
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
@@ -105,8 +105,8 @@ export async function changeRow(
 export async function deleteRow(ctx: RowContext, resource: Resource, id: string): Promise<void> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
-  const user = await findFirstUse(ctx.db, resource.collection, id);
-  if (user) throw inUseProblem(String(before['name'] ?? resource.labels.one), user);
+  const usedBy = await findFirstUse(ctx.db, resource.collection, id);
+  if (usedBy) throw inUseProblem(String(before['name'] ?? resource.labels.one), usedBy);
   if (resource.collection === 'packagings') await assertPackDeletable(ctx.db, before, ctx.now);
   await ctx.db
     .deleteFrom(resource.table as 'brands')
@@ -138,18 +138,18 @@ export async function assertRowValid(
   { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
   resource: Resource,
   row: WireRow,
-  sent: Values,
+  changed: Values,
   before: WireRow | null,
 ): Promise<void> {
   assertInScope(resource, actor, row);
   const fields = {
     ...checkRow(resource, row),
     ...findDayFaults(resource, now, before, row),
-    ...(await findMissingReferences(tx, resource, sent)),
+    ...(await findMissingReferences(tx, resource, changed)),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {
-    if (combination.some((name) => name in sent)) await assertUnique(tx, resource, row, combination);
+    if (combination.some((name) => name in changed)) await assertUnique(tx, resource, row, combination);
   }
 }
 
@@ -169,14 +169,14 @@ async function assertUnique(
     from ${sql.table(resource.table)} where ${sql.join(conditions, sql` and `)} and ${sql.ref('_id')} <> ${row._id} limit 1`.execute(
     tx,
   );
-  const other = rows[0];
-  if (!other) return;
-  const reason = resource.isNamed ? refusal('taken-by', { name: other.label }) : refusal('one-already');
-  const words = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
+  const duplicate = rows[0];
+  if (!duplicate) return;
+  const reason = resource.isNamed ? refusal('taken-by', { name: duplicate.label }) : refusal('one-already');
+  const fieldLabels = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
   throw problem('DUPLICATE', reason, {
-    lead: words,
+    lead: fieldLabels,
     fields: Object.fromEntries(combination.map((name) => [name, reason])),
-    details: { id: other.id },
+    details: { id: duplicate.id },
   });
 }
 

@@ -11,13 +11,13 @@ import { belongsToLocation } from '#platform/collections/server/scope.ts';
 import { hasReference } from '#platform/collections/server/store.ts';
 import { type ColumnReference, referencesTo } from './references.ts';
 
-const words: Partial<Record<Collection, string>> = Object.fromEntries(
+const pluralLabels: Partial<Record<Collection, string>> = Object.fromEntries(
   resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
 );
 
 /** Plural name of a collection's rows. */
 export const collectionLabel = (collection: Collection): string =>
-  words[collection] ?? collection.replaceAll('-', ' ');
+  pluralLabels[collection] ?? collection.replaceAll('-', ' ');
 
 /** Returns the label of a collection that prevents deletion, or null. */
 export async function findFirstUse(
@@ -25,14 +25,18 @@ export async function findFirstUse(
   collection: Collection,
   id: string,
 ): Promise<string | null> {
-  for (const { collection: user, table, column, isJson, blocks } of referencesTo(collection)) {
-    if (blocks && (await hasReference(db, table, column, id, { isJson }))) return collectionLabel(user);
+  for (const { collection: referencing, table, column, isJson, blocks } of referencesTo(collection)) {
+    if (blocks && (await hasReference(db, table, column, id, { isJson })))
+      return collectionLabel(referencing);
   }
   return null;
 }
 
-/** Lines count as their document; rows without a name show none. */
-const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
+/**
+ * Key and name columns of tables that differ from master data. Lines count as their document; a null name
+ * shows none.
+ */
+const countedColumns: Readonly<Record<string, { key: string; name: string | null }>> = {
   ...Object.fromEntries(documents.map(({ table, number }) => [table, { key: '_id', name: number }])),
   ...Object.fromEntries(
     documents.flatMap(({ lines }) => (lines ? [[lines.table, { key: lines.document, name: null }]] : [])),
@@ -66,17 +70,17 @@ export async function readUsage(
   id: string,
 ): Promise<UsageRow[]> {
   const byTable = Map.groupBy(referencesTo(collection), ({ table }) => table);
-  const found: UsageRow[] = [];
+  const usages: UsageRow[] = [];
   for (const references of byTable.values()) {
-    if (references[0]?.isPast && found.some(({ collection: of }) => of === references[0]?.collection))
+    if (references[0]?.isPast && usages.some((usage) => usage.collection === references[0]?.collection))
       continue;
-    const usage = await usageIn(db, actor, references, id);
-    if (usage) found.push(usage);
+    const usage = await readTableUsage(db, actor, references, id);
+    if (usage) usages.push(usage);
   }
-  return found;
+  return usages;
 }
 
-async function usageIn(
+async function readTableUsage(
   db: Queryable,
   actor: Actor,
   references: readonly ColumnReference[],
@@ -84,34 +88,36 @@ async function usageIn(
 ): Promise<UsageRow | null> {
   const [{ collection, table, blocks } = references[0] as ColumnReference] = references;
   const fields = references.map(({ column }) => column);
-  const about = { collection, blocks, fields };
+  const common = { collection, blocks, fields };
   const isHidden = !canRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
   if (isHidden) {
     for (const { column, isJson } of references) {
       if (await hasReference(db, table, column, id, { isJson }))
-        return { ...about, count: null, capped: false, rows: [] };
+        return { ...common, count: null, capped: false, rows: [] };
     }
     return null;
   }
-  const { key, name } = shapes[table] ?? { key: '_id', name: 'name' };
+  const { key, name } = countedColumns[table] ?? { key: '_id', name: 'name' };
   const { rows } = await sql<{ id: string | number; name: string | null }>`
     select distinct ${sql.ref(key)} as id, ${name ? sql.ref(name) : sql`null`} as name
     from ${sql.table(table)} where ${sql.join(
-      references.map((reference) => holds(reference, id)),
+      references.map((reference) => refersTo(reference, id)),
       sql` or `,
     )}
     limit ${sql.lit(maxCounted + 1)}`.execute(db);
   if (rows.length === 0) return null;
-  const named = rows.flatMap((row) => (row.name === null ? [] : [{ _id: String(row.id), name: row.name }]));
+  const namedRows = rows.flatMap((row) =>
+    row.name === null ? [] : [{ _id: String(row.id), name: row.name }],
+  );
   return {
-    ...about,
+    ...common,
     count: Math.min(rows.length, maxCounted),
     capped: rows.length > maxCounted,
-    rows: named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxNamed),
+    rows: namedRows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxNamed),
   };
 }
 
-const holds = ({ column, isJson }: ColumnReference, id: string) =>
+const refersTo = ({ column, isJson }: ColumnReference, id: string) =>
   isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;

@@ -16,15 +16,18 @@ interface BulkArchiveProps {
 export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   const t = useMessages(rowMessages);
   const archive = useArchive(name);
-  const isHeld = useRequiresReview(name);
+  const needsReview = useRequiresReview(name);
   const choices = [
-    { isActive: true, label: t.restore, of: rows.filter((row) => !row.isActive) },
-    { isActive: false, label: t.archive, of: rows.filter((row) => row.isActive) },
+    { isActive: true, label: t.restore, affected: rows.filter((row) => !row.isActive) },
+    { isActive: false, label: t.archive, affected: rows.filter((row) => row.isActive) },
   ];
-  return choices.map(({ isActive, label, of }) =>
-    of.length === 0 ? null : (
-      <Button key={label} onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}>
-        {isHeld ? (isActive ? t.review.restore : t.review.archive) : label}
+  return choices.map(({ isActive, label, affected }) =>
+    affected.length === 0 ? null : (
+      <Button
+        key={label}
+        onClick={() => void archive(affected, isActive).then((isDone) => isDone && onDone())}
+      >
+        {needsReview ? (isActive ? t.review.restore : t.review.archive) : label}
       </Button>
     ),
   );

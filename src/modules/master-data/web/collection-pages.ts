@@ -23,7 +23,7 @@ const isMasterData = (collection: string): collection is CollectionKey =>
   Object.hasOwn(definitions, collection);
 
 /** Returns the page that manages a collection; undefined if there is none. */
-function pageOf(collection: string): CollectionPage | undefined {
+function getPage(collection: string): CollectionPage | undefined {
   return (isMasterData(collection) ? getScreen(collection).page : null) ?? otherPages[collection];
 }
 
@@ -31,7 +31,7 @@ function pageOf(collection: string): CollectionPage | undefined {
 export const pagedCollections: readonly string[] = [
   ...Object.keys(definitions),
   ...Object.keys(otherPages),
-].filter((collection) => pageOf(collection) !== undefined);
+].filter((collection) => getPage(collection) !== undefined);
 
 /**
  * Returns a link to a row; null if no page that the user may open shows it.
@@ -42,7 +42,7 @@ export function rowLink(
   actor: Actor,
   collection: string,
   id: string,
-  page: CollectionPage | undefined = pageOf(collection),
+  page: CollectionPage | undefined = getPage(collection),
 ): LinkProps | null {
   if (collection === 'items')
     return canOpenPage(actor, '/items') ? { to: '/items/$id/edit', params: { id } } : null;
@@ -61,8 +61,8 @@ export function useCollectionLinks() {
      * Link to all rows with `id` in the first of `fields` that their list can filter by; null if it cannot.
      */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
-      const page = pageOf(collection);
-      const name = fields.map((field) => page?.by?.[field]).find((each) => each !== undefined);
+      const page = getPage(collection);
+      const name = fields.map((field) => page?.by?.[field]).find((parameter) => parameter !== undefined);
       return page && name && canOpenPage(user, page.to)
         ? { to: page.to, search: { [name]: id } as LinkProps['search'] }
         : null;

@@ -10,7 +10,7 @@ import type { Column } from '#platform/web/data-table/column.ts';
 /** Page that manages the rows of a collection. */
 export interface CollectionPage<Field extends string = string> {
   to: NonNullable<LinkProps['to']>;
-  /** Shown as a tab of that page. */
+  /** Tab of that page that shows it. */
   tab?: string;
   /** Fields by which its list can be filtered: field name -> name in the address. */
   by?: Readonly<Partial<Record<Field, string>>>;
@@ -39,7 +39,7 @@ export interface CollectionScreen<Field extends string = string> {
   /** Content below the fields of an open row. */
   BelowFacts?: ComponentType<{ row: ResourceRow }>;
   /** Collections without a page of their own, shown as tabs of this one. */
-  beside?: readonly CollectionKey[];
+  tabLists?: readonly CollectionKey[];
 }
 
 /** Defines the screen of one collection; unknown field names do not compile. */
@@ -55,7 +55,7 @@ interface ListView {
   /** Name of the tab. */
   name: string;
   View: ComponentType;
-  /** It shows no rows of the collection, so creating and importing are hidden. */
+  /** Whether it shows no rows of the collection, so that creating and importing are hidden. */
   isApart?: boolean;
 }
 
@@ -63,13 +63,13 @@ interface ListView {
  * Additional parts of a collection's list. Its route passes them in, so that they load with that page only.
  */
 export interface ListExtras {
-  /** A hook: columns after those that the definition lists first. */
+  /** Hook for columns that follow those of the definition. */
   useColumns?(): readonly Column<ResourceRow>[];
   /** Content above the list. */
   Above?: ComponentType;
   /** Content next to the list if there is room, else above it. */
-  Beside?: ComponentType;
-  /** A hook: further tabs. */
+  Sidebar?: ComponentType;
+  /** Hook for further tabs. */
   useViews?(): readonly ListView[];
   /** Additional bulk actions. */
   bulk?(rows: readonly ResourceRow[], clear: () => void): ReactNode;

@@ -38,12 +38,12 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   // If the usage cannot be loaded, the server decides.
   const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
   const isUsed = blocking.length > 0;
-  const isHeld = useRequiresReview(name);
+  const needsReview = useRequiresReview(name);
 
   async function remove(): Promise<void> {
     setBusy(true);
     try {
-      if ((await deleteRow(resource, row)) === 'held') {
+      if ((await deleteRow(resource, row)) === 'proposed') {
         toast(t.held(row.name));
         void refetchProposals(queryClient);
         onClose();
@@ -64,7 +64,9 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={isUsed ? t.deleteQuestion.used(row.name) : t.deleteQuestion.title(row.name)}
-        description={isUsed ? t.deleteQuestion.usedText : isHeld ? t.review.deletion : t.deleteQuestion.text}
+        description={
+          isUsed ? t.deleteQuestion.usedText : needsReview ? t.review.deletion : t.deleteQuestion.text
+        }
         footer={
           <>
             <Button onClick={onClose}>{t.deleteQuestion.cancel}</Button>
@@ -74,7 +76,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
                   variant="primary"
                   onClick={() => void archive([row], false).then((isDone) => isDone && onClose())}
                 >
-                  {isHeld ? t.review.archive : t.archive}
+                  {needsReview ? t.review.archive : t.archive}
                 </Button>
               ) : null
             ) : (
@@ -83,7 +85,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
                 disabled={isBusy || usage.isFetching}
                 onClick={() => void remove()}
               >
-                {isHeld ? t.review.send : t.remove}
+                {needsReview ? t.review.send : t.remove}
               </Button>
             )}
           </>

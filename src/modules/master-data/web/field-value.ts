@@ -22,7 +22,7 @@ export interface ValueContext {
   currencyOf(values: JsonRecord): CurrencyCode;
 }
 
-type Reader = (value: unknown, field: FieldDefinition, name: string, words: ValueContext) => CsvCell;
+type Reader = (value: unknown, field: FieldDefinition, name: string, context: ValueContext) => CsvCell;
 
 const asText: Reader = (value) => readText(value);
 const asNumber: Reader = (value) => readNumberValue(value);
@@ -43,7 +43,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   percent: asNumber,
   boolean: (value, _field, _name, { t }) =>
     value === undefined || value === null ? null : readBoolean(value) ? t.yes : t.no,
-  // An unknown choice of another server is shown as sent.
+  // A choice that this version doesn't know is shown as received.
   choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
   reference: (value, { refersTo }, _name, { names }) =>
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
@@ -62,16 +62,16 @@ export function fieldCell(
   resource: Definition,
   name: string,
   values: JsonRecord,
-  words: ValueContext,
+  context: ValueContext,
 ): CsvCell {
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const ownText = getScreen(resource.collection).texts?.[name];
-  return ownText ? ownText(value, words.t) : readers[field.kind](value, field, name, words);
+  const formatOwn = getScreen(resource.collection).texts?.[name];
+  return formatOwn ? formatOwn(value, context.t) : readers[field.kind](value, field, name, context);
 }
 
-const shown: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) => string>> = {
+const displayReaders: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) => string>> = {
   integer: (cell) => formatCount(readNumberValue(cell)),
   quantity: (cell) => formatQuantity(readNumberValue(cell)),
   percent: (cell) => formatQuantity(readNumberValue(cell)),
@@ -83,17 +83,17 @@ export function fieldText(
   resource: Definition,
   name: string,
   values: JsonRecord,
-  words: ValueContext,
+  context: ValueContext,
 ): string {
-  const cell = fieldCell(resource, name, values, words);
+  const cell = fieldCell(resource, name, values, context);
   if (cell === null || cell === '') return missingValue;
   const kind = resource.allFields[name]?.kind ?? 'text';
   if (kind === 'money' || kind === 'price')
-    return formatPrice(readNumberValue(cell), words.currencyOf(values));
-  return shown[kind]?.(cell) ?? String(cell);
+    return formatPrice(readNumberValue(cell), context.currencyOf(values));
+  return displayReaders[kind]?.(cell) ?? String(cell);
 }
 
-const figures: ReadonlySet<FieldDefinition['kind']> = new Set([
+const figureKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
   'integer',
   'quantity',
   'money',
@@ -101,9 +101,9 @@ const figures: ReadonlySet<FieldDefinition['kind']> = new Set([
   'percent',
 ]);
 
-/** Whether values are aligned as figures. */
+/** Returns whether values of a field are aligned as figures. */
 export function isFigureField({ kind }: FieldDefinition): boolean {
-  return figures.has(kind);
+  return figureKinds.has(kind);
 }
 
 /** Returns the context for formatting these fields: referenced names and currencies. */
@@ -118,7 +118,7 @@ export function useValueContext(name: CollectionKey, fields: readonly string[]):
   };
 }
 
-/** The collections that these fields refer to. */
+/** Returns the collections that these fields refer to. */
 export function referencedCollections({ allFields }: Definition, fields: readonly string[]): Collection[] {
   return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }

@@ -11,14 +11,15 @@ import { importActionMessages } from './import-messages.ts';
 import { ImportSlot } from './import-slot.ts';
 
 /**
- * Whether the user may create and change the imported rows individually; stock also needs access to values.
+ * Returns whether the user may create and change the imported rows individually; stock also needs access to
+ * values.
  */
 export function canImport(user: Actor, collection: Collection): boolean {
-  const mayBoth = canWrite(user, collection, 'canCreate') && canWrite(user, collection, 'canEdit');
-  return mayBoth && (collection !== 'stock' || canRead(user, 'costs'));
+  const canWriteRows = canWrite(user, collection, 'canCreate') && canWrite(user, collection, 'canEdit');
+  return canWriteRows && (collection !== 'stock' || canRead(user, 'costs'));
 }
 
-/** Whether the address opens the import of a collection and the user has permission. */
+/** Returns whether the address opens the import of a collection and the user has permission. */
 export function useIsImporting(collection: Collection): boolean {
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });

@@ -16,7 +16,7 @@ const days = arabicCount({
 const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {
-  notSaid: (fields) => `لم يُملأ: ${fields}.`,
+  emptyFields: (fields) => `لم يُملأ: ${fields}.`,
   perUnit: (price, unit) => `${price} لكل ${unit}`,
   search: 'البحث بالاسم أو الرمز',
   searchPacks: 'البحث بالاسم أو الصنف أو الباركود',
@@ -25,11 +25,11 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
   empty: (many) => `${many}: لا شيء بعد`,
   emptyText: 'يمكن اختيار ما يُضاف هنا في الصفحات الأخرى.',
-  emptyHow: (create) => `اختر «${create}» لإضافة أول مُدخل، ثم يمكنك اختياره في الصفحات الأخرى.`,
+  emptyWithAction: (create) => `اختر «${create}» لإضافة أول مُدخل، ثم يمكنك اختياره في الصفحات الأخرى.`,
   state: 'نشط أو مؤرشف',
   active: 'نشط',
   archived: 'مؤرشف',
-  both: 'الكل',
+  activeAndArchived: 'الكل',
   none: (label) => `${label}: بدون`,
   tabs: 'قوائم هذه الصفحة',
   headOfficeOnly: (many) =>

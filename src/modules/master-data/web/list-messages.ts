@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Texts of all master data lists. Loaded with the first one. */
 export const resourceListMessages = defineMessages('modules/master-data/web/list-messages', {
   /** For empty fields. */
-  notSaid: (fields: string) => `Not filled in: ${fields}.`,
+  emptyFields: (fields: string) => `Not filled in: ${fields}.`,
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   search: 'Search by name or code',
   searchPacks: 'Search by name, item or barcode',
@@ -12,12 +12,12 @@ export const resourceListMessages = defineMessages('modules/master-data/web/list
   nothingMatches: 'Nothing matches these filters',
   empty: (many: string) => `No ${many.toLowerCase()} yet`,
   emptyText: 'Entries added here can be selected on other pages.',
-  emptyHow: (create: string) =>
+  emptyWithAction: (create: string) =>
     `Select “${create}” to add the first one. You can then select it on other pages.`,
   state: 'Active or archived',
   active: 'Active',
   archived: 'Archived',
-  both: 'All',
+  activeAndArchived: 'All',
   none: (label: string) => `${label}: none`,
   tabs: 'Lists on this page',
   headOfficeOnly: (many: string) =>

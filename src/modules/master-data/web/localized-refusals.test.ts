@@ -12,13 +12,13 @@ import {
   registerErrorTexts,
 } from '#platform/web/api/localize-error.ts';
 
-const createError = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
-  new ApiError({ code: 'VALIDATION', status: 422, message, ...rest });
+const createError = (message: string, options: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
+  new ApiError({ code: 'VALIDATION', status: 422, message, ...options });
 
 beforeEach(() => registerErrorTexts(async () => refusalReasonText));
 afterEach(() => localeStore.set('en'));
 
-test('a refusal is shown in Arabic if its sentence is known, and unchanged otherwise', async () => {
+test('a refusal is translated to Arabic if its text is known, and unchanged otherwise', async () => {
   addTranslations({ 'platform/web/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
@@ -26,7 +26,7 @@ test('a refusal is shown in Arabic if its sentence is known, and unchanged other
       fields: {
         code: 'Quayside already uses this value. Enter another one.',
         orderUnit: 'There is no conversion from case to kg. Add one.',
-        name: 'Whatever another server says.',
+        name: 'A message from another server.',
       },
       details: { current: { _id: 'a' } },
     }),
@@ -34,12 +34,12 @@ test('a refusal is shown in Arabic if its sentence is known, and unchanged other
   expect(error.fields).toEqual({
     code: 'هذه القيمة مستخدمة لدى \u2068Quayside\u2069. أدخل قيمة أخرى.',
     orderUnit: 'لا يوجد تحويل من \u2068case\u2069 إلى \u2068kg\u2069. أضف تحويلًا.',
-    name: 'Whatever another server says.',
+    name: 'A message from another server.',
   });
   expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
 });
 
-test('the code takes precedence over the sentence, for fields too', async () => {
+test('the code takes precedence over the text, for fields too', async () => {
   switchToArabic();
   const error = await localizeError(
     createError('Anything.', {
@@ -55,7 +55,7 @@ test('the code takes precedence over the sentence, for fields too', async () => 
   expect(error.fields['reason']).toBe('أدخل سبب إعادة هذا الطلب.');
 });
 
-test("in English, and if no texts can be loaded, the server's sentences are shown", async () => {
+test("the server's texts are shown in English, and if no translations can be loaded", async () => {
   const error = createError('Choose the branch that orders.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
@@ -66,33 +66,33 @@ test("in English, and if no texts can be loaded, the server's sentences are show
 describe('the message of a failure', () => {
   const reason = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
   const english = 'Rice is used by order templates. Archive it instead.';
-  const used = createError(english, {
+  const inUseError = createError(english, {
     fields: { name: english },
     details: { ...reason, fieldReasons: { name: reason } },
   });
 
   test('is in the current language, even if it changed after the refusal', async () => {
-    expect(errorMessage(used)).toBe(english);
+    expect(errorMessage(inUseError)).toBe(english);
     switchToArabic();
-    const localized = await localizeError(used);
-    expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
+    const localized = await localizeError(inUseError);
+    expect(errorMessage(inUseError)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
     expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([
-      errorMessage(used),
-      errorMessage(used),
+      errorMessage(inUseError),
+      errorMessage(inUseError),
     ]);
     localeStore.set('en');
     expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
   });
 
-  test('names the row concerned, and leaves unknown texts unchanged', async () => {
+  test('names the affected row, and leaves unknown texts unchanged', async () => {
     switchToArabic();
     const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
-    expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
+    expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);
     const foreign = createError('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
     expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
   });
 
-  test('is the dashboard’s own if the server sent none, or failed', () => {
+  test('is the dashboard’s own if the server sent none or failed', () => {
     expect(errorMessage(createError('x', { isGeneric: true }), 'It could not be saved.')).toBe(
       'It could not be saved.',
     );

@@ -26,25 +26,25 @@ type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitio
 /** Texts of one collection, as required from its `arabic.ts`; missing fields or choices do not compile. */
 export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
 
-const noName = { name: 'Name', nameAlt: 'Name in the second language' };
+const defaultNameLabels = { name: 'Name', nameAlt: 'Name in the second language' };
 
-/** `central_kitchen` is `Central kitchen`. */
-function words(option: string): string {
+/** Converts an option to a label: `central_kitchen` to `Central kitchen`. */
+function humanize(option: string): string {
   const spaced = option.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-function textsOf({ labels, allFields }: Resource) {
+function buildTexts({ labels, allFields }: Resource) {
   const fields = Object.entries(allFields);
   return {
     ...labels,
-    fields: { ...noName, ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])) },
+    fields: { ...defaultNameLabels, ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])) },
     choices: Object.fromEntries(
       fields
         .filter(([, { options }]) => options.length > 0)
         .map(([name, { options }]) => [
           name,
-          Object.fromEntries(options.map((option) => [option, words(option)])),
+          Object.fromEntries(options.map((option) => [option, humanize(option)])),
         ]),
     ),
     hints: Object.fromEntries(fields.flatMap(([name, { hint }]) => (hint === null ? [] : [[name, hint]]))),
@@ -58,11 +58,11 @@ function textsOf({ labels, allFields }: Resource) {
 export const resourceMessages = defineMessages(
   'modules/master-data/web/messages',
   Object.fromEntries(
-    Object.entries(definitions).map(([name, definition]) => [name, textsOf(definition as Resource)]),
+    Object.entries(definitions).map(([name, definition]) => [name, buildTexts(definition as Resource)]),
   ) as unknown as AllResourceTexts,
 );
 
-/** A collection's texts for generic code. */
+/** Texts of a collection that isn't known statically. */
 export interface AnyResourceTexts {
   one: string;
   many: string;

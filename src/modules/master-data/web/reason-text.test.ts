@@ -7,28 +7,28 @@ import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { arabic } from '#platform/web/refusals/messages.ar.ts';
 import { failureText, refusalReasonText } from './reason-text.ts';
 
-const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+const findPlaceholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
 it.each(codes)('%s has an English and an Arabic text with the same parameters', (code) => {
-  const [inEnglish, inArabic] = [refusalTexts[code], arabic[code]];
-  expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
-  for (const sentence of [inEnglish, inArabic]) expect(['', code]).not.toContain(sentence.trim());
-  const letters = inArabic.replace(/\{\w+\}/g, '');
+  const [english, arabicText] = [refusalTexts[code], arabic[code]];
+  expect(findPlaceholders(arabicText)).toEqual(findPlaceholders(english));
+  for (const text of [english, arabicText]) expect(['', code]).not.toContain(text.trim());
+  const letters = arabicText.replace(/\{\w+\}/g, '');
   expect(letters).toMatch(/[\u0621-\u064A]{2}/);
-  expect(inEnglish).toMatch(/^[^\u0600-\u06FF]*$/);
+  expect(english).toMatch(/^[^\u0600-\u06FF]*$/);
 });
 
-it('no two codes have the same sentence, and Arabic has no additional code', () => {
+it('no two codes have the same text, and Arabic has no additional code', () => {
   expect(Object.keys(arabic).toSorted()).toEqual(codes.toSorted());
-  const twice = codes.filter(
-    (code, at) => codes.findIndex((other) => refusalTexts[other] === refusalTexts[code]) !== at,
+  const repeated = codes.filter(
+    (code, index) => codes.findIndex((other) => refusalTexts[other] === refusalTexts[code]) !== index,
   );
-  expect(twice).toEqual([]);
+  expect(repeated).toEqual([]);
 });
 
 describe('a refusal', () => {
-  const used = new ApiError({
+  const inUseError = new ApiError({
     status: 409,
     code: 'IN_USE',
     message: 'This import can’t be undone because Blue is now used by items.',
@@ -36,14 +36,14 @@ describe('a refusal', () => {
   });
 
   it("is in the user's language, including names", () => {
-    expect(failureText(used)).toBe('This import can’t be undone because Blue is now used by Items.');
+    expect(failureText(inUseError)).toBe('This import can’t be undone because Blue is now used by Items.');
     switchToArabic();
-    expect(failureText(used)).toBe(
+    expect(failureText(inUseError)).toBe(
       'لا يمكن التراجع عن هذا الاستيراد لأن \u2068Blue\u2069 مستخدم الآن في الأصناف.',
     );
   });
 
-  it('without a name uses its collection, and from an older server its sentence', () => {
+  it('falls back to the collection if the name is empty, and to the text if the server sends no code', () => {
     switchToArabic();
     const params = { name: '', collection: 'packagings' };
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
@@ -55,7 +55,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('without a known sentence stays as the server sent it', () => {
+  it('is shown as received if neither code nor text is known', () => {
     switchToArabic();
     expect(refusalReasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
       'The moon is full.',

@@ -16,60 +16,60 @@ import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts'
 import { statusNames } from './status-names.ts';
 import { refusalMessages } from '#platform/web/refusals/messages.ts';
 
-/** Returns the localized sentence of a refusal if its code is known, else the server's. */
+/** Returns the localized text of a refusal if its code is known, else the server's text. */
 export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
   const known = reason ? { reason, params } : parseEnglishRefusal(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
-  return template ? fillPlaceholders(template, wordsOf(known.params)) : message;
+  return template ? fillPlaceholders(template, localizeParams(known.params)) : message;
 }
 
-/** Returns the localized sentence of a domain refusal. */
+/** Returns the localized text of a refusal. */
 export const refusalText = (reason: Refusal): string => refusalReasonText({ message: '', ...reason });
 
-const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
+const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
 /**
  * Replaces parameters that name our own terms by localized names; texts of the data are isolated for
  * right-to-left sentences.
  */
-function wordsOf(params: RefusalParams): RefusalParams {
+function localizeParams(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
-    Object.entries(params).map(([blank, text]) => [blank, wordOf(blank, text, params)]),
+    Object.entries(params).map(([blank, text]) => [blank, localizeParam(blank, text, params)]),
   );
 }
 
-function wordOf(blank: string, text: string, params: RefusalParams): string {
+function localizeParam(blank: string, text: string, params: RefusalParams): string {
   const words = messagesOf(parameterMessages);
-  const known = (names: Readonly<Record<string, string>>) => names[text] ?? together(text);
+  const translate = (names: Readonly<Record<string, string>>) => names[text] ?? isolateInArabic(text);
   switch (blank) {
     case 'name':
-      return text === '' ? collectionWord(params['collection'] ?? '') : together(text);
+      return text === '' ? collectionName(params['collection'] ?? '') : isolateInArabic(text);
     case 'by':
     case 'many':
     case 'records':
     case 'record':
     case 'user':
-      return collectionWord(text.replaceAll(' ', '-'));
+      return collectionName(text.replaceAll(' ', '-'));
     case 'why':
       return refusalReasonText({ message: text });
     case 'status':
     case 'next':
-      return known(statusNames());
+      return translate(statusNames());
     case 'verb':
-      return known(words.verbs);
+      return translate(words.verbs);
     case 'deed':
-      return known(words.deeds);
+      return translate(words.deeds);
     case 'outcome':
-      return known(words.outcomes);
+      return translate(words.outcomes);
     default:
-      return together(text);
+      return isolateInArabic(text);
   }
 }
 
-function collectionWord(collection: string): string {
+function collectionName(collection: string): string {
   const others: Readonly<Record<string, string>> = messagesOf(parameterMessages).collections;
   const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
-  return others[collection] ?? all[collection]?.many ?? together(collection.replaceAll('-', ' '));
+  return others[collection] ?? all[collection]?.many ?? isolateInArabic(collection.replaceAll('-', ' '));
 }
 
 /** Returns the message of a failed import call, localized if its code is known. */

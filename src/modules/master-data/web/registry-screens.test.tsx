@@ -14,14 +14,14 @@ const mock = useMockApi();
 const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
 const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
 
-function addressOf(name: CollectionKey, more: Record<string, string>): string {
+function buildAddress(name: CollectionKey, params: Record<string, string>): string {
   const { page } = getScreen(name);
   if (!page) throw new Error(`${name} has no page`);
-  return `${page.to}?${new URLSearchParams({ ...(page.tab && { tab: page.tab }), ...more }).toString()}`;
+  return `${page.to}?${new URLSearchParams({ ...(page.tab && { tab: page.tab }), ...params }).toString()}`;
 }
 
 /** All actions that create, change or remove a row. */
-const changing = /^(New|Edit|Archive|Restore|Delete|Duplicate|Save|Merge|Import|Replace|Move|Add)\b/;
+const changingAction = /^(New|Edit|Archive|Restore|Delete|Duplicate|Save|Merge|Import|Replace|Move|Add)\b/;
 const controls = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')];
 
 describe.each(names)('the screen of %s', (name) => {
@@ -29,7 +29,7 @@ describe.each(names)('the screen of %s', (name) => {
   const { one } = resourceMessages.en[name];
 
   it('has an input for every field that a new row needs, with its label', async () => {
-    await renderApp(addressOf(name, { row: 'new' }), { as: 'admin' });
+    await renderApp(buildAddress(name, { row: 'new' }), { as: 'admin' });
     const dialog = await screen.findByRole('dialog', { name: `New ${one.toLowerCase()}` });
     await within(dialog).findByRole('button', { name: 'Save' });
     const required = Object.entries(resource.allFields).filter(([, { isRequired }]) => isRequired);
@@ -40,52 +40,52 @@ describe.each(names)('the screen of %s', (name) => {
         expect.stringMatching(/\S/),
       );
     }
-    const without = Object.entries(resource.allFields).filter(([field]) => !hasInput(resource, field));
-    expect(without.filter(([, { isRequired }]) => isRequired).map(([field]) => field)).toEqual([]);
+    const withoutInput = Object.entries(resource.allFields).filter(([field]) => !hasInput(resource, field));
+    expect(withoutInput.filter(([, { isRequired }]) => isRequired).map(([field]) => field)).toEqual([]);
   });
 
-  it('shows no changing action to a read-only user', async () => {
+  it('shows a read-only user no action that changes data', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4242));
     const id = String(created['_id']);
-    const ways: Record<string, string>[] = [
+    const addresses: Record<string, string>[] = [
       { row: id, edit: 'true' },
       { row: id, full: 'true' },
       { row: 'new' },
     ];
-    for (const more of ways) {
-      const app = await renderApp(addressOf(name, more), { as: 'viewer' });
-      if (more['row'] === 'new') await screen.findByRole('heading', { level: 1 });
+    for (const params of addresses) {
+      const app = await renderApp(buildAddress(name, params), { as: 'viewer' });
+      if (params['row'] === 'new') await screen.findByRole('heading', { level: 1 });
       else await screen.findByRole('button', { name: 'Where used' });
       expect(
         controls()
           .map((control) => control.textContent ?? '')
-          .filter((text) => changing.test(text)),
+          .filter((text) => changingAction.test(text)),
       ).toEqual([]);
       expect(document.querySelectorAll('form')).toHaveLength(0);
       app.unmount();
     }
   });
 
-  it('is refused by the server to the same user', async () => {
+  it('has endpoints that refuse changes by a read-only user', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4243));
     const path = `${resource.path}/${String(created['_id'])}`;
     const { token } = await mock.api.signIn('viewer');
-    const statusOf = async (method: string, at: string, body?: unknown) =>
+    const requestStatus = async (method: string, path: string, body?: unknown) =>
       (
-        await fetch(`http://127.0.0.1/api${at}`, {
+        await fetch(`http://127.0.0.1/api${path}`, {
           method,
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
       ).status;
-    expect(await statusOf('GET', path)).toBe(200);
-    expect(await statusOf('POST', resource.path, sampleOf(resource, 4244))).toBe(403);
-    expect(await statusOf('PUT', path, {})).toBe(403);
-    expect(await statusOf('DELETE', path)).toBe(403);
+    expect(await requestStatus('GET', path)).toBe(200);
+    expect(await requestStatus('POST', resource.path, sampleOf(resource, 4244))).toBe(403);
+    expect(await requestStatus('PUT', path, {})).toBe(403);
+    expect(await requestStatus('DELETE', path)).toBe(403);
     expect(
-      await statusOf('POST', `${resource.path}/archive`, { ids: [created['_id']], isActive: false }),
+      await requestStatus('POST', `${resource.path}/archive`, { ids: [created['_id']], isActive: false }),
     ).toBe(403);
   });
 });

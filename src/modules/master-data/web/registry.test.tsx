@@ -33,8 +33,8 @@ describe.each(names)('the list of %s', (name) => {
     }
   });
 
-  it('renders every column, full or empty, and exports the same', () => {
-    const words = {
+  it('renders and exports every column with and without values', () => {
+    const context = {
       texts: english,
       t: resourceListMessages.en,
       names: {
@@ -46,16 +46,16 @@ describe.each(names)('the list of %s', (name) => {
       },
       currencyOf: () => 'GBP',
     };
-    const columns = resourceColumns(resource, words, false);
+    const columns = resourceColumns(resource, context, false);
     expect(columns.map(({ key }) => key).toSorted()).toEqual(Object.keys(resource.allFields).toSorted());
     expect(
       columns.slice(0, resource.columns.length).every(({ isHiddenByDefault }) => !isHiddenByDefault),
     ).toBe(true);
 
-    const full = Object.fromEntries(
+    const sampleValues = Object.fromEntries(
       Object.entries(resource.allFields).map(([field, { kind, options }]) => [field, sample(kind, options)]),
     );
-    for (const values of [full, {}]) {
+    for (const values of [sampleValues, {}]) {
       const row: ResourceRow = { _id: 'r1', name: 'Row one', isActive: false, values };
       render(
         <dl>

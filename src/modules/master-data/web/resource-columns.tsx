@@ -8,10 +8,17 @@ import { SmallPicture } from '#modules/pictures/web/small-picture.tsx';
 import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-value.ts';
 
 /** Long and structured values are shown only in the panel; they are too large for a table. */
-const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
+const panelOnlyKinds: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
 
 /** Kinds that do not wrap, because the name needs the space. */
-const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice', 'reference', 'boolean']);
+const singleLineKinds: ReadonlySet<string> = new Set([
+  'code',
+  'phone',
+  'date',
+  'choice',
+  'reference',
+  'boolean',
+]);
 
 /**
  * Returns the columns of a collection from its definition: its default columns, then all others as optional.
@@ -20,7 +27,7 @@ const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice
  */
 export function resourceColumns(
   resource: Definition,
-  words: ValueContext,
+  context: ValueContext,
   isLocal: boolean,
   hasRoom = false,
 ): Column<ResourceRow>[] {
@@ -36,27 +43,27 @@ export function resourceColumns(
     return [
       {
         key: name,
-        label: words.texts.fields[name] ?? field.label,
+        label: context.texts.fields[name] ?? field.label,
         cell: (row) =>
           index === 0 ? (
             <RowTitle
               row={row}
-              title={name === 'name' ? row.name : fieldText(resource, name, row.values, words)}
-              archived={words.t.archived}
-              showsSecond={hasRoom}
+              title={name === 'name' ? row.name : fieldText(resource, name, row.values, context)}
+              archived={context.t.archived}
+              showsSecondName={hasRoom}
               picture={picture === undefined ? undefined : row.values[picture]}
             />
-          ) : forPanel.has(field.kind) ? (
-            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, words)}</span>
+          ) : panelOnlyKinds.has(field.kind) ? (
+            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, context)}</span>
           ) : (
-            fieldText(resource, name, row.values, words)
+            fieldText(resource, name, row.values, context)
           ),
-        value: (row) => fieldCell(resource, name, row.values, words),
+        value: (row) => fieldCell(resource, name, row.values, context),
         isNumeric: isFigureField(field),
         isHiddenByDefault: !listed.includes(name),
         ...(index === 0
           ? { className: 'min-w-38' }
-          : inOneLine.has(field.kind)
+          : singleLineKinds.has(field.kind)
             ? { className: 'whitespace-nowrap' }
             : {}),
         ...(isSortable ? { sort: name } : {}),
@@ -67,7 +74,7 @@ export function resourceColumns(
 }
 
 /**
- * Whether the server can sort a field the way users expect: for references it only has ids, except in the
+ * Returns whether the server can sort a field as users expect. It sorts references by id, except in the
  * default sort.
  */
 export function isSortedByServer({ allFields, sort }: Definition, name: string): boolean {
@@ -105,20 +112,22 @@ interface RowTitleProps {
   title: string;
   archived: string;
   /** Whether the name in the other language is shown too. */
-  showsSecond: boolean;
+  showsSecondName: boolean;
   /** Value of the picture field. */
   picture: unknown;
 }
 
-function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
+function RowTitle({ row, title, archived, showsSecondName, picture }: RowTitleProps) {
   const name = title === missingValue ? row.name : title;
-  const second = showsSecond ? row.nameAlt : null;
+  const secondName = showsSecondName ? row.nameAlt : null;
   const hasPicture = readText(picture) !== null;
-  if (!second && row.isActive && !hasPicture) return name;
+  if (!secondName && row.isActive && !hasPicture) return name;
   return (
     <>
       {name}{' '}
-      {second ? <bdi className="me-1 inline-block font-normal text-muted-foreground">{second}</bdi> : null}
+      {secondName ? (
+        <bdi className="me-1 inline-block font-normal text-muted-foreground">{secondName}</bdi>
+      ) : null}
       {hasPicture ? <SmallPicture value={picture} alt="" className="ms-2 size-6 align-middle" /> : null}
       {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
     </>

@@ -32,19 +32,19 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = Object.keys(resource.allFields).filter(shows);
-  const words = useValueContext(name, fields);
+  const context = useValueContext(name, fields);
   const isPicture = (field: string) =>
     resource.allFields[field]?.kind === 'picture' && readText(row.values[field]) !== null;
   const times = (['createdAt', 'updatedAt'] as const).filter(
-    (each) => readText(row.values[each]) && shows(each),
+    (name) => readText(row.values[name]) && shows(name),
   );
   const labelOf = (field: string) => texts.fields[field] ?? field;
-  const wordsOf = (field: string) => {
-    const text = fieldText(resource, field, row.values, words);
+  const formatField = (field: string) => {
+    const text = fieldText(resource, field, row.values, context);
     const isPerUnit = text !== missingValue && perBaseUnit.has(`${name}.${field}`);
-    return isPerUnit ? t.perUnit(text, words.names.of('units', row.values['baseUnit'])) : text;
+    return isPerUnit ? t.perUnit(text, context.names.of('units', row.values['baseUnit'])) : text;
   };
-  const empty = fields.filter((field) => !isPicture(field) && wordsOf(field) === missingValue);
+  const empty = fields.filter((field) => !isPicture(field) && formatField(field) === missingValue);
   return (
     <>
       <FactList
@@ -63,19 +63,19 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
                   />
                 </Suspense>
               ) : (
-                inLines(wordsOf(field))
+                splitLines(formatField(field))
               ),
             })),
-          ...times.map((each) => ({
-            key: each,
-            label: t[each],
-            value: formatInstant(readText(row.values[each])),
+          ...times.map((field) => ({
+            key: field,
+            label: t[field],
+            value: formatInstant(readText(row.values[field])),
           })),
         ]}
       />
       {empty.length > 0 ? (
         <p className="border-t pt-2 text-muted-foreground text-sm">
-          {t.notSaid(formatList(empty.map(labelOf)))}
+          {t.emptyFields(formatList(empty.map(labelOf)))}
         </p>
       ) : null}
     </>
@@ -83,7 +83,7 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
 }
 
 /** Multiple values are shown on separate lines; an export has them in one cell. */
-function inLines(text: string): ReactNode {
+function splitLines(text: string): ReactNode {
   const lines = text.split(' · ');
   return lines.length === 1
     ? text

@@ -7,8 +7,8 @@ import type { ValueContext } from './field-value.ts';
 /** Placeholder id for rows without a reference. */
 export const noneId = 'none';
 
-/** Collections with too many rows for a select, or of no use there. */
-const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
+/** Collections that aren't offered as filters, because they have too many rows or aren't useful there. */
+const unlistedCollections: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** Returns the filter fields of a collection's list: columns whose values come from a short list. */
 export function filterFields({ collection, columns, allFields }: Resource): string[] {
@@ -16,7 +16,7 @@ export function filterFields({ collection, columns, allFields }: Resource): stri
     const { kind, refersTo } = allFields[name] ?? {};
     return (
       kind === 'choice' ||
-      (kind === 'reference' && refersTo !== collection && !notChosenFrom.has(refersTo ?? null))
+      (kind === 'reference' && refersTo !== collection && !unlistedCollections.has(refersTo ?? null))
     );
   });
 }
@@ -37,19 +37,19 @@ export function filterSelects(
     const { refersTo, options = [] } = allFields[name] ?? {};
     const label = texts.fields[name] ?? name;
     const choices = refersTo
-      ? names.all(refersTo).map(({ _id, name: called }) => ({ id: _id, name: called }))
+      ? names.all(refersTo).map(({ _id, name: rowName }) => ({ id: _id, name: rowName }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
     const none = choices.length > 0 && optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
     return { key: name, label, all: label, choices: [...none, ...choices] };
   });
   const states = [
     { id: 'false', name: t.archived },
-    { id: 'all', name: t.both },
+    { id: 'all', name: t.activeAndArchived },
   ];
   return [...selects, { key: 'active', label: t.state, all: t.active, choices: states }];
 }
 
-/** Whether a row passes the filters, for lists that the server does not filter. */
+/** Returns whether a row passes the filters, for lists that the server does not filter. */
 export function passesFilters(
   { values, isActive }: ResourceRow,
   { active, ...filters }: Readonly<Partial<Record<string, string>>>,

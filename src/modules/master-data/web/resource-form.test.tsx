@@ -15,7 +15,7 @@ async function openForm(path: string) {
 }
 
 describe('a new row', () => {
-  it('starts at its first field, is saved with Enter, and is shown', async () => {
+  it('focuses its first field, is saved with Enter, and is shown', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'New unit' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
@@ -47,7 +47,7 @@ describe('a new row', () => {
     );
   });
 
-  it('focuses the first even if a frame passes before they render', async () => {
+  it('focuses the first invalid field even if it renders a frame later', async () => {
     const app = await openForm('/units?row=new');
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
@@ -74,7 +74,7 @@ describe('a new row', () => {
 });
 
 describe('a change', () => {
-  it('sends what was changed, and asks before discarding it', async () => {
+  it('sends the changed fields, and asks before discarding them', async () => {
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await app.person.type(name, ' of 12');
@@ -110,8 +110,8 @@ describe('a change', () => {
   });
 });
 
-describe('while others change the list behind it', () => {
-  it('is neither closed nor emptied when its row is archived, then deleted', async () => {
+describe('an open form while others change the list', () => {
+  it('stays open with its input when its row is archived and then deleted', async () => {
     const calls = await callsAs(mock.api, 'admin');
     const { _id } = await calls('POST', '/brands', { name: 'Aurora' });
     const path = `/brands/${String(_id)}`;
@@ -127,7 +127,7 @@ describe('while others change the list behind it', () => {
     }
   });
 
-  it("takes over others' changes while nothing is typed, and then asks", async () => {
+  it("shows others' changes until something is typed, and then asks", async () => {
     const calls = await callsAs(mock.api, 'admin');
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await nameField();
@@ -150,11 +150,11 @@ describe('while others change the list behind it', () => {
 });
 
 const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
-const edited = `/units?row=${ids.units.case}&edit=true`;
+const editPath = `/units?row=${ids.units.case}&edit=true`;
 
 describe('unsaved input survives its form', () => {
-  /** Types a name and ends the session while it is there. */
-  async function leaveHalfDone(path: string, typed: string) {
+  /** Types a name and ends the session before it is saved. */
+  async function leaveUnsaved(path: string, typed: string) {
     const app = await openForm(path);
     const name = await nameField();
     await app.person.clear(name);
@@ -165,12 +165,12 @@ describe('unsaved input survives its form', () => {
   }
 
   it('until the same user opens it again and saves it', async () => {
-    await leaveHalfDone(edited, 'Crate of 12');
-    const other = await renderApp(edited, { as: 'master' });
+    await leaveUnsaved(editPath, 'Crate of 12');
+    const other = await renderApp(editPath, { as: 'master' });
     expect(await nameField()).toHaveValue('Case');
     other.unmount();
 
-    const app = await openForm(edited);
+    const app = await openForm(editPath);
     expect(await screen.findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
     expect(await nameField()).toHaveValue('Crate of 12');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
@@ -180,8 +180,8 @@ describe('unsaved input survives its form', () => {
     expect(screen.queryByText(/unsaved changes/)).toBeNull();
   });
 
-  it('and is deleted when discarded, by the note or on leaving', async () => {
-    await leaveHalfDone('/units?row=new', 'Pallet');
+  it('until it is discarded, by the note or on leaving', async () => {
+    await leaveUnsaved('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
     await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await nameField()).toHaveValue(''));
@@ -195,10 +195,10 @@ describe('unsaved input survives its form', () => {
   });
 
   it('and lets the user choose after a conflicting change', async () => {
-    await leaveHalfDone(edited, 'Carton');
+    await leaveUnsaved(editPath, 'Carton');
     const calls = await callsAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
-    const app = await openForm(edited);
+    const app = await openForm(editPath);
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
@@ -208,7 +208,7 @@ describe('unsaved input survives its form', () => {
     expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
   });
 
-  it('and creates one row, even if the response of the first attempt was lost with the session', async () => {
+  it('and creates one row even if the response of the first attempt was lost', async () => {
     const app = await openForm('/units?row=new');
     await app.person.type(await nameField(), 'Pallet');
     await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
@@ -222,9 +222,9 @@ describe('unsaved input survives its form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
 
-    const secondResponse = await openForm('/units?row=new');
+    const reopened = await openForm('/units?row=new');
     expect(await nameField()).toHaveValue('Pallet');
-    await secondResponse.person.click(screen.getByRole('button', { name: 'Save' }));
+    await reopened.person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
     const calls = await callsAs(mock.api, 'admin');
     expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
@@ -232,21 +232,21 @@ describe('unsaved input survives its form', () => {
 });
 
 describe('a rarely used part', () => {
-  const part = async () => screen.findByRole('button', { name: 'Goods receipt' });
+  const findPart = async () => screen.findByRole('button', { name: 'Goods receipt' });
 
   it('is collapsed, opens by keyboard, and has a summary', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
-    const head = await part();
-    expect(head).toHaveAttribute('aria-expanded', 'false');
-    expect(head).toHaveAccessibleDescription('Empty');
+    const toggle = await findPart();
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect(toggle).toHaveAccessibleDescription('Empty');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
-    head.focus();
+    toggle.focus();
     await app.person.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
     expect(within(screen.getByRole('group', { name: 'Goods receipt' })).getAllByRole('textbox')).toHaveLength(
       5,
     );
-    await app.person.click(head);
-    expect(head).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
+    await app.person.click(toggle);
+    expect(toggle).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 
@@ -254,16 +254,16 @@ describe('a rarely used part', () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
     await app.person.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
-    const head = await part();
-    await app.person.click(head);
+    const toggle = await findPart();
+    await app.person.click(toggle);
     await app.person.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
-    for (const _try of ['first', 'second']) {
-      await app.person.click(head);
-      expect(head).toHaveAttribute('aria-expanded', 'false');
+    for (const _attempt of ['first', 'second']) {
+      await app.person.click(toggle);
+      expect(toggle).toHaveAttribute('aria-expanded', 'false');
       await app.person.click(screen.getByRole('button', { name: 'Save' }));
-      const wrong = await screen.findByRole('textbox', { name: /Price tolerance/ });
-      await waitFor(() => expect(wrong).toHaveFocus());
-      expect(wrong).toHaveAccessibleDescription(/At most 100/);
+      const invalidField = await screen.findByRole('textbox', { name: /Price tolerance/ });
+      await waitFor(() => expect(invalidField).toHaveFocus());
+      expect(invalidField).toHaveAccessibleDescription(/At most 100/);
     }
   });
 
@@ -286,6 +286,6 @@ describe('a rarely used part', () => {
       expect(await screen.findByRole('button', { name: 'Payment' })).toHaveAttribute('aria-expanded', 'true'),
     );
     expect(screen.getByRole('textbox', { name: /Payment terms/ })).toHaveValue('305');
-    expect(await part()).toHaveAttribute('aria-expanded', 'false');
+    expect(await findPart()).toHaveAttribute('aria-expanded', 'false');
   });
 });

@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const rowsOf = (table: HTMLElement) =>
+const listedNames = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
     .slice(1)
@@ -22,7 +22,7 @@ describe('a list of master data', () => {
     expect(first).toHaveTextContent('Central kitchen');
     const riverside = within(table).getByRole('row', { name: /Riverside/ });
     await waitFor(() => expect(riverside).toHaveTextContent(/Central Kitchen/));
-    expect(rowsOf(table)).toEqual(['Central Kitchen', 'Riverside', 'Station']);
+    expect(listedNames(table)).toEqual(['Central Kitchen', 'Riverside', 'Station']);
 
     // The default sort is marked, and reversed by the first click.
     expect(within(table).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
@@ -30,25 +30,25 @@ describe('a list of master data', () => {
       'ascending',
     );
     await app.person.click(within(table).getByRole('button', { name: 'Name' }));
-    await waitFor(() => expect(rowsOf(screen.getByRole('table'))[0]).toBe('Station'));
+    await waitFor(() => expect(listedNames(screen.getByRole('table'))[0]).toBe('Station'));
     expect(app.path()).toContain('sort=-name');
   });
 
-  it('keeps search and filters in the address, distinguishes no matches from no rows, and clears', async () => {
+  it('stores search and filters in the address, and clears them', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
-    await waitFor(() => expect(rowsOf(screen.getByRole('table'))).toEqual(['Gram', 'Kilogram']));
+    await waitFor(() => expect(listedNames(screen.getByRole('table'))).toEqual(['Gram', 'Kilogram']));
     expect(app.path()).toContain('dimension=mass');
     await app.person.type(screen.getByRole('searchbox', { name: 'Search by name or code' }), 'litre');
     expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
     expect(app.path()).toContain('q=litre');
     await app.person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-    await waitFor(() => expect(rowsOf(screen.getByRole('table')).length).toBe(6));
+    await waitFor(() => expect(listedNames(screen.getByRole('table')).length).toBe(6));
     expect(app.path()).toBe('/units');
   });
 
-  it('opens a row at its own address, moves on with J, and closes with Esc', async () => {
+  it('opens a row at its own address, shows the next one with J, and closes it with Esc', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Units' });
     await app.person.click(within(table).getByRole('link', { name: 'Case' }));
@@ -72,7 +72,7 @@ describe('a list of master data', () => {
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 
-  it('pages packs on the server and sorts them there by their item; by name they are sorted on the client', async () => {
+  it('loads packs by page, sorted by item on the server', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const pack = { unit: ids.units.kg, contentsQty: 5 };
     for (const [name, itemId] of [
@@ -90,23 +90,23 @@ describe('a list of master data', () => {
     const table = () => screen.getByRole('table', { name: 'Packs' });
     await screen.findByRole('table', { name: 'Packs' });
     // Packs of flour, then of tomatoes.
-    await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
+    await waitFor(() => expect(listedNames(table())).toEqual(['Sack', 'Bag']));
     await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
-    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag', 'Sack']));
+    await waitFor(() => expect(listedNames(table())).toEqual(['Bag', 'Sack']));
     expect(new Set(requestedPages)).toEqual(new Set(['100']));
     await app.person.type(screen.getByRole('searchbox'), 'tomat');
-    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag']));
+    await waitFor(() => expect(listedNames(table())).toEqual(['Bag']));
     mock.api.server.events.removeListener('request:start', watch);
   });
 
-  it('has the lists without a page of their own as tabs', async () => {
+  it('shows related lists without a page of their own as tabs', async () => {
     const app = await renderApp('/sub-categories', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Item categories' }));
     expect(await screen.findByRole('link', { name: 'Food' })).toBeInTheDocument();
     expect(app.path()).toContain('tab=item-categories');
   });
 
-  it('remembers the columns chosen, and shows them', async () => {
+  it('remembers the chosen columns', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.person.click(screen.getByRole('button', { name: 'View' }));
@@ -150,18 +150,18 @@ describe('when the list fails to load', () => {
     expect(await screen.findByText('This list isn’t available')).toBeInTheDocument();
   });
 
-  it('searches, filters and sorts on the client what a server sends as a whole', async () => {
-    const theirs = [
+  it('searches, filters and sorts on the client if the server sends all rows', async () => {
+    const rows = [
       { id: 1, name: 'Åker farm', code: 'A1', leadTimeDays: '3' },
       { id: 2, name: 'Zest', code: 'Z2', leadTimeDays: 12, isActive: false },
       { id: 3, name: 'Mill', code: 'M3', leadTimeDays: 20 },
     ];
-    mock.api.server.use(http.get('*/suppliers', () => HttpResponse.json(theirs)));
+    mock.api.server.use(http.get('*/suppliers', () => HttpResponse.json(rows)));
     const app = await renderApp('/procurements/settings/supplier?sort=-leadTimeDays', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Suppliers' });
-    expect(rowsOf(table)).toEqual(['Mill', 'Åker farm']);
+    expect(listedNames(table)).toEqual(['Mill', 'Åker farm']);
     await app.person.type(screen.getByRole('searchbox'), 'aker');
-    await waitFor(() => expect(rowsOf(screen.getByRole('table'))).toEqual(['Åker farm']));
+    await waitFor(() => expect(listedNames(screen.getByRole('table'))).toEqual(['Åker farm']));
   });
 });
 

@@ -24,7 +24,7 @@ import { useRights } from '#platform/web/session/use-rights.ts';
 interface ResourceListPageProps {
   collection: CollectionKey;
   /** Further lists on this page, as tabs; by default those without a page of their own. */
-  beside?: readonly CollectionKey[];
+  tabLists?: readonly CollectionKey[];
   /** Additional parts of its lists. */
   extras?: PageExtras;
 }
@@ -35,7 +35,7 @@ const useNoViews = () => [];
 /** List page of a master data collection. */
 export function ResourceListPage({
   collection,
-  beside = getScreen(collection).beside ?? [],
+  tabLists = getScreen(collection).tabLists ?? [],
   extras = noExtras,
 }: ResourceListPageProps) {
   const t = useMessages(resourceListMessages);
@@ -43,26 +43,31 @@ export function ResourceListPage({
   const pages = useMessages(pageMessages);
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
-  const lists = [collection, ...beside];
-  const shown = lists.find((name) => name === tab) ?? collection;
+  const lists = [collection, ...tabLists];
+  const current = lists.find((name) => name === tab) ?? collection;
   const address = useRowAddress();
-  const rights = useRights(definitionOf(shown));
+  const rights = useRights(definitionOf(current));
   const user = useUser();
-  const isImporting = useIsImporting(definitionOf(shown).collection);
+  const isImporting = useIsImporting(definitionOf(current).collection);
   const { useViews = useNoViews } = extras[collection] ?? {};
   const views = useViews();
   const view = views.find(({ id }) => id === tab);
-  const { Above, Beside } = extras[shown] ?? {};
-  if (isImporting) return <ImportPage kind={shown} />;
+  const { Above, Sidebar } = extras[current] ?? {};
+  if (isImporting) return <ImportPage kind={current} />;
   if (address.full && address.row !== undefined && (!address.isNew || rights.canCreate))
     return (
-      <ResourceRowPage key={address.row} name={shown} id={address.row} actionsOf={extras[shown]?.actionsOf} />
+      <ResourceRowPage
+        key={address.row}
+        name={current}
+        id={address.row}
+        actionsOf={extras[current]?.actionsOf}
+      />
     );
   const list = (
-    <div className={Beside ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}>
-      {Beside ? <Beside key={shown} /> : null}
+    <div className={Sidebar ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}>
+      {Sidebar ? <Sidebar key={current} /> : null}
       <div className="min-w-0">
-        <ResourceList key={shown} name={shown} extras={extras[shown]} isEditable />
+        <ResourceList key={current} name={current} extras={extras[current]} isEditable />
       </div>
     </div>
   );
@@ -70,16 +75,16 @@ export function ResourceListPage({
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        more={view?.isApart ? undefined : <ImportLink collection={shown} />}
-        actions={view?.isApart ? undefined : <NewButton name={shown} />}
+        more={view?.isApart ? undefined : <ImportLink collection={current} />}
+        actions={view?.isApart ? undefined : <NewButton name={current} />}
       />
-      {headOfficeWrites.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
-        <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>
+      {headOfficeWrites.has(definitionOf(current).collection) && scopeOf(user).kind !== 'all' ? (
+        <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[current].many)}</p>
       ) : null}
       {lists.length + views.length > 1 ? (
         <TabLinks
           label={t.tabs}
-          current={view?.id ?? shown}
+          current={view?.id ?? current}
           tabs={[...lists.map((name) => ({ id: name, name: texts[name].many })), ...views]}
         />
       ) : null}
@@ -87,8 +92,8 @@ export function ResourceListPage({
         <view.View />
       ) : Above ? (
         <RevealWhenLoaded
-          key={shown}
-          placeholder={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}
+          key={current}
+          placeholder={<SkeletonRows rows={12} label={t.loading(texts[current].many)} />}
         >
           <Above />
           {list}

@@ -29,7 +29,7 @@ interface ResourceListProps {
   name: CollectionKey;
   /** Name of the list for device settings and exports; the collection by default. */
   listName?: string;
-  /** Fields to filter by, instead of those that the columns suggest. */
+  /** Filter fields, instead of those derived from the columns. */
   filters?: readonly string[];
   /** Fixed server filters, in addition to the user's. */
   only?: Readonly<Record<string, string>>;
@@ -70,55 +70,55 @@ export function ResourceList({
   const view = useListView(['active', ...fields]);
   const address = useRowAddress();
   const rights = useRights(resource);
-  const mayMake = isEditable && rights.canCreate;
+  const canCreate = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
-  const words = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
-  const { names } = words;
+  const context = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
+  const { names } = context;
 
-  const { active, ...others } = view.filters;
+  const { active, ...fieldFilters } = view.filters;
   // An address may contain a value that the choice doesn't have.
-  const chosen = Object.fromEntries(
-    Object.entries(others).filter(([field, value]) => {
+  const validFilters = Object.fromEntries(
+    Object.entries(fieldFilters).filter(([field, value]) => {
       const { options = [] } = resource.allFields[field] ?? {};
       return options.length === 0 || options.includes(value ?? '');
     }),
   );
   const { useColumns = useNoColumns } = extras;
-  const more = useColumns();
+  const extraColumns = useColumns();
   const isArabic = useLocale() === 'ar';
   const hasRoom = useMedia('(min-width: 1536px)') || isArabic;
   const list = usePagedList<ResourceRow>({
     view,
     pageSize,
     buildQuery: (request) =>
-      isFound(resource, view.q, request.sort)
+      isHandledByServer(resource, view.q, request.sort)
         ? resourceQuery(resource, {
             q: view.q,
             active: parseActiveFilter(active),
-            ...chosen,
+            ...validFilters,
             ...only,
             ...request,
           })
         : allResourceQuery(resource),
     getColumns: (isLocal) => {
-      const ownColumns = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
+      const ownColumns = resourceColumns(resource, context, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [
         ...ownColumns.slice(0, listed),
-        ...more,
+        ...extraColumns,
         ...ownColumns.slice(listed),
-        ...currencyColumn(resource, words),
-        ...timeColumns(words),
+        ...currencyColumn(resource, context),
+        ...timeColumns(context),
       ];
     },
     defaultSort: resource.sort,
     matches: (row) => passesFilters(row, view.filters),
   });
 
-  const named = useNamedRows(list.query, names.isPending);
+  const namedQuery = useNamedRows(list.query, names.isPending);
   // Rows named by references are shown only when those names are loaded, so that they do not move.
-  const query = resource.isNamed || !names.isPending ? named : { ...list.query, data: undefined };
+  const query = resource.isNamed || !names.isPending ? namedQuery : { ...list.query, data: undefined };
   return (
     <>
       <DataList<ResourceRow>
@@ -134,12 +134,12 @@ export function ResourceList({
         }}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
-        filters={filterSelects(resource, fields, optional, words)}
+        filters={filterSelects(resource, fields, optional, context)}
         empty={
           <EmptyState
             icon={Inbox}
             title={t.empty(texts.many)}
-            text={mayMake ? t.emptyHow(create(texts.one)) : t.emptyText}
+            text={canCreate ? t.emptyWithAction(create(texts.one)) : t.emptyText}
           />
         }
         fetchPage={async (page, signal) => {
@@ -153,7 +153,7 @@ export function ResourceList({
           </>
         )}
       />
-      {view.open === undefined || (address.isNew && !mayMake) ? null : (
+      {view.open === undefined || (address.isNew && !canCreate) ? null : (
         <ResourcePanel
           key={view.open}
           name={name}
@@ -173,15 +173,15 @@ export function ResourceList({
  * Returns whether the server can do the search and sort. Rows without a name are shown by the names of their
  * references, which the server doesn't search; then all rows are fetched and it is done on the client.
  */
-function isFound(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
+function isHandledByServer(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
   if (resource.isNamed) return true;
   return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
 }
 
 /** Returns the columns for the column menu, before their cells are available. */
 function plainColumns(listed: readonly string[], all: readonly string[]) {
-  const others = all.filter((name) => !listed.includes(name));
-  return [...listed, ...others].map((key) => ({
+  const fieldFilters = all.filter((name) => !listed.includes(name));
+  return [...listed, ...fieldFilters].map((key) => ({
     key,
     label: key,
     cell: () => null,

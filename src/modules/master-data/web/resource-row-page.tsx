@@ -28,7 +28,7 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
   const open = useOpenRowState({ name, id, isEditable: true });
   const parts = useLazyModuleWhen(true, rowParts);
   const { row } = open;
-  const close = () => void address.go({});
+  const closeRow = () => void address.go({});
   return (
     <RowPage
       title={open.title}
@@ -42,11 +42,11 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
         parts && row && !open.isForm ? (
           <>
             {actionsOf?.(row)}
-            <parts.RowActions name={name} row={row} onGone={close} />
+            <parts.RowActions name={name} row={row} onGone={closeRow} />
           </>
         ) : null
       }
-      onClose={close}
+      onClose={closeRow}
     >
       <RowBody name={name} open={open} isEditable form={form} placement="page" />
     </RowPage>

@@ -29,15 +29,15 @@ describe('an open row', () => {
     const created = await calls('POST', '/brands', { name: 'Unused brand' });
     const app = await openRow(`/brand?row=${String(created['_id'])}`);
     await app.person.click(screen.getByRole('button', { name: 'Delete' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete Unused brand?' });
-    const remove = within(question).getByRole('button', { name: 'Delete' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Unused brand?' });
+    const remove = within(dialog).getByRole('button', { name: 'Delete' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
     expect(await screen.findByText('Unused brand deleted.')).toBeInTheDocument();
     expect(app.path()).toBe('/brand');
   });
 
-  it("stays until approved if the user's role requires it", async () => {
+  it("is deleted only after approval if the user's role requires it", async () => {
     const calls = await callsAs(mock.api, 'admin');
     const created = await calls('POST', '/items', {
       itemCode: 'UNUSED',
@@ -52,11 +52,11 @@ describe('an open row', () => {
       as: 'branch',
     });
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
     expect(
-      within(question).getByText(/once someone who reviews items and packs approves this/),
+      within(dialog).getByText(/once someone who reviews items and packs approves this/),
     ).toBeInTheDocument();
-    const remove = within(question).getByRole('button', { name: 'Send for review' });
+    const remove = within(dialog).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
     expect(
@@ -67,13 +67,13 @@ describe('an open row', () => {
     expect((await calls('GET', path))['isActive']).toBe(true);
   });
 
-  it('in use lists its uses, and offers to archive it', async () => {
+  it('lists its uses and offers to archive it instead of deleting it', async () => {
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.person.click(screen.getByRole('button', { name: 'Delete' }));
-    const question = await screen.findByRole('dialog', { name: 'Kilogram is in use' });
-    expect(within(question).getByText('Items')).toBeInTheDocument();
-    expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull();
-    await app.person.click(within(question).getByRole('button', { name: 'Archive' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Kilogram is in use' });
+    expect(within(dialog).getByText('Items')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await app.person.click(within(dialog).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Kilogram archived.')).toBeInTheDocument();
   });
 
@@ -115,7 +115,7 @@ describe('an open row', () => {
 });
 
 describe('selected rows', () => {
-  it('are archived together, and restored with one press', async () => {
+  it('are archived together and restored by one undo', async () => {
     const calls = await callsAs(mock.api, 'admin');
     for (const name of ['One', 'Two']) await calls('POST', '/brands', { name });
     const app = await renderApp('/brand', { as: 'admin' });
@@ -129,7 +129,7 @@ describe('selected rows', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   });
 
-  it('are proposed together if changes need approval, and withdrawn with one press', async () => {
+  it('are proposed together if changes need approval, and withdrawn by one undo', async () => {
     const calls = await callsAs(mock.api, 'admin');
     const values = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
     const names = ['First spare', 'Second spare'];
@@ -141,18 +141,18 @@ describe('selected rows', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Propose archiving' }));
     const toast = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
     expect(await screen.findByText('2 pending')).toBeInTheDocument();
-    const reviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
-    expect((await reviews()).map(({ status, change }) => [status, change])).toEqual([
+    const loadReviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
+    expect((await loadReviews()).map(({ status, change }) => [status, change])).toEqual([
       ['Pending', { isActive: false }],
       ['Pending', { isActive: false }],
     ]);
     await app.person.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Withdrawn from review/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
-    expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
+    expect((await loadReviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
   });
 
-  it('stay unchanged if one row refuses', async () => {
+  it("stay unchanged if one of them can't be archived", async () => {
     const app = await renderApp('/currency', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Currencies' });
     await app.person.click(within(table).getAllByRole('checkbox')[1] as HTMLElement);

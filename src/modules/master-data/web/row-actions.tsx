@@ -28,7 +28,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
   const archive = useArchive(name);
-  const isHeld = useRequiresReview(name);
+  const needsReview = useRequiresReview(name);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
@@ -53,7 +53,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
             ) : null}
             {rights.canEdit ? (
               <SecondaryAction onSelect={() => void archive([row], !row.isActive)}>
-                {isHeld
+                {needsReview
                   ? row.isActive
                     ? t.review.archive
                     : t.review.restore

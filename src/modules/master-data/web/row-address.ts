@@ -4,12 +4,12 @@ import { searchReader } from '#platform/web/search.ts';
 /** Placeholder id for an empty form. */
 export const newRowId = 'new';
 
-const read = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
+const readAddress = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
 
 /** The open row and its mode; omitted parameters are off. */
 interface RowAddress {
   row?: string | undefined;
-  /** A new row is prefilled from this one. */
+  /** Row from which a new one is prefilled. */
   from?: string | undefined;
   /** Shown as a page instead of a panel. */
   full?: true | undefined;
@@ -21,13 +21,13 @@ interface RowAddress {
 export function useRowAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const at: RowAddress = read(search);
+  const current: RowAddress = readAddress(search);
   return {
-    ...at,
-    isNew: at.row === newRowId,
+    ...current,
+    isNew: current.row === newRowId,
     /** Opens a row, changes its mode, or closes it (`{}`). `full` stays unless given. */
     go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
-      const full = 'full' in next || next.row === undefined ? next.full : at.full;
+      const full = 'full' in next || next.row === undefined ? next.full : current.full;
       return navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({

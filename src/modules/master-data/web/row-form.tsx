@@ -32,20 +32,22 @@ export function RowForm({ name, row, placement }: RowFormProps) {
   const { from } = address;
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const copied = useQuery({
+  const original = useQuery({
     ...resourceRowQuery(resource, from ?? ''),
     enabled: row === null && from !== undefined,
   });
-  const isReady = loaded !== null && (from === undefined || !copied.isPending);
+  const isReady = loaded !== null && (from === undefined || !original.isPending);
   if (!isReady) return <SkeletonRows label={t.formLoading} rows={5} />;
   return (
     <loaded.ResourceForm
       name={name}
       row={row}
       initial={
-        copied.data ? duplicateValues(resource, copied.data.values) : initialValues(resource, search, user)
+        original.data
+          ? duplicateValues(resource, original.data.values)
+          : initialValues(resource, search, user)
       }
-      slot={row ? undefined : from && copySlot(from)}
+      slot={row ? undefined : from && duplicateSlot(from)}
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));
@@ -65,7 +67,7 @@ function initialValues(
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
 ): JsonRecord {
-  const [only, ...more] = ownLocations(actor) ?? [];
+  const [ownLocation, ...otherLocations] = ownLocations(actor) ?? [];
   return Object.fromEntries(
     Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
       const filter = search[name];
@@ -73,7 +75,9 @@ function initialValues(
       if (kind === 'timezone') return [[name, Intl.DateTimeFormat().resolvedOptions().timeZone]];
       if (kind !== 'reference') return [];
       if (typeof filter === 'string' && filter !== 'none') return [[name, filter]];
-      return refersTo === 'branch' && isRequired && only && more.length === 0 ? [[name, only]] : [];
+      return refersTo === 'branch' && isRequired && ownLocation && otherLocations.length === 0
+        ? [[name, ownLocation]]
+        : [];
     }),
   );
 }
@@ -89,4 +93,4 @@ export function duplicateValues({ allFields, unique }: Resource, values: JsonRec
 }
 
 /** Key of the stored draft of a duplicate. */
-export const copySlot = (id: string): string => `copy.${id}`;
+export const duplicateSlot = (id: string): string => `copy.${id}`;

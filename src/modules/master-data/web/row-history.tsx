@@ -38,16 +38,16 @@ function Changes({ name, changes, more }: ChangesProps) {
   const actions: Readonly<Record<string, string>> = t.actions;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
-  const touched = new Set(
+  const changedFields = new Set(
     changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
   );
-  const words = useValueContext(name, [...touched]);
+  const context = useValueContext(name, [...changedFields]);
   return (
     <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
       {changes.map(({ seq, at, userName, action, before, after }) => (
         <li key={`${seq} ${at}`} className="border-s-2 ps-3">
           <p>
-            <bdi className="font-medium">{userName ?? t.somebody}</bdi> {actions[action] ?? t.actions.edit}
+            <bdi className="font-medium">{userName ?? t.unknownUser}</bdi> {actions[action] ?? t.actions.edit}
           </p>
           <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
           {action === 'edit' ? (
@@ -58,8 +58,8 @@ function Changes({ name, changes, more }: ChangesProps) {
                   <li key={field}>
                     {t.changed(
                       more[field]?.label ?? texts.fields[field] ?? field,
-                      more[field]?.text(before[field]) ?? fieldText(resource, field, before, words),
-                      more[field]?.text(after[field]) ?? fieldText(resource, field, after, words),
+                      more[field]?.text(before[field]) ?? fieldText(resource, field, before, context),
+                      more[field]?.text(after[field]) ?? fieldText(resource, field, after, context),
                     )}
                   </li>
                 ))}

@@ -90,7 +90,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     loading: 'جارٍ تحميل السجل',
     failed: 'تعذّر تحميل السجل',
     label: 'السجل، الأحدث أولًا',
-    somebody: 'شخص ما',
+    unknownUser: 'شخص ما',
     changed: (label, from, to) => `${label}: ${from} ← ${to}`,
     actions: {
       create: 'أضافه',

@@ -54,7 +54,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     text: 'It isn’t used anywhere. This can’t be undone; its history is kept.',
     used: (name: string) => `${name} is in use`,
     usedText:
-      'It can’t be deleted. Archive it instead: it stays where it’s used and can’t be selected any more.',
+      'It can’t be deleted. Archive it instead: it stays where it’s used but can’t be selected anymore.',
     cancel: 'Cancel',
     checking: 'Checking where it’s used',
   },
@@ -88,7 +88,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     loading: 'Loading history',
     failed: 'Couldn’t load the history',
     label: 'History, newest first',
-    somebody: 'Someone',
+    unknownUser: 'Someone',
     changed: (label: string, from: string, to: string) => `${label}: ${from} → ${to}`,
     actions: {
       create: 'added it',

@@ -22,12 +22,12 @@ interface RowTabsProps {
 /** Tabs of a row: fields, usage, history. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const { tabs: more = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);
+  const { tabs: furtherTabs = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);
   const [current, setCurrent] = useState<string>('details');
-  const View = more.find(({ id }) => id === current)?.View;
-  const all = [
+  const View = furtherTabs.find(({ id }) => id === current)?.View;
+  const tabs = [
     { id: 'details', label: t.details },
-    ...more.map(({ id }) => ({ id, label: t.moreTabs[id] })),
+    ...furtherTabs.map(({ id }) => ({ id, label: t.moreTabs[id] })),
     { id: 'usage', label: t.usage },
     { id: 'history', label: t.history },
   ];
@@ -35,7 +35,7 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
     <>
       {isReviewed(name) ? <ReviewNotice collection={name} id={row._id} /> : null}
       <div role="group" aria-label={t.tabs} className="-mt-2 mb-4 flex gap-1 overflow-x-auto border-b">
-        {all.map(({ id: tab, label }) => (
+        {tabs.map(({ id: tab, label }) => (
           <button
             key={tab}
             type="button"

@@ -71,9 +71,9 @@ export function UsageList({ id, uses }: UsageListProps) {
 
 /** Returns a function for the plural names of collections. */
 function useCollectionNames() {
-  const known: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
-  const others: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
-  return (collection: string) => known[collection]?.many ?? others[collection] ?? collection;
+  const masterDataTexts: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
+  const furtherNames: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
+  return (collection: string) => masterDataTexts[collection]?.many ?? furtherNames[collection] ?? collection;
 }
 
 /** Usage tab of a row. */

@@ -20,15 +20,21 @@ export function useArchive(name: CollectionKey) {
   const queryClient = useQueryClient();
   const resource = definitionOf(name);
 
-  async function change(rows: readonly ResourceRow[], isActive: boolean): Promise<'done' | 'held' | null> {
+  async function change(
+    rows: readonly ResourceRow[],
+    isActive: boolean,
+  ): Promise<'done' | 'proposed' | null> {
     try {
       const ids = rows.map(({ _id }) => _id);
-      return (await archiveRows(resource, ids, isActive)) ? 'held' : 'done';
+      return (await archiveRows(resource, ids, isActive)) ? 'proposed' : 'done';
     } catch (error) {
-      const at = error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
-      const sentence = errorMessage(error, t.failed);
+      const failedRow =
+        error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
+      const message = errorMessage(error, t.failed);
       toastError(
-        at && rows.length > 1 && !sentence.includes(at.name) ? t.refused(at.name, sentence) : sentence,
+        failedRow && rows.length > 1 && !message.includes(failedRow.name)
+          ? t.refused(failedRow.name, message)
+          : message,
       );
       return null;
     } finally {
@@ -38,19 +44,19 @@ export function useArchive(name: CollectionKey) {
   }
 
   /** An undone proposal needs its own message, because nothing else shows it. */
-  async function undo(rows: readonly ResourceRow[], wasActive: boolean, isHeld: boolean): Promise<void> {
-    if ((await change(rows, wasActive)) !== null && isHeld) toast(t.review.withdrawn);
+  async function undo(rows: readonly ResourceRow[], wasActive: boolean, isProposed: boolean): Promise<void> {
+    if ((await change(rows, wasActive)) !== null && isProposed) toast(t.review.withdrawn);
   }
 
   return async (rows: readonly ResourceRow[], isActive: boolean): Promise<boolean> => {
     const outcome = await change(rows, isActive);
     if (outcome === null) return false;
-    const isHeld = outcome === 'held';
-    const message = isHeld ? t.review.held : isActive ? t.restored : t.archived;
-    const many = isHeld ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
-    const [only] = rows;
-    toast(rows.length === 1 && only ? message(only.name) : many(rows.length), {
-      undo: { label: t.undo, run: () => void undo(rows, !isActive, isHeld) },
+    const isProposed = outcome === 'proposed';
+    const message = isProposed ? t.review.held : isActive ? t.restored : t.archived;
+    const many = isProposed ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
+    const [singleRow] = rows;
+    toast(rows.length === 1 && singleRow ? message(singleRow.name) : many(rows.length), {
+      undo: { label: t.undo, run: () => void undo(rows, !isActive, isProposed) },
     });
     return true;
   };

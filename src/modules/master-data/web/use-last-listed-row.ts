@@ -5,7 +5,7 @@ import { useState } from 'react';
  * someone archived it, until the row itself is loaded.
  */
 export function useLastListedRow<Row>(inList: Row | undefined): Row | undefined {
-  const [kept, setKept] = useState(inList);
-  if (inList !== undefined && inList !== kept) setKept(inList);
-  return inList ?? kept;
+  const [lastListed, setLastListed] = useState(inList);
+  if (inList !== undefined && inList !== lastListed) setLastListed(inList);
+  return inList ?? lastListed;
 }

@@ -21,7 +21,7 @@ interface OpenRowOptions {
 /** Returns the row in the address, and whether it is shown or edited. */
 export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions) {
   const t = useMessages(resourceListMessages);
-  const words = useMessages(rowMessages);
+  const rowText = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
   const { isNew, edit } = useRowAddress();
   const { canEdit } = useRights(definitionOf(name));
@@ -34,15 +34,15 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
   // If someone else deletes the row, an open edit form stays.
   const row = isNew ? undefined : (inList ?? rowQuery.data ?? (edit ? lastListed : undefined));
   const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
-  const missing = rowQuery.error ? t.rowFailed : t.loading(one);
-  const shown = row && (isForm ? words.editing(row.name) : row.name);
+  const fallbackTitle = rowQuery.error ? t.rowFailed : t.loading(one);
+  const rowTitle = row && (isForm ? rowText.editing(row.name) : row.name);
   return {
     row,
     isNew,
     isForm,
     error: rowQuery.error,
     retry: () => void rowQuery.refetch(),
-    title: isNew ? words.create(one) : (shown ?? missing),
+    title: isNew ? rowText.create(one) : (rowTitle ?? fallbackTitle),
   };
 }
 

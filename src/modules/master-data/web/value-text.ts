@@ -6,8 +6,8 @@ import { formatWeekday } from '#platform/web/format/weekday.ts';
 export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Joins texts as a list or with a separator; null if there are none. */
-export const joinTexts = (parts: readonly string[], by?: string) =>
-  parts.length === 0 ? null : by === undefined ? formatList(parts) : parts.join(by);
+export const joinTexts = (parts: readonly string[], separator?: string) =>
+  parts.length === 0 ? null : separator === undefined ? formatList(parts) : parts.join(separator);
 
 export const listText = (value: unknown) => joinTexts(readTexts(value));
 

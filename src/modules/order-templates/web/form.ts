@@ -5,7 +5,9 @@ import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 export const orderTemplatesForm = defineForm('order-templates', {
   editors: {
     lines: lazyView(async () => (await import('./template-lines.tsx')).TemplateLines),
-    weekdays: lazyView(async () => (await import('#modules/master-data/web/form/order-days.tsx')).OrderDays),
+    weekdays: lazyView(
+      async () => (await import('#modules/master-data/web/form/weekday-checkboxes.tsx')).WeekdayCheckboxes,
+    ),
   },
   choices: { branch: isOwnBranch, kitchen: isSupplying },
 });

@@ -4,7 +4,7 @@ import type { orderTemplatesMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof orderTemplatesMessages> = {
   none: 'لا أصناف بعد. أضفها هنا، أو احفظ طلبًا كقالب.',
   add: 'إضافة صنف',
-  goneItem: 'صنف محذوف',
+  deletedItem: 'صنف محذوف',
   quantityOf: (item) => `كمية ${item}`,
   unitOf: (item) => `وحدة ${item}`,
   remove: (item) => `إزالة ${item}`,

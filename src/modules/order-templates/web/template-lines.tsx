@@ -36,10 +36,10 @@ export function TemplateLines({
   const units = useQuery(unitsQuery());
   const { choices, isLoading } = useChoices('items');
   const lines = readLines(value);
-  const chosen = new Set(lines.map(({ itemId }) => itemId));
+  const addedItems = new Set(lines.map(({ itemId }) => itemId));
   const itemById = new Map((items.data ?? []).map((item) => [item._id, item]));
   const symbolById = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
-  const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
+  const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.deletedItem : '…');
 
   function change(index: number, fields: Partial<Line>): void {
     onChange(withEditorLine(lines, index, fields));
@@ -60,8 +60,8 @@ export function TemplateLines({
           lines={lines}
           keyOf={({ itemId }) => itemId}
           removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
-          onLeft={locked ? null : onChange}
-          draw={(line, index) => (
+          onRemove={locked ? null : onChange}
+          renderLine={(line, index) => (
             <>
               <span className="min-w-32 flex-1 break-words text-sm">
                 <bdi>{nameOf(line.itemId)}</bdi>
@@ -96,7 +96,7 @@ export function TemplateLines({
           label={t.add}
           name={name}
           value={null}
-          choices={choices.filter(({ _id }) => !chosen.has(_id))}
+          choices={choices.filter(({ _id }) => !addedItems.has(_id))}
           isLoading={isLoading || items.isPending}
           onChange={(itemId) => {
             const item = itemId === null ? undefined : itemById.get(itemId);

@@ -109,7 +109,7 @@ function OrderDocument({ order }: { order: Order }) {
         />
         {order.shippedAt === null ? null : (
           <LateAttachments
-            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            document={{ docType: 'orders', docId: order._id, number: order.orderNo }}
             lines={order.items}
             canAdd={canAttachToOrder(order, user, new Date(now))}
             hasTitle

@@ -8,7 +8,7 @@ import { formatExactRatio, PackLadder } from '#modules/items/web/pack-ladder.tsx
 import { currentPack, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
-/** Input of a pack's contents, with the result in the item's base unit while typing. */
+/** Input of a pack's contents that shows the size in the item's base unit while typing. */
 export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   const { item, pack, inBase, unit } = usePackForm();
@@ -22,7 +22,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
           <>
             {[1, 2].map((count) => (
               <p key={count} className="tabular-nums">
-                {t.holds(
+                {t.contents(
                   count,
                   `${formatQuantity(count * pack.contentsQty)} ${unit}`,
                   `${formatExactRatio({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
@@ -33,7 +33,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
         ) : (
           <p className="flex flex-wrap items-center gap-2 text-destructive">
             <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-            {t.leadsNowhere(item.base, unit)}
+            {t.noConversion(item.base, unit)}
             <Link
               to="/items/$id/edit"
               params={{ id: item._id }}

@@ -17,7 +17,7 @@ export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const price = field.value;
   const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
   const priceText =
-    perBase === null || !item ? t.priceHint : t.perBase(formatUnitCost(perBase, currency), item.base);
+    perBase === null || !item ? t.priceHint : t.pricePerBase(formatUnitCost(perBase, currency), item.base);
   const { defaultValues } = useFormState();
   const [currentPrice, savedPrice] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,

@@ -14,8 +14,8 @@ import { useRowCurrency } from '#modules/master-data/web/references/row-currency
 import { packagingsMessages } from './messages.ts';
 
 /**
- * Price of one base unit in this pack, for comparison. A dash if it depends on the item's own conversions,
- * which the item page shows.
+ * Returns the column with the price per base unit, for comparison. It is empty if the price depends on the
+ * item's own conversions, which the item page uses.
  */
 function usePackColumns(): Column<ResourceRow>[] {
   const t = useMessages(packagingsMessages).list;

@@ -16,7 +16,7 @@ async function openNewPack(itemId: string) {
   return { ...app, dialog, contents, unit };
 }
 
-/** With the pointer, because rapid keys and Enter count as a scan. */
+/** Selects a unit with the pointer, because rapid keys and Enter count as a scan. */
 async function choose(
   person: Awaited<ReturnType<typeof openNewPack>>['person'],
   unit: HTMLElement,
@@ -78,7 +78,7 @@ it('fills the barcode from a scan regardless of the focus', async () => {
   expect(contents).toHaveValue('');
 });
 
-it('warns about a price far from the last one', async () => {
+it('warns about a price that differs a lot from the previous one', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const pack = (await admin('POST', '/packagings', {
     itemId: ids.items.flour,
@@ -100,7 +100,7 @@ it('warns about a price far from the last one', async () => {
   await waitFor(() => expect(price).not.toHaveAccessibleDescription(/previously/));
 });
 
-it('shows the contents of a purchased pack as locked, with the reason', async () => {
+it('locks the contents of a purchased pack and explains why', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   const pack = (await admin('POST', '/packagings', {

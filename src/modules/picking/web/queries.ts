@@ -31,9 +31,9 @@ export interface PickFilters {
   section?: string | undefined;
 }
 
-/** Queries what to pick for a set of orders. Refreshed while on screen, like a single order. */
+/** Queries the items to pick for a set of orders. Refreshed while on screen, like a single order. */
 export function pickListQuery(filters: PickFilters) {
-  const picks = readQuery({
+  const listQuery = readQuery({
     collection: 'orders_data',
     key: ['picking', filters],
     lifetime: 'orderOne',
@@ -43,17 +43,20 @@ export function pickListQuery(filters: PickFilters) {
     read: (reply) => readObject(pickList, reply.data),
   });
   return {
-    ...picks,
+    ...listQuery,
     async queryFn(context: QueryFunctionContext): Promise<PickList> {
-      const [list, nameOf] = await Promise.all([picks.queryFn(context), getLocationNames(context.client)]);
-      const toPlace = (place: { _id: string; name: string }) => ({
+      const [list, nameOf] = await Promise.all([
+        listQuery.queryFn(context),
+        getLocationNames(context.client),
+      ]);
+      const translateName = (place: { _id: string; name: string }) => ({
         ...place,
         name: nameOf(place._id, place.name),
       });
       return {
         ...list,
-        kitchen: list.kitchen && toPlace(list.kitchen),
-        kitchens: list.kitchens.map(toPlace),
+        kitchen: list.kitchen && translateName(list.kitchen),
+        kitchens: list.kitchens.map(translateName),
         orders: list.orders.map((order) => ({
           ...order,
           branchName: nameOf(order.branch, order.branchName),
@@ -84,7 +87,7 @@ export const pickLinesAction = defineAction<PickCall, PickedLines>({
     body: { picks, ...(takeOver === true && { takeOver: true }) },
   }),
   label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
-  // Different quantities are separate picks; the same twice is a double click.
+  // Different quantities are separate picks; an identical one is a double click.
   dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.pick,

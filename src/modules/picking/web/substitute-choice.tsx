@@ -42,11 +42,11 @@ interface SubstituteRulesProps {
 /** Names the branches that must be asked before a substitute ships, and those that accept none. */
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
-  const ruleAt = useSubstitutionRule(itemId);
-  const toOptions = (rule: Substituting) => [
-    ...new Set(branches.filter(({ branch }) => ruleAt(branch) === rule).map(({ branchName }) => branchName)),
+  const getRule = useSubstitutionRule(itemId);
+  const branchesWithRule = (rule: Substituting) => [
+    ...new Set(branches.filter(({ branch }) => getRule(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [askedFirst, never] = [toOptions('ask'), toOptions('never')];
+  const [askedFirst, never] = [branchesWithRule('ask'), branchesWithRule('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
       {askedFirst.length > 0 ? <p>{t.asked(formatList(askedFirst))}</p> : null}
@@ -111,11 +111,11 @@ interface SubstituteChoicesProps {
 /** Items to choose from, with the kitchen's available stock. */
 function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: SubstituteChoicesProps) {
   const t = useMessages(processMessages).substitute;
-  const filled = groups.filter(({ items }) => items.length > 0);
-  if (filled.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  const nonEmptyGroups = groups.filter(({ items }) => items.length > 0);
+  if (nonEmptyGroups.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   return (
     <div className="flex max-h-72 flex-col gap-3 overflow-y-auto rounded-md border p-2">
-      {filled.map(({ title, items }) => (
+      {nonEmptyGroups.map(({ title, items }) => (
         <fieldset key={title}>
           <legend className="px-2 pb-1 text-muted-foreground text-xs">{title}</legend>
           {items.map((item) => {

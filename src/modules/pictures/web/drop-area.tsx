@@ -4,14 +4,14 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { galleryMessages } from './messages.ts';
 
 interface DropAreaProps {
-  /** Null if the user may not upload: then it only renders its content. */
+  /** Null if the user may not upload; only the content is rendered then. */
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Accepts dropped files, and pasted ones while mounted. An upload button offers the same. */
+/** Accepts dropped files, and pasted ones while mounted. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const t = useMessages(galleryMessages);
   /** Nesting depth of the pointer, because entering a child leaves its parent. */

@@ -27,12 +27,12 @@ interface GalleryPickerProps {
 export function GalleryPicker({ currentId, onChoose, onClose }: GalleryPickerProps) {
   const t = useMessages(galleryMessages);
   const rights = useRights(gallery);
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim());
+  const [searchText, setSearchText] = useState('');
+  const q = useDeferredValue(searchText.trim());
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     morePicturesQuery({ q: q || undefined, active: true }),
   );
-  // The uploaded file is chosen for the field.
+  // An uploaded picture is chosen right away.
   const uploads = useUploads(onChoose);
   const onFiles = rights.canCreate ? (files: File[]) => uploads.add(files.slice(0, 1)) : null;
   const pictures = data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -45,7 +45,12 @@ export function GalleryPicker({ currentId, onChoose, onClose }: GalleryPickerPro
       >
         <DropArea onFiles={onFiles}>
           <div role="search" className="flex flex-wrap gap-2 pb-3">
-            <SearchBox label={t.search} value={typed} onValue={setTyped} className="flex-1 basis-52" />
+            <SearchBox
+              label={t.search}
+              value={searchText}
+              onValue={setSearchText}
+              className="flex-1 basis-52"
+            />
             {onFiles ? <UploadButton label={t.upload} onFiles={onFiles} /> : null}
           </div>
           <UploadList uploads={uploads} />

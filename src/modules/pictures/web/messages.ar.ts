@@ -6,7 +6,7 @@ export const arabic: TranslationOf<typeof galleryMessages> = {
   uploadHint: 'أفلت الصور هنا أو ألصقها أو اخترها. JPEG أو PNG أو WebP أو AVIF أو GIF، حتى 8 ميغابايت.',
   dropHere: 'أفلت للرفع',
   uploads: 'عمليات الرفع',
-  uploadsUnderWay: (done, all) => `جارٍ الرفع: ${done} من ${all}`,
+  uploadsActive: (done, all) => `جارٍ الرفع: ${done} من ${all}`,
   uploadsDone: (all) => `عمليات الرفع: ${all}`,
   states: {
     waiting: 'في الانتظار',

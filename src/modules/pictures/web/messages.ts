@@ -5,7 +5,7 @@ export const galleryMessages = defineMessages('modules/pictures/web/messages', {
   uploadHint: 'Drop pictures here, paste them, or choose them. JPEG, PNG, WebP, AVIF or GIF, up to 8 MB.',
   dropHere: 'Drop to upload',
   uploads: 'Uploads',
-  uploadsUnderWay: (done: string, all: string) => `Uploading ${done} of ${all}`,
+  uploadsActive: (done: string, all: string) => `Uploading ${done} of ${all}`,
   uploadsDone: (all: string) => `Uploads: ${all}`,
   states: {
     waiting: 'Waiting',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureAt } from './picture-thumb.tsx';
+import { pictureSource } from './picture-thumb.tsx';
 
 const origin = 'https://orders.example.com';
 
@@ -18,4 +18,4 @@ it.each([
   ['data:image/png;base64,AAAA', null],
   ['', null],
   [null, null],
-])('%j', (value, at) => expect(pictureAt(value, origin)).toEqual(at));
+])('%j', (value, expected) => expect(pictureSource(value, origin)).toEqual(expected));

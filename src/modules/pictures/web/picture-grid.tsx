@@ -14,13 +14,13 @@ interface PictureGridProps {
   pictures: readonly Picture[];
   /** The open or selected picture. */
   currentId: string | undefined;
-  /** Link of a picture; omitted: it is chosen instead. */
+  /** Link of a picture; if omitted, pictures are chosen instead. */
   linkOf?: (picture: Picture) => LinkProps;
   onChoose?: (picture: Picture) => void;
-  /** The Delete key was pressed on it. */
+  /** Called when the Delete key is pressed on a picture. */
   onDelete?: ((picture: Picture) => void) | undefined;
   isBusy: boolean;
-  /** Selection of several pictures by checkbox or the space bar; omitted: none. */
+  /** Enables selection by checkbox or the space bar. */
   selection?: Selection<Picture> | undefined;
 }
 
@@ -33,11 +33,11 @@ export function PictureGrid(props: PictureGridProps) {
   const t = useMessages(galleryMessages);
   const list = useRef<HTMLUListElement>(null);
   const [visited, setVisited] = useState<string | null>(null);
-  const stop = pictures.find(({ _id }) => _id === (visited ?? currentId)) ?? pictures[0];
+  const tabStop = pictures.find(({ _id }) => _id === (visited ?? currentId)) ?? pictures[0];
 
-  function onKeyDown(event: KeyboardEvent, at: number): void {
+  function onKeyDown(event: KeyboardEvent, index: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const picture = pictures[at];
+    const picture = pictures[index];
     if (event.key === 'Delete' && onDelete && picture) {
       event.preventDefault();
       onDelete(picture);
@@ -49,8 +49,8 @@ export function PictureGrid(props: PictureGridProps) {
       return;
     }
     const tiles = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []);
-    const next = tiles[neighbour(event.key, at, tiles)];
-    if (!next || next === tiles[at]) return;
+    const next = tiles[findNeighbour(event.key, index, tiles)];
+    if (!next || next === tiles[index]) return;
     event.preventDefault();
     next.focus();
   }
@@ -62,14 +62,14 @@ export function PictureGrid(props: PictureGridProps) {
       aria-busy={isBusy}
       className={cn('grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3', isBusy && 'opacity-60')}
     >
-      {pictures.map((picture, at) => {
-        const common = {
+      {pictures.map((picture, index) => {
+        const tileProps = {
           'data-tile': picture._id,
           className: tile,
-          tabIndex: picture === stop ? 0 : -1,
+          tabIndex: picture === tabStop ? 0 : -1,
           'aria-current': picture._id === currentId ? (true as const) : undefined,
           onFocus: () => setVisited(picture._id),
-          onKeyDown: (event: KeyboardEvent) => onKeyDown(event, at),
+          onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
         };
         const content = (
           <>
@@ -92,11 +92,11 @@ export function PictureGrid(props: PictureGridProps) {
               </span>
             ) : null}
             {linkOf ? (
-              <Link {...linkOf(picture)} {...common}>
+              <Link {...linkOf(picture)} {...tileProps}>
                 {content}
               </Link>
             ) : (
-              <button type="button" {...common} onClick={() => onChoose?.(picture)}>
+              <button type="button" {...tileProps} onClick={() => onChoose?.(picture)}>
                 {content}
               </button>
             )}
@@ -108,17 +108,17 @@ export function PictureGrid(props: PictureGridProps) {
 }
 
 /** Returns the index of the tile that a key moves to, or -1. */
-function neighbour(key: string, at: number, tiles: readonly HTMLElement[]): number {
+function findNeighbour(key: string, index: number, tiles: readonly HTMLElement[]): number {
   const [first] = tiles;
   if (!first) return -1;
   const forward = getComputedStyle(first).direction === 'rtl' ? -1 : 1;
-  const nextRowAt = tiles.findIndex(({ offsetTop }) => offsetTop > first.offsetTop);
-  const perRow = nextRowAt < 0 ? tiles.length : nextRowAt;
+  const secondRowStart = tiles.findIndex(({ offsetTop }) => offsetTop > first.offsetTop);
+  const perRow = secondRowStart < 0 ? tiles.length : secondRowStart;
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + forward,
-    ArrowLeft: at - forward,
-    ArrowDown: at + perRow,
-    ArrowUp: at - perRow,
+    ArrowRight: index + forward,
+    ArrowLeft: index - forward,
+    ArrowDown: index + perRow,
+    ArrowUp: index - perRow,
     Home: 0,
     End: tiles.length - 1,
   };

@@ -7,7 +7,7 @@ import { galleryMessages } from './messages.ts';
 import { readReference, readText } from '#platform/shapes/tolerant.ts';
 
 interface PictureThumbProps {
-  /** Value of a field: a picture id, or an address from another server. */
+  /** Value of a field: a picture id, or a URL from another server. */
   value: unknown;
   /** Alternative text; empty next to a visible name. */
   alt: string;
@@ -15,14 +15,15 @@ interface PictureThumbProps {
   className?: string;
 }
 
-/** A gallery picture that loads when it comes near the viewport. Its space is reserved. */
+/** A gallery picture that loads when it comes near the viewport; its space is reserved. */
 export function PictureThumb({ value, alt, size = 'thumb', className }: PictureThumbProps) {
   const t = useMessages(galleryMessages);
   const box = useRef<HTMLSpanElement>(null);
-  const isNear = useNear(box);
-  const at = pictureAt(value, window.location.origin);
-  const ownPicture = usePicture(isNear && at?.kind === 'gallery' ? at.id : null, size);
-  const shown: PictureState = at?.kind === 'address' ? { url: at.url, hasFailed: false } : ownPicture;
+  const isNear = useIsNearViewport(box);
+  const source = pictureSource(value, window.location.origin);
+  const galleryPicture = usePicture(isNear && source?.kind === 'gallery' ? source.id : null, size);
+  const picture: PictureState =
+    source?.kind === 'address' ? { url: source.url, hasFailed: false } : galleryPicture;
   return (
     <span
       ref={box}
@@ -31,14 +32,14 @@ export function PictureThumb({ value, alt, size = 'thumb', className }: PictureT
         className,
       )}
     >
-      {shown.url ? (
+      {picture.url ? (
         <img
-          src={shown.url}
+          src={picture.url}
           alt={alt}
           className="absolute inset-0 size-full object-contain"
           draggable={false}
         />
-      ) : shown.hasFailed ? (
+      ) : picture.hasFailed ? (
         <ImageOff role="img" aria-label={t.notShown} className="size-5" />
       ) : (
         <ImageIcon aria-hidden="true" className="size-5 opacity-40" />
@@ -47,8 +48,8 @@ export function PictureThumb({ value, alt, size = 'thumb', className }: PictureT
   );
 }
 
-/** True once the element is on screen, or nearly. */
-function useNear(element: React.RefObject<Element | null>): boolean {
+/** Returns true once the element is in or near the viewport. */
+function useIsNearViewport(element: React.RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isNear || !element.current) return;
@@ -65,17 +66,17 @@ function useNear(element: React.RefObject<Element | null>): boolean {
 }
 
 /**
- * Returns the picture of a field: a gallery id, or an address of the same origin, as the content security
+ * Returns the source of a field's picture: a gallery id, or a URL of the same origin, as the content security
  * policy requires; null for anything else.
  */
-export function pictureAt(
+export function pictureSource(
   value: unknown,
   origin: string,
 ): { kind: 'gallery'; id: string } | { kind: 'address'; url: string } | null {
-  const words = readReference(value)?.id ?? readText(value);
-  if (words === null) return null;
-  if (/^[\w.-]{1,64}$/.test(words)) return { kind: 'gallery', id: words };
-  if (!URL.canParse(words, origin)) return null;
-  const url = new URL(words, origin);
+  const text = readReference(value)?.id ?? readText(value);
+  if (text === null) return null;
+  if (/^[\w.-]{1,64}$/.test(text)) return { kind: 'gallery', id: text };
+  if (!URL.canParse(text, origin)) return null;
+  const url = new URL(text, origin);
   return url.origin === origin && url.protocol.startsWith('http') ? { kind: 'address', url: url.href } : null;
 }

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { cn } from '#platform/web/cn.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 
-/** Loaded with the first picture. */
 const PictureThumb = lazyView(async () => (await import('./picture-thumb.tsx')).PictureThumb);
 
 interface SmallPictureProps {
@@ -10,11 +9,11 @@ interface SmallPictureProps {
   value: unknown;
   /** Alternative text; empty next to a visible name. */
   alt: string;
-  /** Size, which is reserved. */
+  /** Sets the size, which is reserved while the picture loads. */
   className: string;
 }
 
-/** Small picture next to a name. */
+/** Small picture next to a name, loaded on demand. */
 export function SmallPicture({ value, alt, className }: SmallPictureProps) {
   return (
     <span className={cn('inline-block shrink-0 overflow-hidden rounded-sm border bg-muted', className)}>

@@ -4,11 +4,11 @@ import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useStore } from '#platform/web/store.ts';
 import { galleryMessages } from './messages.ts';
-import { isUnderWay, type UploadEntry, type Uploads } from './uploads.ts';
+import { isActiveUpload, type UploadEntry, type Uploads } from './uploads.ts';
 
 interface UploadListProps {
   uploads: Uploads;
-  /** Opens a picture that is in the gallery; omitted: only its name is shown. */
+  /** Opens an uploaded picture; if omitted, there is no button for it. */
   onOpen?: (id: string) => void;
 }
 
@@ -17,15 +17,16 @@ export function UploadList({ uploads, onOpen }: UploadListProps) {
   const t = useMessages(galleryMessages);
   const entries = useStore(uploads.store);
   if (entries.length === 0) return null;
-  const underWay = entries.filter(isUnderWay).length;
-  const [ended, all] = [formatCount(entries.length - underWay), formatCount(entries.length)];
+  const activeCount = entries.filter(isActiveUpload).length;
+  const finished = formatCount(entries.length - activeCount);
+  const total = formatCount(entries.length);
   return (
     <section aria-label={t.uploads} className="mb-4 rounded-lg border bg-card">
       <header className="flex items-center gap-3 border-b px-3 py-2">
         <p role="status" className="flex-1 font-medium text-sm">
-          {underWay > 0 ? t.uploadsUnderWay(ended, all) : t.uploadsDone(all)}
+          {activeCount > 0 ? t.uploadsActive(finished, total) : t.uploadsDone(total)}
         </p>
-        <Button size="sm" variant="ghost" disabled={underWay === entries.length} onClick={uploads.clear}>
+        <Button size="sm" variant="ghost" disabled={activeCount === entries.length} onClick={uploads.clear}>
           {t.clearUploads}
         </Button>
       </header>
@@ -41,12 +42,12 @@ export function UploadList({ uploads, onOpen }: UploadListProps) {
 function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadListProps) {
   const t = useMessages(galleryMessages);
   const { key, file, state, sent, message, picture } = entry;
-  const isBad = state === 'refused' || state === 'failed';
+  const hasFailed = state === 'refused' || state === 'failed';
   return (
     <li className="flex min-h-11 items-center gap-3 px-3 py-1.5 text-sm">
       {state === 'done' || state === 'known' ? (
         <CircleCheck className="size-4 shrink-0 text-status-green" aria-hidden="true" />
-      ) : isBad ? (
+      ) : hasFailed ? (
         <TriangleAlert className="size-4 shrink-0 text-destructive" aria-hidden="true" />
       ) : (
         <span className="size-4 shrink-0" />
@@ -56,7 +57,7 @@ function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadL
         {state === 'sending' ? (
           <progress className="block h-1.5 w-full accent-primary" aria-label={file.name} value={sent} />
         ) : (
-          <p className={isBad ? 'text-destructive text-xs' : 'text-muted-foreground text-xs'}>
+          <p className={hasFailed ? 'text-destructive text-xs' : 'text-muted-foreground text-xs'}>
             {message ?? (picture && state === 'known' ? t.knownAs(picture.name) : t.states[state])}
           </p>
         )}
@@ -71,7 +72,7 @@ function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadL
           {t.open}
         </Button>
       ) : null}
-      {isUnderWay(entry) ? (
+      {isActiveUpload(entry) ? (
         <Button
           size="icon"
           variant="ghost"

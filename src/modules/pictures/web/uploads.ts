@@ -20,14 +20,13 @@ export interface UploadEntry {
   key: string;
   file: File;
   state: UploadState;
-  /** The part already sent, 0 to 1. */
+  /** Fraction already sent, 0 to 1. */
   sent: number;
-  /** Why it was refused or failed. */
+  /** Reason for the refusal or failure. */
   message: string | null;
   picture: Picture | null;
 }
 
-/** More in parallel would only slow each down. */
 const maxUploads = 2;
 
 /** Uploads files to the gallery, two at a time and independently of each other. */
@@ -38,20 +37,20 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
   const set = (key: string, change: Partial<UploadEntry>) =>
     store.set(store.get().map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
 
-  function next(): void {
-    const waiting = store.get().find(({ key, state }) => state === 'waiting' && !running.has(key));
-    if (!waiting || running.size >= maxUploads) return;
-    running.set(waiting.key, new AbortController());
-    void send(waiting).finally(() => {
-      running.delete(waiting.key);
-      next();
+  function startNext(): void {
+    const nextEntry = store.get().find(({ key, state }) => state === 'waiting' && !running.has(key));
+    if (!nextEntry || running.size >= maxUploads) return;
+    running.set(nextEntry.key, new AbortController());
+    void send(nextEntry).finally(() => {
+      running.delete(nextEntry.key);
+      startNext();
     });
-    next();
+    startNext();
   }
 
   async function send({ key, file }: UploadEntry): Promise<void> {
     const signal = (running.get(key) as AbortController).signal;
-    const refusal = await refusalOf(file);
+    const refusal = await findRefusal(file);
     if (refusal) return set(key, { state: 'refused', message: refusal });
     set(key, { state: 'sending', sent: 0, message: null });
     try {
@@ -61,7 +60,7 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
       onDone(picture);
     } catch (error) {
       if (signal.aborted) set(key, { state: 'cancelled' });
-      else set(key, failure(error));
+      else set(key, toFailedState(error));
     }
   }
 
@@ -79,7 +78,7 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
         }),
       );
       store.set([...store.get(), ...added]);
-      next();
+      startNext();
     },
     cancel(key: string): void {
       const controller = running.get(key);
@@ -88,11 +87,11 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
     },
     retry(key: string): void {
       set(key, { state: 'waiting', sent: 0, message: null });
-      next();
+      startNext();
     },
     /** Removes finished uploads from the list. */
     clear(): void {
-      store.set(store.get().filter(isUnderWay));
+      store.set(store.get().filter(isActiveUpload));
     },
     /** Cancels all uploads. */
     stop(): void {
@@ -104,21 +103,21 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export const isUnderWay = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
+export const isActiveUpload = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
 
-/** Checks a file for what the server would refuse, and returns the same message. */
-async function refusalOf(file: File): Promise<string | null> {
+/** Returns the message with which the server would refuse a file; null if it would accept it. */
+async function findRefusal(file: File): Promise<string | null> {
   const t = messagesOf(galleryMessages).refusals;
   if (file.size === 0) return t.empty;
   if (file.size > maxPictureBytes) return t.tooLarge;
   const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   if (pictureKind(head) !== null) return null;
-  const other = otherFileKind(head);
-  if (other === 'HEIC') return t.heic;
-  return other === null ? t.noPicture : t.otherKind(other);
+  const otherKind = otherFileKind(head);
+  if (otherKind === 'HEIC') return t.heic;
+  return otherKind === null ? t.noPicture : t.otherKind(otherKind);
 }
 
-function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
+function toFailedState(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
   const message = errorMessage(error, messagesOf(galleryMessages).uploadFailed);
   return { state: isFinal ? 'refused' : 'failed', message };

@@ -5,10 +5,10 @@ import { type ListedReason, ReasonsProvider } from '#platform/web/form/reason-ch
 
 const none: readonly ListedReason[] = [];
 
-/** Provides reasons to its children, fetched when the first one needs them. */
+/** Provides reasons to its children; they are fetched when a child first needs them. */
 export function Reasons({ children }: { children: ReactNode }) {
-  const [isOpen, setWanted] = useState(false);
-  const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isOpen });
-  const value = useMemo(() => ({ all, request: () => setWanted(true) }), [all]);
+  const [isNeeded, setNeeded] = useState(false);
+  const { data: reasons = none } = useQuery({ ...reasonsQuery(), enabled: isNeeded });
+  const value = useMemo(() => ({ all: reasons, request: () => setNeeded(true) }), [reasons]);
   return <ReasonsProvider value={value}>{children}</ReasonsProvider>;
 }

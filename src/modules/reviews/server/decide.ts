@@ -19,36 +19,36 @@ import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './pro
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
-type Decided = Exclude<ReviewStatus, 'Pending'>;
+type DecidedStatus = Exclude<ReviewStatus, 'Pending'>;
 
 /**
  * Approves, rejects, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
  */
 export async function changeReview(ctx: WriteContext, id: string, change: ReviewChange): Promise<Review> {
-  const { review, live } = await lockReview(ctx, id, change.status);
+  const { review, current } = await lockReview(ctx, id, change.status);
   if ((change.status === undefined) === (change.change === undefined)) {
     throw invalid({ status: refusal('status-or-change') });
   }
-  if (change.change) return sendAgain(ctx, review, live, change.change);
-  const status = change.status as Decided;
+  if (change.change) return resubmit(ctx, review, current, change.change);
+  const status = change.status as DecidedStatus;
   if (isRepeated(ctx, review, status)) return presentReview(review, ctx.actor as Actor);
-  return decide(ctx, { review, live }, { ...change, status, reason: change.reason ?? null });
+  return decide(ctx, { review, current }, { ...change, status, reason: change.reason ?? null });
 }
 
-/** Whether the same user repeats a decision whose response was lost; for anyone else it comes too late. */
-function isRepeated({ actor }: WriteContext, review: ReviewRow, status: Decided): boolean {
+/** Whether the same user repeats a decision, for example because its response was lost. */
+function isRepeated({ actor }: WriteContext, review: ReviewRow, status: DecidedStatus): boolean {
   const { byId, decidedById } = review;
   return review.status === status && actor?._id === (status === 'Withdrawn' ? byId : decidedById);
 }
 
-interface Found {
+interface LockedReview {
   review: ReviewRow;
   /** The current row; null for a new or deleted one. */
-  live: WireRow | null;
+  current: WireRow | null;
 }
 
 interface Decision {
-  status: Decided;
+  status: DecidedStatus;
   reason: string | null;
   rowVersion?: number | undefined;
 }
@@ -64,13 +64,13 @@ export async function approveAll(
     const context: WriteContext = { ...ctx, ifMatch: version };
     let name = '';
     try {
-      const found = await lockReview(context, _id, 'Approved');
-      name = found.review.name;
-      if (isRepeated(context, found.review, 'Approved')) {
-        approved.push(presentReview(found.review, ctx.actor as Actor));
+      const locked = await lockReview(context, _id, 'Approved');
+      name = locked.review.name;
+      if (isRepeated(context, locked.review, 'Approved')) {
+        approved.push(presentReview(locked.review, ctx.actor as Actor));
         continue;
       }
-      approved.push(await decide(context, found, { status: 'Approved', reason: null }));
+      approved.push(await decide(context, locked, { status: 'Approved', reason: null }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { options } = error;
@@ -84,11 +84,15 @@ export async function approveAll(
   return approved;
 }
 
-async function decide(ctx: WriteContext, { review, live }: Found, decision: Decision): Promise<Review> {
+async function decide(
+  ctx: WriteContext,
+  { review, current }: LockedReview,
+  decision: Decision,
+): Promise<Review> {
   const { status, reason } = decision;
-  refuseMove(ctx, review, status);
+  assertStatusAllowed(ctx, review, status);
   if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('say-what-differs') });
-  const rowId = status === 'Approved' ? await apply(ctx, review, live, decision) : review.rowId;
+  const rowId = status === 'Approved' ? await apply(ctx, review, current, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;
   const step = reviewStep(status, ctx, reason, null);
@@ -110,7 +114,7 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
   };
   await ctx.db.updateTable('reviews').set(after).where('_id', '=', review._id).execute();
   await ctx.audit({
-    action: verbs[status],
+    action: auditActions[status],
     entity: 'reviews',
     id: review._id,
     before: auditedReview(review),
@@ -120,69 +124,74 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
   return presentReview(after, actor);
 }
 
-const verbs = {
+const auditActions = {
   Approved: 'approve',
   Returned: 'return',
   Withdrawn: 'withdraw',
-} as const satisfies Record<Decided, AuditAction>;
+} as const satisfies Record<DecidedStatus, AuditAction>;
 
 /** Applies a proposal through the ordinary service, whose rules run again. Returns the id of the row. */
-async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null, { rowVersion }: Decision) {
-  const change = changeOf(review);
+async function apply(
+  ctx: WriteContext,
+  review: ReviewRow,
+  current: WireRow | null,
+  { rowVersion }: Decision,
+) {
+  const change = readChange(review);
   if (change.operation !== 'create') {
-    if (!live) {
+    if (!current) {
       throw problem('ILLEGAL_TRANSITION', refusal('proposal-row-gone', { name: review.name }), {
         details: { allowed: ['Returned'] },
       });
     }
-    if (live.version !== (rowVersion ?? review.baseVersion)) throw changedMeanwhile(ctx, review, live);
+    if (current.version !== (rowVersion ?? review.baseVersion)) throw staleRow(ctx, review, current);
   }
   const row = await applyRowChange({ ...ctx, ifMatch: null }, change);
   return row?._id ?? review.rowId;
 }
 
 /** Problem 412 with three versions: original, current and proposed. */
-function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
+function staleRow({ actor }: WriteContext, review: ReviewRow, current: WireRow) {
   return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
     details: {
       base: review.base && readValues(review.collection, review.base, actor),
-      current: readValues(review.collection, JSON.stringify(live), actor),
+      current: readValues(review.collection, JSON.stringify(current), actor),
       proposed: readValues(review.collection, review.change, actor),
     },
   });
 }
 
 /** Resubmits a proposal: replaces the previous version, based on the current row. */
-async function sendAgain(
+async function resubmit(
   ctx: WriteContext,
   review: ReviewRow,
-  live: WireRow | null,
-  sent: RowValues,
+  current: WireRow | null,
+  sentValues: RowValues,
 ): Promise<Review> {
-  refuseMove(ctx, review, 'Pending');
-  const was = changeOf(review);
-  if (was.operation !== 'create' && !live) throw notFound();
-  const target = reviewTargets[was.collection];
-  const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
-  const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sent));
-  const input = live ? pickChangedFields(permitted, live) : permitted;
-  const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
-  if (live && Object.keys(input).length === 0) {
+  assertStatusAllowed(ctx, review, 'Pending');
+  const previousChange = readChange(review);
+  if (previousChange.operation !== 'create' && !current) throw notFound();
+  const target = reviewTargets[previousChange.collection];
+  const schema = target.schemas[previousChange.operation === 'create' ? 'create' : 'change'];
+  const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sentValues));
+  const input = current ? pickChangedFields(permitted, current) : permitted;
+  const operation = previousChange.operation === 'delete' ? ('change' as const) : previousChange.operation;
+  if (current && Object.keys(input).length === 0) {
     throw invalid({ change: refusal('proposal-same') });
   }
-  const change: ReviewedChange = { ...was, operation, input };
-  const open: WriteContext = { ...ctx, ifMatch: null };
-  if (was.id) await lockOwnProposal(open, was, review.source);
-  const dryRunResult = await dryRun(open, change);
-  const outcome = await storeProposal(open, change, {
-    base: live,
-    name: dryRunResult ?? { ...live, ...input },
+  const change: ReviewedChange = { ...previousChange, operation, input };
+  const unversioned: WriteContext = { ...ctx, ifMatch: null };
+  if (previousChange.id) await lockOwnProposal(unversioned, previousChange, review.source);
+  const dryRunResult = await dryRun(unversioned, change);
+  const outcome = await storeProposal(unversioned, change, {
+    base: current,
+    name: dryRunResult ?? { ...current, ...input },
     before: review,
   });
   return outcome.review as Review;
 }
 
-const changeOf = (review: ReviewRow): ReviewedChange => ({
+const readChange = (review: ReviewRow): ReviewedChange => ({
   collection: review.collection as ReviewedCollection,
   operation: review.operation as ReviewOperation,
   id: review.rowId,
@@ -196,22 +205,22 @@ const outcomes = {
 } as const satisfies Record<Exclude<ReviewStatus, 'Pending'>, string>;
 
 /** Refuses a status change: 409 if the status doesn't allow it, 403 for other users. */
-function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
+function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status: ReviewStatus): void {
   const allowed = availableReviewStatuses(actor as Actor, review);
-  if (allowed.includes(to)) return;
+  if (allowed.includes(status)) return;
   if (
     review.status !== 'Pending' &&
-    !(review.status === 'Returned' && (to === 'Withdrawn' || to === 'Pending'))
+    !(review.status === 'Returned' && (status === 'Withdrawn' || status === 'Pending'))
   ) {
-    const who = review.status === 'Withdrawn' ? review.byName : (review.decidedByName ?? review.byName);
-    const why = refusal('proposal-decided', {
-      person: who,
+    const person = review.status === 'Withdrawn' ? review.byName : (review.decidedByName ?? review.byName);
+    const decidedRefusal = refusal('proposal-decided', {
+      person,
       outcome: outcomes[review.status as keyof typeof outcomes],
       name: review.name,
     });
-    throw problem('ILLEGAL_TRANSITION', why, { details: { allowed } });
+    throw problem('ILLEGAL_TRANSITION', decidedRefusal, { details: { allowed } });
   }
-  if (to === 'Withdrawn' || to === 'Pending') throw forbidden(refusal('proposal-not-yours'));
+  if (status === 'Withdrawn' || status === 'Pending') throw forbidden(refusal('proposal-not-yours'));
   throw forbidden(review.byId === actor?._id ? refusal('proposal-own') : refusal('proposal-no-right'));
 }
 
@@ -221,15 +230,15 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
  * @throws ApiProblem 404, 412 for an outdated version, except for decisions on a decided proposal, which are
  * refused more specifically
  */
-async function lockReview(ctx: WriteContext, id: string, status?: ReviewStatus): Promise<Found> {
-  const found = await ctx.db
+async function lockReview(ctx: WriteContext, id: string, status?: ReviewStatus): Promise<LockedReview> {
+  const reference = await ctx.db
     .selectFrom('reviews')
     .select(['collection', 'rowId'])
     .where('_id', '=', id)
     .executeTakeFirst();
-  if (!found) throw notFound();
-  const target = reviewTargets[found.collection as ReviewedCollection];
-  const live = found.rowId ? await target.find(ctx.db, found.rowId, true) : null;
+  if (!reference) throw notFound();
+  const target = reviewTargets[reference.collection as ReviewedCollection];
+  const current = reference.rowId ? await target.find(ctx.db, reference.rowId, true) : null;
   const review = await ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -239,5 +248,5 @@ async function lockReview(ctx: WriteContext, id: string, status?: ReviewStatus):
   const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
   const isTooLate = status !== undefined && (status === review.status || review.status !== 'Pending');
   if (isStale && !isTooLate) throw stale(presentReview(review, ctx.actor as Actor));
-  return { review, live };
+  return { review, current };
 }

@@ -18,7 +18,7 @@ import { reviewTargets, type RowValues } from './targets.ts';
 
 type Unit = UnitFactor & { symbol: string };
 
-/** The row before and after, if present. */
+/** The row before and after the change; null if it doesn't exist. */
 export interface RowSides {
   before: RowValues | null;
   after: RowValues | null;
@@ -26,9 +26,9 @@ export interface RowSides {
 
 const priceOf = (priceMicro: number | null): number | null =>
   priceMicro === null ? null : fromPriceMicro(priceMicro);
-const price = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const unitsOf = (item: RowValues): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
-/** Packs sent along with a new item. */
+/** Returns the packs sent along with a new item. */
 const packsOf = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
 
 /**
@@ -45,29 +45,30 @@ export async function computeReviewEffects(
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
-  const charged = await foreignSuppliers(db, now);
-  if (collection === 'items') return itemEffects(db, sides, units, charged);
+  const currencies = await foreignSuppliers(db, now);
+  if (collection === 'items') return itemEffects(db, sides, units, currencies);
   const itemId = (sides.after ?? sides.before)?.['itemId'];
   const item = typeof itemId === 'string' ? await reviewTargets.items.find(db, itemId) : null;
   if (!item) return [];
-  const both = { before: item, after: item };
-  const packs = await livePacks(db, item._id);
-  const changed = packs.filter(({ _id }) => _id !== sides.before?.['_id']);
-  const left = sides.after && sides.after['isActive'] !== false ? [...changed, sides.after] : changed;
+  const itemSides = { before: item, after: item };
+  const packs = await loadActivePacks(db, item._id);
+  const otherPacks = packs.filter(({ _id }) => _id !== sides.before?.['_id']);
+  const packsAfter =
+    sides.after && sides.after['isActive'] !== false ? [...otherPacks, sides.after] : otherPacks;
   return [
-    packEffect(sides, item, item, units, charged),
-    ...figures(both, units),
-    ...recipeEffect(both, { before: packs, after: left }, units, charged),
+    packEffect(sides, item, item, units, currencies),
+    ...itemFigureEffects(itemSides, units),
+    ...recipeEffect(itemSides, { before: packs, after: packsAfter }, units, currencies),
   ];
 }
 
 /**
- * Currency of a supplier (ISO code) and its rate to the base currency today; null if there is no rate yet.
+ * Foreign currency by supplier: ISO code and today's rate to the base currency; null if there is no rate yet.
  */
-type Charged = ReadonlyMap<string, { code: string; rate: number | null }>;
+type SupplierCurrencies = ReadonlyMap<string, { code: string; rate: number | null }>;
 
 /** Returns the suppliers with another currency than the base, by id. */
-async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
+async function foreignSuppliers(db: Queryable, now: Date): Promise<SupplierCurrencies> {
   const rows = await db
     .selectFrom('suppliers')
     .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
@@ -83,11 +84,11 @@ async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
   );
 }
 
-const chargedFor = (pack: RowValues | null, charged: Charged) =>
-  charged.get(String(pack?.['supplierId'])) ?? null;
+const currencyFor = (pack: RowValues | null, currencies: SupplierCurrencies) =>
+  currencies.get(String(pack?.['supplierId'])) ?? null;
 
 /** Returns the active packs of an item. */
-async function livePacks(db: Queryable, itemId: string): Promise<RowValues[]> {
+async function loadActivePacks(db: Queryable, itemId: string): Promise<RowValues[]> {
   const packs = await db
     .selectFrom('packagings')
     .select(['_id', 'name', 'supplierId', 'unit', 'contentsQtyMicro', 'priceMicro', 'preferred'])
@@ -108,23 +109,23 @@ async function itemEffects(
   db: Queryable,
   sides: RowSides,
   units: readonly Unit[],
-  charged: Charged,
+  currencies: SupplierCurrencies,
 ): Promise<ReviewEffect[]> {
   const { before, after } = sides;
-  const changed = figures(sides, units).filter((effect) => effect.before !== effect.after);
-  const brought = packsOf(after).map((pack) =>
-    packEffect({ before: null, after: pack }, {}, after ?? {}, units, charged),
+  const changed = itemFigureEffects(sides, units).filter((effect) => effect.before !== effect.after);
+  const newPackEffects = packsOf(after).map((pack) =>
+    packEffect({ before: null, after: pack }, {}, after ?? {}, units, currencies),
   );
-  const live = before ? await livePacks(db, String(before['_id'])) : [];
-  const bought = { before: live, after: [...live, ...packsOf(after)] };
-  const inRecipes = recipeEffect(sides, bought, units, charged).filter(
+  const activePacks = before ? await loadActivePacks(db, String(before['_id'])) : [];
+  const packs = { before: activePacks, after: [...activePacks, ...packsOf(after)] };
+  const recipeEffects = recipeEffect(sides, packs, units, currencies).filter(
     (effect) => effect.before !== effect.after,
   );
-  if (!before || !after) return [...changed, ...brought, ...inRecipes];
-  const ofPacks = live.map((pack) =>
-    packEffect({ before: pack, after: pack }, before, after, units, charged),
+  if (!before || !after) return [...changed, ...newPackEffects, ...recipeEffects];
+  const packEffects = activePacks.map((pack) =>
+    packEffect({ before: pack, after: pack }, before, after, units, currencies),
   );
-  return [...changed, ...ofPacks.filter((effect) => effect.before !== effect.after), ...inRecipes];
+  return [...changed, ...packEffects.filter((effect) => effect.before !== effect.after), ...recipeEffects];
 }
 
 /** Returns the recipe cost of the item before and after; empty if both are unknown. */
@@ -132,87 +133,98 @@ function recipeEffect(
   { before, after }: RowSides,
   packs: Record<'before' | 'after', readonly RowValues[]>,
   units: readonly Unit[],
-  charged: Charged,
+  currencies: SupplierCurrencies,
 ): ReviewEffect[] {
-  const boughtPack = (pack: RowValues): BoughtPack => ({
-    ...givenPack(pack),
-    price: inBase(givenPack(pack).price, chargedFor(pack, charged)),
+  const toBoughtPack = (pack: RowValues): BoughtPack => ({
+    ...toPricedContents(pack),
+    price: toBaseCurrency(toPricedContents(pack).price, currencyFor(pack, currencies)),
     preferred: pack['preferred'] === true,
   });
-  const cost = (item: RowValues | null, bought: readonly RowValues[]) =>
-    item && priceOf(ingredientCostMicro(ingredientOf(item), bought.map(boughtPack), units));
-  const [was, is] = [cost(before, packs.before), cost(after, packs.after)];
-  if (was === null && is === null) return [];
-  const shown = after ?? before ?? {};
-  const unit = shown['recipeUnit'] ?? shown['baseUnit'];
+  const computeCost = (row: RowValues | null, itemPacks: readonly RowValues[]) =>
+    row && priceOf(ingredientCostMicro(ingredientOf(row), itemPacks.map(toBoughtPack), units));
+  const costBefore = computeCost(before, packs.before);
+  const costAfter = computeCost(after, packs.after);
+  if (costBefore === null && costAfter === null) return [];
+  const item = after ?? before ?? {};
+  const unit = item['recipeUnit'] ?? item['baseUnit'];
   const unitSymbol = units.find(({ _id }) => _id === unit)?.symbol ?? '';
-  return [{ kind: 'recipeCost', name: null, unitSymbol, currency: null, before: was, after: is }];
+  return [
+    { kind: 'recipeCost', name: null, unitSymbol, currency: null, before: costBefore, after: costAfter },
+  ];
 }
 
 const ingredientOf = (item: RowValues): Ingredient => ({
   ...unitsOf(item),
   recipeUnit: (item['recipeUnit'] as string | null | undefined) ?? null,
-  yieldPercent: price(item['yieldPercent']),
-  standardCost: price(item['standardCost']),
+  yieldPercent: readNumber(item['yieldPercent']),
+  standardCost: readNumber(item['standardCost']),
 });
 
 /** Converts a price to the base currency at today's rate, rounded half-even once; null without a rate. */
-function inBase(amount: number | null, from: { rate: number | null } | null): number | null {
+function toBaseCurrency(amount: number | null, from: { rate: number | null } | null): number | null {
   if (amount === null || from === null) return amount;
   if (from.rate === null) return null;
   const num = BigInt(toMicro(from.rate)) * BigInt(toPriceMicro(amount));
   return fromPriceMicro(roundPriceMicro({ num, den: 1_000_000n }));
 }
 
-const givenPack = (pack: RowValues): PricedContents => ({
+const toPricedContents = (pack: RowValues): PricedContents => ({
   unit: String(pack['unit']),
   contentsQty: Number(pack['contentsQty']),
-  price: price(pack['price']),
+  price: readNumber(pack['price']),
 });
 
 function packEffect(
   sides: RowSides,
-  was: RowValues,
-  is: RowValues,
+  itemBefore: RowValues,
+  itemAfter: RowValues,
   units: readonly Unit[],
-  charged: Charged,
+  currencies: SupplierCurrencies,
 ): ReviewEffect {
   const perBase = (pack: RowValues | null, item: RowValues) => {
     if (!pack) return null;
-    return priceOf(pricePerBaseMicro(givenPack(pack), unitsOf(item), units));
+    return priceOf(pricePerBaseMicro(toPricedContents(pack), unitsOf(item), units));
   };
-  const currency = chargedFor(sides.after ?? sides.before, charged)?.code ?? null;
-  const wasIn = chargedFor(sides.before, charged)?.code ?? null;
+  const currency = currencyFor(sides.after ?? sides.before, currencies)?.code ?? null;
+  const currencyBefore = currencyFor(sides.before, currencies)?.code ?? null;
   return {
     kind: 'packPrice',
     name: String((sides.after ?? sides.before)?.['name'] ?? ''),
-    unitSymbol: symbolOf(is, units),
+    unitSymbol: symbolOf(itemAfter, units),
     currency,
     // Prices in different currencies aren't compared.
-    before: currency === wasIn ? perBase(sides.before, was) : null,
-    after: perBase(sides.after, is),
+    before: currency === currencyBefore ? perBase(sides.before, itemBefore) : null,
+    after: perBase(sides.after, itemAfter),
   };
 }
 
 /** Returns the figures entered on the item itself. */
-function figures({ before, after }: RowSides, units: readonly Unit[]): ReviewEffect[] {
+function itemFigureEffects({ before, after }: RowSides, units: readonly Unit[]): ReviewEffect[] {
   const unitSymbol = symbolOf(after ?? before ?? {}, units);
   const readers = {
-    unitPrice: (item: RowValues) => price(item['unitPrice']),
-    standardCost: (item: RowValues) => price(item['standardCost']),
+    unitPrice: (item: RowValues) => readNumber(item['unitPrice']),
+    standardCost: (item: RowValues) => readNumber(item['standardCost']),
     branchPrice: (item: RowValues) =>
       priceOf(
         transferPriceMicro(
           (item['transferPrice'] as TransferPriceRule | null) ?? null,
-          price(item['standardCost']),
+          readNumber(item['standardCost']),
         ),
       ),
   };
   return Object.entries(readers).flatMap(([kind, read]) => {
-    const [was, is] = [before && read(before), after && read(after)];
-    if (was === null && is === null) return [];
+    const valueBefore = before && read(before);
+    const valueAfter = after && read(after);
+    if (valueBefore === null && valueAfter === null) return [];
     return [
-      { kind: kind as keyof typeof readers, name: null, unitSymbol, currency: null, before: was, after: is },
+      {
+        kind: kind as keyof typeof readers,
+        name: null,
+        unitSymbol,
+        currency: null,
+        before: valueBefore,
+        after: valueAfter,
+      },
     ];
   });
 }

@@ -5,7 +5,7 @@ import type { ReviewRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RowValues } from './targets.ts';
 
-type Gap = ReviewDetail['missing'][number];
+type MissingField = ReviewDetail['missing'][number];
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -13,19 +13,30 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-const ofItems = ['nameAlt', 'section', 'allergens', 'unitPrice', 'tax', 'barcodes'] as const satisfies Gap[];
-const ofPacks = ['supplierId', 'price', 'barcode'] as const;
+const recommendedItemFields = [
+  'nameAlt',
+  'section',
+  'allergens',
+  'unitPrice',
+  'tax',
+  'barcodes',
+] as const satisfies MissingField[];
+const recommendedPackFields = ['supplierId', 'price', 'barcode'] as const;
 
 /** Returns the recommended fields that the row would leave empty. */
-export async function findMissingFields(db: Queryable, review: ReviewRow, row: RowValues): Promise<Gap[]> {
+export async function findMissingFields(
+  db: Queryable,
+  review: ReviewRow,
+  row: RowValues,
+): Promise<MissingField[]> {
   if (review.operation === 'delete') return [];
   if (review.collection === 'packagings') {
-    return ofPacks
+    return recommendedPackFields
       .filter((name) => isEmpty(row[name]))
       .map((name) => (name === 'barcode' ? 'barcodes' : name));
   }
-  const gaps: Gap[] = ofItems.filter((name) => isEmpty(row[name]));
-  const hasRow = async (table: 'packagings' | 'itemLevels') =>
+  const gaps: MissingField[] = recommendedItemFields.filter((name) => isEmpty(row[name]));
+  const hasRowIn = async (table: 'packagings' | 'itemLevels') =>
     review.rowId !== null &&
     (await db
       .selectFrom(table)
@@ -33,8 +44,8 @@ export async function findMissingFields(db: Queryable, review: ReviewRow, row: R
       .where('itemId', '=', review.rowId)
       .limit(1)
       .executeTakeFirst()) !== undefined;
-  if (isEmpty(row['packs']) && !(await hasRow('packagings'))) gaps.push('pack');
-  if (!(await hasRow('itemLevels'))) gaps.push('par');
+  if (isEmpty(row['packs']) && !(await hasRowIn('packagings'))) gaps.push('pack');
+  if (!(await hasRowIn('itemLevels'))) gaps.push('par');
   return gaps;
 }
 
@@ -46,9 +57,10 @@ export async function findDuplicates(
 ): Promise<ReviewDetail['duplicates']> {
   if (review.operation === 'delete') return [];
   const names = namesOf(row);
-  const isSame = (other: { name: string; nameAlt: string | null }) =>
+  const hasSameName = (other: { name: string; nameAlt: string | null }) =>
     [...namesOf(other)].some((name) => names.has(name));
-  const rows = review.collection === 'items' ? await itemsLike(db, names) : await packsOf(db, row);
+  const rows =
+    review.collection === 'items' ? await findSimilarItems(db, names) : await findPacksOfItem(db, row);
   const proposals = await db
     .selectFrom('reviews')
     .select(['_id', 'name', 'nameAlt', 'byName', 'itemId'])
@@ -59,10 +71,12 @@ export async function findDuplicates(
     .execute();
   return [
     ...rows
-      .filter((other) => other._id !== review.rowId && isSame(other))
+      .filter((other) => other._id !== review.rowId && hasSameName(other))
       .map(({ _id, name, code }) => ({ _id, name, code, isProposed: false })),
     ...proposals
-      .filter((other) => isSame(other) && (review.collection === 'items' || other.itemId === review.itemId))
+      .filter(
+        (other) => hasSameName(other) && (review.collection === 'items' || other.itemId === review.itemId),
+      )
       .map(({ _id, name, byName }) => ({ _id, name, code: byName, isProposed: true })),
   ];
 }
@@ -72,7 +86,7 @@ const namesOf = (row: RowValues): Set<string> =>
     [row['name'], row['nameAlt']].flatMap((name) => (typeof name === 'string' ? [foldText(name)] : [])),
   );
 
-async function itemsLike(db: Queryable, names: ReadonlySet<string>) {
+async function findSimilarItems(db: Queryable, names: ReadonlySet<string>) {
   return db
     .selectFrom('items')
     .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
@@ -81,7 +95,7 @@ async function itemsLike(db: Queryable, names: ReadonlySet<string>) {
     .execute();
 }
 
-async function packsOf(db: Queryable, row: RowValues) {
+async function findPacksOfItem(db: Queryable, row: RowValues) {
   const packs = await db
     .selectFrom('packagings')
     .select(['_id', 'name', 'barcode'])

@@ -14,13 +14,13 @@ import { needsReview } from './guard.ts';
 import { presentReview, readValues } from './present.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
-/** All proposals for users with the review page, else their own. */
+/** Limits to the proposals the user may see: all with the review page, else their own. */
 export function visibleReviews(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
-/** Own proposals decided by someone else since the user last looked. */
+/** Limits to own proposals with a decision that the user hasn't seen. */
 export function isUnseenBy(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     eb.and([
@@ -36,24 +36,24 @@ export async function listReviews(
   query: ReviewQueryParams,
   { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
 ): Promise<RouteResponse> {
-  let found = db.selectFrom('reviews').where(visibleReviews(actor));
+  let matching = db.selectFrom('reviews').where(visibleReviews(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
     const value = query[field];
-    if (value !== undefined) found = found.where(field, '=', value);
+    if (value !== undefined) matching = matching.where(field, '=', value);
   }
-  if (query.mine === 'true') found = found.where('byId', '=', actor._id);
-  if (query.news === 'true') found = found.where(isUnseenBy(actor));
-  for (const condition of matchesAllWords('reviews.search', query.q)) found = found.where(condition);
+  if (query.mine === 'true') matching = matching.where('byId', '=', actor._id);
+  if (query.news === 'true') matching = matching.where(isUnseenBy(actor));
+  for (const condition of matchesAllWords('reviews.search', query.q)) matching = matching.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
-  const rows = await found
+  const rows = await matching
     .selectAll()
     .orderBy(field === 'name' ? nameSortKey(db.dialect, 'reviews', leadsWithAlt) : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const { total } = await found
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const body = rows.map((row) => presentReview(row, actor));
@@ -65,17 +65,17 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
   const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   const collection = row.collection as ReviewedCollection;
-  const live = row.rowId ? await reviewTargets[collection].find(db, row.rowId) : null;
+  const current = row.rowId ? await reviewTargets[collection].find(db, row.rowId) : null;
   const change = JSON.parse(row.change) as RowValues;
   const isOpen = row.status === 'Pending' || row.status === 'Returned';
-  const after = row.operation === 'delete' ? null : { ...live, ...change };
-  const proposed = after ?? live ?? {};
-  const effects = isOpen ? await computeReviewEffects(db, collection, { before: live, after }, now) : [];
+  const after = row.operation === 'delete' ? null : { ...current, ...change };
+  const proposed = after ?? current ?? {};
+  const effects = isOpen ? await computeReviewEffects(db, collection, { before: current, after }, now) : [];
   const history = JSON.parse(row.history) as ReviewDetail['history'];
   return {
     ...presentReview(row, actor),
     base: row.base === null ? null : readValues(collection, row.base, actor),
-    current: live && readValues(collection, JSON.stringify(live), actor),
+    current: current && readValues(collection, JSON.stringify(current), actor),
     history: history.map((step) => ({
       ...step,
       change: step.change && readValues(collection, JSON.stringify(step.change), actor),
@@ -110,18 +110,18 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
     .where('status', 'in', ['Pending', 'Returned'])
     .groupBy(['collection', 'operation', 'status', 'byId'])
     .execute();
-  const news = await db
+  const unseen = await db
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(isUnseenBy(actor))
     .executeTakeFirstOrThrow();
-  const count = (fits: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(fits).reduce((sum, row) => sum + Number(row.count), 0);
+  const count = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);
   return {
     asksReview: await needsReview(db, actor),
     waiting: count((row) => row.status === 'Pending' && canDecideReview(actor, row)),
     ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
     ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),
-    ownNews: Number(news.count),
+    ownNews: Number(unseen.count),
   };
 }

@@ -12,9 +12,9 @@ afterAll(() => api.close());
 
 const flour = `/items/${ids.items.flour}`;
 const milk = `/items/${ids.items.milk}`;
-const summaryOf = async (user: 'branch' | 'branch2' | 'admin') =>
+const getSummary = async (user: 'branch' | 'branch2' | 'admin') =>
   (await api.as(user).get('/reviews/summary')).body;
-const newsOf = async (user: 'branch' | 'branch2') =>
+const listUnseen = async (user: 'branch' | 'branch2') =>
   (await api.as(user).get('/reviews?news=true&sort=name')).body.map(({ name, status, reason }: never) => [
     name,
     status,
@@ -23,11 +23,11 @@ const newsOf = async (user: 'branch' | 'branch2') =>
 const markSeen = (user: 'branch' | 'branch2', reviews: string[]) =>
   api.as(user).post('/reviews/seen', { reviews });
 
-it('proposers see decisions until they have read them; reviewers see pending proposals', async () => {
+it('shows proposers unseen decisions and reviewers pending proposals', async () => {
   const price = (await api.as('branch').put(flour, { unitPrice: 7 })).body.review;
   const name = (await api.as('branch').put(milk, { nameAlt: 'حليب طازج' })).body.review;
-  expect(await summaryOf('admin')).toMatchObject({ waiting: 2, ownNews: 0, asksReview: false });
-  expect(await summaryOf('branch')).toMatchObject({
+  expect(await getSummary('admin')).toMatchObject({ waiting: 2, ownNews: 0, asksReview: false });
+  expect(await getSummary('branch')).toMatchObject({
     ownPending: 2,
     ownNews: 0,
     asksReview: true,
@@ -36,31 +36,31 @@ it('proposers see decisions until they have read them; reviewers see pending pro
 
   await api.as('admin').patch(`/reviews/${price._id}`, { status: 'Approved' });
   await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Returned', reason: 'Spelling?' });
-  expect(await summaryOf('admin')).toMatchObject({ waiting: 0, ownNews: 0 });
-  expect(await summaryOf('branch')).toMatchObject({ ownPending: 0, ownReturned: 1, ownNews: 2 });
-  expect(await newsOf('branch')).toEqual([
+  expect(await getSummary('admin')).toMatchObject({ waiting: 0, ownNews: 0 });
+  expect(await getSummary('branch')).toMatchObject({ ownPending: 0, ownReturned: 1, ownNews: 2 });
+  expect(await listUnseen('branch')).toEqual([
     ['Bread flour', 'Approved', null],
     ['Whole milk', 'Returned', 'Spelling?'],
   ]);
 
-  // Nobody can mark it as seen for another user, reviewers included.
+  // Nobody, reviewers included, can mark a decision as seen for another user.
   expect((await markSeen('branch2', [price._id, name._id])).status).toBe(200);
-  expect(await newsOf('branch2')).toEqual([]);
+  expect(await listUnseen('branch2')).toEqual([]);
   const response = await markSeen('branch', [price._id]);
   expect(schemaOf(reviewSummary).parse(response.body)).toEqual(response.body);
   expect(response.body.ownNews).toBe(1);
-  expect(await newsOf('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
+  expect(await listUnseen('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
   expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');
 
   // After resubmission and another decision it is unseen again.
   await markSeen('branch', [name._id]);
   await api.as('branch').patch(`/reviews/${name._id}`, { change: { nameAlt: 'حليب' } });
-  expect((await summaryOf('branch')).ownNews).toBe(0);
+  expect((await getSummary('branch')).ownNews).toBe(0);
   await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Approved' });
-  expect(await newsOf('branch')).toEqual([['Whole milk', 'Approved', null]]);
+  expect(await listUnseen('branch')).toEqual([['Whole milk', 'Approved', null]]);
 });
 
-it('is refused without any content', async () => {
+it('rejects an empty list and anonymous callers', async () => {
   expect((await markSeen('branch', [])).status).toBe(422);
   expect((await api.anonymous.post('/reviews/seen', { reviews: ['x'] })).status).toBe(401);
 });

@@ -16,15 +16,15 @@ export function readValues(collection: string, json: string, actor: Actor | null
   return Object.fromEntries(values.filter(([name]) => !hidden.includes(name)));
 }
 
-/** Omits the search text, and the steps, which are in the audit. */
+/** Omits fields that only the server uses. */
 const withoutServerFields = ({
   search: _search,
   base: _base,
   history: _history,
   seenAt: _seenAt,
   source: _source,
-  ...shown
-}: ReviewRow) => shown;
+  ...publicFields
+}: ReviewRow) => publicFields;
 
 /** Returns the JSON of a proposal with the actions allowed to the caller. */
 export function presentReview(row: ReviewRow, actor: Actor): Review {

@@ -45,9 +45,12 @@ export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange):
   const base = await target.find(ctx.db, request.id as string, true);
   if (!base) throw notFound();
   const before = await lockOwnProposal(ctx, request);
-  const extended =
+  const extendsPending =
     before?.status === 'Pending' && before.operation === 'change' && request.operation === 'change';
-  const merged = { ...(extended ? (JSON.parse(before.change) as RowValues) : {}), ...sentOf(input) };
+  const merged = {
+    ...(extendsPending ? (JSON.parse(before.change) as RowValues) : {}),
+    ...pickDefined(input),
+  };
   const change = { ...request, input: pickChangedFields(merged, base) };
   if (request.operation === 'change' && Object.keys(change.input).length === 0) {
     if (before?.status === 'Pending') await discardProposal(ctx, before);
@@ -85,10 +88,10 @@ export function pickChangedFields(input: RowValues, base: RowValues): RowValues 
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
 }
 
-const sentOf = (input: RowValues): RowValues =>
+const pickDefined = (input: RowValues): RowValues =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-/** Part of the context that storing a proposal needs. */
+/** Parts of the context that are needed to store a proposal. */
 type ProposalContext = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
 
 interface ProposalInput {
@@ -107,7 +110,7 @@ interface ProposalInput {
  */
 async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
   const currentName = String(row['name']);
-  if (collection !== 'packagings') return { name: currentName, nameAlt: optional(row['nameAlt']) };
+  if (collection !== 'packagings') return { name: currentName, nameAlt: textOrNull(row['nameAlt']) };
   const item = await db
     .selectFrom('items')
     .select(['name', 'nameAlt'])
@@ -116,7 +119,7 @@ async function namesOf(db: Queryable, collection: ReviewedChange['collection'], 
   const supplier = await db
     .selectFrom('suppliers')
     .select(['name', 'nameAlt'])
-    .where('_id', '=', optional(row['supplierId']) ?? '')
+    .where('_id', '=', textOrNull(row['supplierId']) ?? '')
     .executeTakeFirst();
   const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   const alt = [item?.nameAlt, supplier?.nameAlt].some(Boolean)
@@ -125,7 +128,7 @@ async function namesOf(db: Queryable, collection: ReviewedChange['collection'], 
   return { name: join(item?.name, currentName, supplier?.name), nameAlt: alt };
 }
 
-const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Stores a new proposal, or replaces the user's previous one. */
 export async function storeProposal(
@@ -135,7 +138,7 @@ export async function storeProposal(
 ): Promise<ProposalOutcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
-  const sentInput = sentOf(change.input);
+  const sentInput = pickDefined(change.input);
   const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, sentInput);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
   const names = await namesOf(ctx.db, change.collection, name);
@@ -197,11 +200,15 @@ export async function lockOwnProposal(
     .orderBy('at', 'desc')
     .$call(ctx.db.lock)
     .execute();
-  const others = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
-  if (others) {
-    throw problem('REVIEW_NEEDED', refusal('proposal-there', { person: others.byName, name: others.name }), {
-      details: { reviewId: others._id },
-    });
+  const otherProposal = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
+  if (otherProposal) {
+    throw problem(
+      'REVIEW_NEEDED',
+      refusal('proposal-there', { person: otherProposal.byName, name: otherProposal.name }),
+      {
+        details: { reviewId: otherProposal._id },
+      },
+    );
   }
   const ownReviews = rows.filter(({ byId }) => byId === ctx.actor?._id);
   return ownReviews.find(({ status }) => status === 'Pending') ?? ownReviews[0] ?? null;
@@ -217,22 +224,22 @@ async function assertNotProposed(
     .flat()
     .filter((name) => typeof input[name] === 'string');
   if (keys.length === 0) return;
-  const waiting = await ctx.db
+  const pendingProposals = await ctx.db
     .selectFrom('reviews')
     .select(['_id', 'name', 'byName', 'change'])
     .where('collection', '=', collection)
     .where('operation', '=', 'create')
     .where('status', '=', 'Pending')
     .execute();
-  for (const other of waiting) {
-    const proposed = JSON.parse(other.change) as RowValues;
-    const same = keys.find((name) => proposed[name] === input[name]);
-    if (!same) continue;
-    const why = refusal('proposed-with-it', { person: other.byName, name: other.name });
-    throw problem('DUPLICATE', why, {
-      about: String(input[same]),
-      fields: { [same]: why },
-      details: { reviewId: other._id },
+  for (const proposal of pendingProposals) {
+    const proposed = JSON.parse(proposal.change) as RowValues;
+    const duplicateField = keys.find((name) => proposed[name] === input[name]);
+    if (!duplicateField) continue;
+    const duplicateRefusal = refusal('proposed-with-it', { person: proposal.byName, name: proposal.name });
+    throw problem('DUPLICATE', duplicateRefusal, {
+      about: String(input[duplicateField]),
+      fields: { [duplicateField]: duplicateRefusal },
+      details: { reviewId: proposal._id },
     });
   }
 }

@@ -9,7 +9,7 @@ import { ids } from '#app/server/testing/ids.ts';
 let api: TestApp;
 /** A branch user who also maintains packs. */
 let buyer: TestClient;
-let n = 0;
+let itemCount = 0;
 beforeAll(async () => {
   api = await createTestApp();
   const person = await api.as('admin').post('/users', {
@@ -27,22 +27,22 @@ afterAll(() => api.close());
 
 const branch = () => api.as('branch');
 const admin = () => api.as('admin');
-const newItem = (more = {}) => ({
-  itemCode: `PROP-${++n}`,
-  name: `Proposed ${n}`,
+const newItem = (fields = {}) => ({
+  itemCode: `PROP-${++itemCount}`,
+  name: `Proposed ${itemCount}`,
   kind: 'raw',
   category: ids.category,
   baseUnit: ids.units.kg,
-  ...more,
+  ...fields,
 });
 /** An existing item without proposals. */
-async function createLiveItem(more = {}): Promise<string> {
-  const created = await admin().post('/items', newItem(more));
+async function createLiveItem(fields = {}): Promise<string> {
+  const created = await admin().post('/items', newItem(fields));
   expect(created.status, created.text).toBe(201);
   return created.body._id;
 }
 const getAsAdmin = (path: string) => admin().get(path);
-async function proposed(itemId: string, change: object, client = branch()) {
+async function propose(itemId: string, change: object, client = branch()) {
   const response = await client.put(`/items/${itemId}`, change);
   expect(response.status, response.text).toBe(202);
   return response.body.review;
@@ -51,7 +51,7 @@ const decide = (id: string, body: object, client = admin(), headers = {}) =>
   client.patch(`/reviews/${id}`, body, headers);
 
 describe('a change by a user whose role requires reviews', () => {
-  it('waits, and the row is unchanged', async () => {
+  it('waits for review and leaves the row unchanged', async () => {
     const itemId = await createLiveItem({ unitPrice: 2 });
     const before = (await getAsAdmin(`/items/${itemId}`)).body;
     const response = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
@@ -70,9 +70,9 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).body).toEqual(before);
   });
 
-  it('is approved by another user: the ordinary rules run, and both are in the audit', async () => {
+  it('is applied once another user approves it, with both steps in the audit', async () => {
     const itemId = await createLiveItem({ unitPrice: 2 });
-    const { _id, version } = await proposed(itemId, { unitPrice: 3.5 });
+    const { _id, version } = await propose(itemId, { unitPrice: 3.5 });
     const approved = await decide(_id, { status: 'Approved' }, admin(), { 'if-match': `"${version}"` });
     expect(approved.status, approved.text).toBe(200);
     expect(approved.body).toMatchObject({ status: 'Approved', decidedByName: 'Test admin', allowed: [] });
@@ -87,13 +87,13 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await decide(_id, { status: 'Returned', reason: 'Late' })).status).toBe(409);
   });
 
-  it('covers new rows, packs, archiving and deletion', async () => {
+  it('may create, archive or delete an item', async () => {
     const item = await branch().post('/items', newItem());
     const created = await decide(item.body.review._id, { status: 'Approved' });
     expect(created.body.rowId).toEqual(expect.any(String));
     const itemId = created.body.rowId;
     expect((await getAsAdmin(`/items/${itemId}`)).body.name).toBe(item.body.review.name);
-    const archive = await proposed(itemId, { isActive: false });
+    const archive = await propose(itemId, { isActive: false });
     await decide(archive._id, { status: 'Approved' });
     expect((await getAsAdmin(`/items/${itemId}`)).body.isActive).toBe(false);
     const deletion = await branch().delete(`/items/${itemId}`);
@@ -103,7 +103,7 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).status).toBe(404);
   });
 
-  it('is refused at once if it could never be approved', async () => {
+  it('is rejected immediately if it could never be approved', async () => {
     const itemId = await createLiveItem();
     const other = (await getAsAdmin(`/items/${await createLiveItem()}`)).body;
     expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
@@ -123,10 +123,10 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toHaveLength(1);
   });
 
-  it('is extended by the same user, discarded when reverted, and blocks others', async () => {
+  it("extends the user's pending proposal, discards it when reverted, and blocks other users", async () => {
     const itemId = await createLiveItem({ unitPrice: 2, name: 'Stays' });
-    const { _id } = await proposed(itemId, { unitPrice: 3 });
-    const second = await proposed(itemId, { nameAlt: 'ثابت' });
+    const { _id } = await propose(itemId, { unitPrice: 3 });
+    const second = await propose(itemId, { nameAlt: 'ثابت' });
     expect([second._id, second.version, second.change]).toEqual([_id, 2, { unitPrice: 3, nameAlt: 'ثابت' }]);
     const other = await api.as('branch2').put(`/items/${itemId}`, { name: 'Mine' });
     expect([other.status, other.body.code, other.body.error]).toEqual([
@@ -139,16 +139,19 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await branch().get(`/reviews/${_id}`)).body.status).toBe('Withdrawn');
   });
 
-  it('is one of several archived rows: each waits, and restoring discards the proposals', async () => {
+  it('may archive several rows: each change waits, and restoring them discards it', async () => {
     const [first, second] = [await createLiveItem({ unitPrice: 2 }), await createLiveItem()];
-    const price = await proposed(first, { unitPrice: 3 });
-    const archive = (isActive: boolean, client = branch(), more: string[] = []) =>
-      client.post('/items/archive', { ids: [first, second, ...more], isActive });
+    const price = await propose(first, { unitPrice: 3 });
+    const archive = (isActive: boolean, client = branch(), otherIds: string[] = []) =>
+      client.post('/items/archive', { ids: [first, second, ...otherIds], isActive });
     const missing = await archive(false, branch(), ['none']);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
-    const held = await archive(false);
-    expect([held.status, schemaOf(submittedReviews).parse(held.body)]).toEqual([202, held.body]);
-    expect(new Map(held.body.reviews.map(({ rowId, change }: Review) => [rowId, change]))).toEqual(
+    const submitted = await archive(false);
+    expect([submitted.status, schemaOf(submittedReviews).parse(submitted.body)]).toEqual([
+      202,
+      submitted.body,
+    ]);
+    expect(new Map(submitted.body.reviews.map(({ rowId, change }: Review) => [rowId, change]))).toEqual(
       new Map([
         [first, { unitPrice: 3, isActive: false }],
         [second, { isActive: false }],
@@ -169,7 +172,7 @@ describe('a change by a user whose role requires reviews', () => {
     expect((await getAsAdmin(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
   });
 
-  it('archives packs together by the same rules, and approval applies it', async () => {
+  it('may archive several packs, applied by one approval', async () => {
     const itemId = await createLiveItem();
     const pack = { itemId, unit: ids.units.kg };
     const make = (name: string, contentsQty: number) =>
@@ -185,7 +188,7 @@ describe('a change by a user whose role requires reviews', () => {
     expect([repeated.status, repeated.body.length]).toEqual([200, 2]);
   });
 
-  it("can't be proposed twice for the same new row", async () => {
+  it("can't be propose twice for the same new row", async () => {
     const body = newItem();
     expect((await branch().post('/items', body)).status).toBe(202);
     const second = await api.as('branch2').post('/items', { ...body, name: 'Another' });
@@ -194,14 +197,14 @@ describe('a change by a user whose role requires reviews', () => {
 });
 
 describe('permissions', () => {
-  it('master admins and roles without review write directly; a role follows its setting', async () => {
+  it('let master admins and roles without review write directly', async () => {
     const itemId = await createLiveItem();
     expect((await api.as('master').put(`/items/${itemId}`, { unitPrice: 1 })).status).toBe(200);
     const roles = (await admin().get('/roles')).body;
     const role = roles.find(({ key }: { key: string }) => key === 'admin');
     expect(role.asksReview).toBe(false);
     expect((await admin().put(`/roles/${role._id}`, { asksReview: true })).body.asksReview).toBe(true);
-    const { _id } = await proposed(itemId, { unitPrice: 7 }, admin());
+    const { _id } = await propose(itemId, { unitPrice: 7 }, admin());
     const ownDecision = await decide(_id, { status: 'Approved' });
     expect([ownDecision.status, ownDecision.body.error]).toEqual([
       403,
@@ -212,8 +215,8 @@ describe('permissions', () => {
     expect((await api.as('master').put(`/roles/${role._id}`, { asksReview: false })).status).toBe(200);
   });
 
-  it('proposers see only their own, and only reviewers decide', async () => {
-    const { _id } = await proposed(await createLiveItem(), { name: 'Renamed' });
+  it('show proposers only their own proposals and let only reviewers decide', async () => {
+    const { _id } = await propose(await createLiveItem(), { name: 'Renamed' });
     expect((await api.as('branch2').get(`/reviews/${_id}`)).status).toBe(404);
     expect((await branch().get(`/reviews/${_id}`)).status).toBe(200);
     expect((await decide(_id, { status: 'Approved' }, branch())).status).toBe(403);
@@ -224,7 +227,7 @@ describe('permissions', () => {
     expect(mine.body.filter(({ byName }: { byName: string }) => byName !== 'Test branch2')).toEqual([]);
   });
 
-  it('all other writers are refused', async () => {
+  it("don't let proposers approve their own pack", async () => {
     const itemId = await createLiveItem();
     const pack = await buyer.post('/packagings', {
       itemId,
@@ -240,9 +243,9 @@ describe('permissions', () => {
 });
 
 describe('a returned proposal', () => {
-  it('shows the reason, is changed, resubmitted and approved', async () => {
+  it('shows its reason and can be changed, resubmitted and approved', async () => {
     const itemId = await createLiveItem({ unitPrice: 2 });
-    const { _id } = await proposed(itemId, { unitPrice: 30 });
+    const { _id } = await propose(itemId, { unitPrice: 30 });
     expect((await decide(_id, { status: 'Returned' })).body.fields).toEqual({ reason: expect.any(String) });
     const returned = await decide(_id, { status: 'Returned', reason: 'Is this per case?' });
     expect(returned.body).toMatchObject({ status: 'Returned', reason: 'Is this per case?' });
@@ -269,19 +272,19 @@ describe('a returned proposal', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
-  it('continues when the row is saved again', async () => {
+  it('is replaced when the row is saved again', async () => {
     const itemId = await createLiveItem({ unitPrice: 2 });
-    const { _id } = await proposed(itemId, { unitPrice: 30 });
+    const { _id } = await propose(itemId, { unitPrice: 30 });
     await decide(_id, { status: 'Returned', reason: 'No' });
-    const reproposed = await proposed(itemId, { name: 'Only the name' });
+    const reproposed = await propose(itemId, { name: 'Only the name' });
     expect([reproposed._id, reproposed.change]).toEqual([_id, { name: 'Only the name' }]);
   });
 });
 
 describe('a row changed after the proposal', () => {
-  it('shows three versions, and is approved by reviewers who have seen them', async () => {
+  it('requires the reviewer to have seen the original, current and proposed values', async () => {
     const itemId = await createLiveItem({ unitPrice: 2 });
-    const { _id } = await proposed(itemId, { unitPrice: 3 });
+    const { _id } = await propose(itemId, { unitPrice: 3 });
     await admin().put(`/items/${itemId}`, { unitPrice: 2.5 });
     const stale = await decide(_id, { status: 'Approved' });
     expect([stale.status, stale.body.details.base.unitPrice, stale.body.details.current.unitPrice]).toEqual([
@@ -294,7 +297,7 @@ describe('a row changed after the proposal', () => {
 
   it('can only be returned once it is deleted', async () => {
     const itemId = await createLiveItem();
-    const { _id } = await proposed(itemId, { name: 'Gone soon' });
+    const { _id } = await propose(itemId, { name: 'Gone soon' });
     await admin().delete(`/items/${itemId}`);
     const response = await decide(_id, { status: 'Approved' });
     expect([response.status, response.body.details]).toEqual([409, { allowed: ['Returned'] }]);
@@ -311,13 +314,13 @@ describe('a row changed after the proposal', () => {
   });
 });
 
-describe('several at once', () => {
-  it('are approved all or none', async () => {
+describe('concurrent and bulk decisions', () => {
+  it('approves several proposals, all or none', async () => {
     const [a, b] = [await createLiveItem({ unitPrice: 1 }), await createLiveItem({ unitPrice: 1 })];
-    const [first, second] = [await proposed(a, { unitPrice: 2 }), await proposed(b, { unitPrice: 2 })];
-    const both = [first, second].map(({ _id, version }) => ({ _id, version }));
+    const [first, second] = [await propose(a, { unitPrice: 2 }), await propose(b, { unitPrice: 2 })];
+    const approvals = [first, second].map(({ _id, version }) => ({ _id, version }));
     await admin().put(`/items/${b}`, { name: 'Changed meanwhile' });
-    const refused = await admin().post('/reviews/approve', { reviews: both });
+    const refused = await admin().post('/reviews/approve', { reviews: approvals });
     expect([refused.status, refused.body.details.review]).toEqual([412, second._id]);
     expect((await getAsAdmin(`/items/${a}`)).body.unitPrice).toBe(1);
     await decide(second._id, { change: { unitPrice: 2 } }, branch());
@@ -332,14 +335,14 @@ describe('several at once', () => {
     expect((await getAsAdmin(`/items/${b}`)).body.unitPrice).toBe(2);
   });
 
-  it('a proposal is applied once for concurrent decisions', async () => {
+  it('applies a proposal once for concurrent approvals', async () => {
     const itemId = await createLiveItem({ unitPrice: 1 });
-    const { _id } = await proposed(itemId, { unitPrice: 2 });
+    const { _id } = await propose(itemId, { unitPrice: 2 });
     const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
     ]);
-    // A reviewer whose response was lost gets it again; the slower reviewer is refused.
+    // Repeated decisions of the same reviewer succeed; the slower reviewer is refused.
     const outcomes = responses.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
     const { decidedByName } = (await getAsAdmin(`/reviews/${_id}`)).body;
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has already approved .*\\.$`));
@@ -349,9 +352,9 @@ describe('several at once', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
   });
 
-  it('comes too late for a second reviewer, whatever version they saw', async () => {
+  it('rejects a second decision, whatever version the reviewer saw', async () => {
     const itemId = await createLiveItem({ unitPrice: 1 });
-    const { _id, version } = await proposed(itemId, { unitPrice: 2 });
+    const { _id, version } = await propose(itemId, { unitPrice: 2 });
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await decide(_id, { status: 'Approved' }, admin(), ifMatch)).status).toBe(200);
     for (const decision of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
@@ -369,9 +372,9 @@ describe('several at once', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
   });
 
-  it('concurrent approval and return have one result', async () => {
+  it('keeps one result of a concurrent approval and return', async () => {
     const itemId = await createLiveItem({ unitPrice: 1 });
-    const { _id } = await proposed(itemId, { unitPrice: 2 });
+    const { _id } = await propose(itemId, { unitPrice: 2 });
     const statuses = (
       await Promise.all([
         decide(_id, { status: 'Approved' }),
@@ -384,15 +387,18 @@ describe('several at once', () => {
   });
 });
 
-describe('a reviewer sees', () => {
-  it("the price of a pack in the supplier's currency, and costs in the base currency at today's rate", async () => {
+describe('the details of a proposal', () => {
+  it("show the pack price in the supplier's currency and costs in the base currency at today's rate", async () => {
     const rates = [{ date: '2026-01-01', rate: 0.8 }];
     const euro = (await admin().post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€', rates })).body;
     const dollar = (await admin().post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$' })).body;
-    const dutch = (await admin().post('/suppliers', { code: 'EU1', name: 'Dutch', currency: euro._id })).body;
-    const far = (await admin().post('/suppliers', { code: 'US1', name: 'Far', currency: dollar._id })).body;
-    const itemId = await createLiveItem({ name: `Imported ${++n}` });
-    const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
+    const european = (await admin().post('/suppliers', { code: 'EU1', name: 'European', currency: euro._id }))
+      .body;
+    const american = (
+      await admin().post('/suppliers', { code: 'US1', name: 'American', currency: dollar._id })
+    ).body;
+    const itemId = await createLiveItem({ name: `Imported ${++itemCount}` });
+    const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: european._id };
     const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
     const effectsOf = async (change: object) => {
       const pending = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
@@ -406,14 +412,14 @@ describe('a reviewer sees', () => {
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: 6 },
     ]);
     // Without a rate recipe costs are unknown; prices in different currencies aren't compared.
-    expect(await effectsOf({ supplierId: far._id })).toEqual([
+    expect(await effectsOf({ supplierId: american._id })).toEqual([
       { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'USD', before: null, after: 5 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: null },
     ]);
   });
 
-  it('the price per base unit before and after, missing fields, and duplicates', async () => {
-    const name = `Twin ${++n}`;
+  it('show the price per base unit before and after, missing fields and duplicates', async () => {
+    const name = `Twin ${++itemCount}`;
     const itemId = await createLiveItem({ name, standardCost: 1.5 });
     const created = await admin().post('/packagings', {
       itemId,
@@ -436,25 +442,25 @@ describe('a reviewer sees', () => {
     const root = await admin().get('/roles?q=admin');
     const role = root.body.find(({ key }: { key: string }) => key === 'admin');
     await admin().put(`/roles/${role._id}`, { asksReview: true });
-    const brought = await admin().post('/items', newItem({ packs }));
+    const proposedItem = await admin().post('/items', newItem({ packs }));
     await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
-    const jar = (await getAsAdmin(`/reviews/${brought.body.review._id}`)).body;
-    expect(jar.effects).toEqual([
+    const packDetail = (await getAsAdmin(`/reviews/${proposedItem.body.review._id}`)).body;
+    expect(packDetail.effects).toEqual([
       { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', currency: null, before: null, after: 4 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
     ]);
-    expect(jar.missing).not.toContain('pack');
+    expect(packDetail.missing).not.toContain('pack');
 
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase(), unitPrice: 4 }));
-    const found = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
-    expect(found.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
-    expect(found.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
-    expect(found.effects).toEqual([
+    const twinDetail = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
+    expect(twinDetail.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
+    expect(twinDetail.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
+    expect(twinDetail.effects).toEqual([
       { kind: 'unitPrice', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
     ]);
   });
 
-  it.each(['50 % fat', 'fat_free', 'back\\slash'])('a duplicate called %s is found', async (name) => {
+  it.each(['50 % fat', 'fat_free', 'back\\slash'])('finds a duplicate called %s', async (name) => {
     const item = await api
       .as('admin')
       .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));

@@ -42,7 +42,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/summary',
     access: read,
     summary:
-      'Number of proposals waiting for the caller and of the caller’s own, pending or returned; whether the caller’s changes need a review.',
+      'Number of proposals waiting for the caller, number of the caller’s own proposals that are pending or returned, and whether the caller’s changes need a review.',
     response: reviewSummary,
     run: async ({ db, actor }) => ({ status: 200, body: await summariseReviews(db, actor as Actor) }),
   }),
@@ -63,7 +63,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/:id',
     access: write,
     summary:
-      'Approves (the rules of the row run again; 412 when it changed meanwhile: send rowVersion), returns with a reason, withdraws, or sends a new change.',
+      'Approves, returns with a reason, withdraws, or replaces the change. Approval checks the row’s rules again; 412 if the row has changed since the proposal, unless rowVersion names its current version.',
     body: reviewChange,
     response: review,
     exists,
@@ -87,7 +87,7 @@ export const reviewRoutes: Route[] = [
     success: [200],
     path: '/reviews/seen',
     access: read,
-    summary: 'Marks the caller’s decided proposals as seen; returns the remaining numbers.',
+    summary: 'Marks the caller’s decided proposals as seen and returns the updated summary.',
     body: markReviewsReadInput,
     response: reviewSummary,
     run: async (ctx) => ({ status: 200, body: await markReviewsSeen(ctx) }),

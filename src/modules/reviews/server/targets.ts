@@ -14,8 +14,8 @@ import { findRow, type WireRow } from '#platform/collections/server/store.ts';
 
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** How a reviewed collection is read, and written through its service. */
-interface Target {
+/** Reads and writes a reviewed collection through its service. */
+interface ReviewTarget {
   resource: Resource;
   schemas: Readonly<Record<'create' | 'change', z.ZodType<RowValues>>>;
   /** Returns the whole row, costs included; with `lock` it is locked until the transaction ends. */
@@ -25,7 +25,7 @@ interface Target {
   delete(ctx: WriteContext, id: string): Promise<void>;
 }
 
-export const reviewTargets: Readonly<Record<ReviewedCollection, Target>> = {
+export const reviewTargets: Readonly<Record<ReviewedCollection, ReviewTarget>> = {
   items: {
     resource: items,
     schemas: { create: itemInput, change: itemChange },

@@ -38,7 +38,7 @@ export function reviewQuery(id: string) {
     key: ['one', id],
     lifetime: 'orderSimple',
     path: `reviews/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readerOf(reviewDetail)(row) ?? unreadable()),
+    read: (reply) => readOne(reply, (row) => readerOf(reviewDetail)(row) ?? failUnreadable()),
   });
 }
 
@@ -69,7 +69,7 @@ export async function sendReview(
 ): Promise<Review> {
   const path = `reviews/${encodeURIComponent(_id)}`;
   const { data } = await api.send('patch', path, { json: input, ifMatch: version || null, idempotencyKey });
-  return readerOf(review)(unwrapDocument(data)) ?? unreadable();
+  return readerOf(review)(unwrapDocument(data)) ?? failUnreadable();
 }
 
 /** Approves several proposals, all or none. Throws `ApiError` that names the failing one. */
@@ -81,13 +81,13 @@ export async function sendApprovals(reviews: readonly Review[], idempotencyKey: 
 
 /** Marks decided proposals as seen. Throws `ApiError`. */
 export async function markReviewsSeen(reviews: readonly Pick<Review, '_id'>[]): Promise<void> {
-  for (let at = 0; at < reviews.length; at += mostSeen) {
-    const json = { reviews: reviews.slice(at, at + mostSeen).map(({ _id }) => _id) };
+  for (let start = 0; start < reviews.length; start += maxSeenBatch) {
+    const json = { reviews: reviews.slice(start, start + maxSeenBatch).map(({ _id }) => _id) };
     await api.send('post', 'reviews/seen', { json });
   }
 }
 
-const mostSeen = 200;
+const maxSeenBatch = 200;
 
 /** Invalidates counters and lists after marking; the proposals themselves are unchanged. */
 export function invalidateSeenReviews(queryClient: QueryClient): void {
@@ -100,12 +100,12 @@ export async function refetchProposals(queryClient: QueryClient): Promise<void> 
   await queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
 }
 
-/** Invalidates what a decision changes: the proposals, and the rows they change. */
+/** Invalidates the proposals and the rows that a decision changes. */
 export function invalidateReviews(queryClient: QueryClient): void {
   for (const queryKey of [['reviews_data'], ['items_data'], ['packagings_data']])
     void queryClient.invalidateQueries({ queryKey });
 }
 
-function unreadable(): never {
-  throw new TypeError('The answer holds no proposal');
+function failUnreadable(): never {
+  throw new TypeError('The response contains no proposal');
 }

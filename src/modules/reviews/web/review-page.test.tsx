@@ -14,7 +14,7 @@ async function proposePrice(unitPrice: number): Promise<void> {
   await branch('PUT', flour, { unitPrice });
 }
 
-it('shows what would change, and approves it', async () => {
+it('shows the proposed changes and approves them', async () => {
   await proposePrice(3.5);
   const app = await renderApp(page, { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'Proposals' });
@@ -31,7 +31,7 @@ it('shows what would change, and approves it', async () => {
   expect((await admin('GET', flour))['unitPrice']).toBe(3.5);
 });
 
-it('returns a proposal with a reason; its author changes it and submits it again', async () => {
+it('returns a proposal with a reason, which its author edits and resubmits', async () => {
   await proposePrice(30);
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
@@ -48,8 +48,8 @@ it('returns a proposal with a reason; its author changes it and submits it again
   const proposer = await renderApp('/branch-settings/create-item', { as: 'branch' });
   expect(await screen.findByText('Reason: Is this per case?')).toBeInTheDocument();
   await proposer.person.click(screen.getByRole('button', { name: 'Bread flour' }));
-  const mine = await screen.findByRole('dialog', { name: 'Bread flour' });
-  await proposer.person.click(await within(mine).findByRole('button', { name: 'Edit and resubmit' }));
+  const ownPanel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  await proposer.person.click(await within(ownPanel).findByRole('button', { name: 'Edit and resubmit' }));
   const price = await screen.findByRole('textbox', { name: 'Price' });
   expect(price).toHaveValue('30');
   await proposer.person.clear(price);
@@ -62,7 +62,7 @@ it('returns a proposal with a reason; its author changes it and submits it again
   expect(review).toMatchObject({ status: 'Pending', change: { unitPrice: 3 } });
 });
 
-it('is shown at the item as well', async () => {
+it('shows a pending proposal on the item page', async () => {
   await proposePrice(4);
   const app = await renderApp(`${flour}/edit`, { as: 'admin' });
   expect(
@@ -82,7 +82,7 @@ it('gives an auditor read access without actions', async () => {
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-it('shows both versions of a row that changed concurrently, and asks again', async () => {
+it('shows both versions of a row that changed concurrently and asks for another approval', async () => {
   await proposePrice(3.5);
   // No event precedes the rejection, so the page does not know of the change when it is approved.
   mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
@@ -94,16 +94,16 @@ it('shows both versions of a row that changed concurrently, and asks again', asy
   await master('PUT', flour, { unitPrice: 2.5 });
   await app.person.click(approve);
   expect(await within(panel).findByRole('alert')).toHaveTextContent('Compare both before you approve');
-  const repeated = await within(panel).findByRole('button', { name: 'Approve anyway' });
+  const approveAnyway = await within(panel).findByRole('button', { name: 'Approve anyway' });
   const changes = within(panel).getByRole('table', { name: 'Proposed changes' });
   expect(changes).toHaveTextContent(/Original.*Current.*Proposed.*1\.20.*2\.50.*3\.50/);
   expect((await master('GET', flour))['unitPrice']).toBe(2.5);
-  await app.person.click(repeated);
+  await app.person.click(approveAnyway);
   expect(await screen.findByText('Bread flour approved.')).toBeInTheDocument();
   expect((await master('GET', flour))['unitPrice']).toBe(3.5);
 });
 
-it('shows a decision that another user made concurrently, and offers no further one', async () => {
+it('shows a concurrent decision by another user and offers no further one', async () => {
   await proposePrice(3.5);
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));

@@ -32,12 +32,12 @@ import { reviewPageMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
 const pageSize = 100;
-const panel = lazyModule(() => import('#modules/master-data/web/review/review-panel.tsx'));
+const reviewPanel = lazyModule(() => import('#modules/master-data/web/review/review-panel.tsx'));
 
 /** `/procurements/creation/review`: proposals that wait for approval before publication. */
 export function ReviewPage() {
   const t = useMessages(reviewPageMessages);
-  const words = useMessages(reviewMessages);
+  const reviewTexts = useMessages(reviewMessages);
   const title = useMessages(pageMessages).review;
   const view = useListView(['status', 'collection']);
   const openRow = useOpenRow();
@@ -45,7 +45,7 @@ export function ReviewPage() {
   const { status, collection } = view.filters;
   const statusFilter = status === 'all' ? undefined : (status ?? 'Pending');
   const getColumns = useReviewColumns(names);
-  const loaded = useLazyModuleWhen(view.open !== undefined, panel);
+  const loaded = useLazyModuleWhen(view.open !== undefined, reviewPanel);
   const list = usePagedList<Review>({
     view,
     pageSize,
@@ -72,8 +72,11 @@ export function ReviewPage() {
           {
             key: 'status',
             label: t.status,
-            all: words.statuses.Pending,
-            choices: [...states.map((id) => ({ id, name: words.statuses[id] })), { id: 'all', name: t.all }],
+            all: reviewTexts.statuses.Pending,
+            choices: [
+              ...states.map((id) => ({ id, name: reviewTexts.statuses[id] })),
+              { id: 'all', name: t.all },
+            ],
           },
           {
             key: 'collection',

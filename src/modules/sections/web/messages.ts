@@ -24,9 +24,11 @@ export const sectionsMessages = defineMessages('modules/sections/web/messages', 
     everywhere: 'all branches',
     instructions:
       'Press Space to pick up a section, the arrow keys to move it, Space to drop it, Escape to cancel.',
-    picked: (name: string, at: number, of: number) => `${name} picked up, position ${at} of ${of}.`,
-    over: (name: string, at: number, of: number) => `${name} at position ${at} of ${of}.`,
-    dropped: (name: string, at: number, of: number) => `${name} dropped at position ${at} of ${of}.`,
+    picked: (name: string, position: number, total: number) =>
+      `${name} picked up, position ${position} of ${total}.`,
+    over: (name: string, position: number, total: number) => `${name} at position ${position} of ${total}.`,
+    dropped: (name: string, position: number, total: number) =>
+      `${name} dropped at position ${position} of ${total}.`,
     cancelled: (name: string) => `${name} is back in its old position.`,
   },
   items: (count: number) => items(count),

@@ -53,8 +53,8 @@ export function SectionOrder() {
   const counts = useQuery(itemCountsQuery('section')).data;
   const names = useNames(['branch']);
   const { canEdit } = useRights(sections);
-  /** The requested order, and the order when the first section was moved. */
-  const [typed, setTyped] = useState<{ wanted: readonly string[]; seen: readonly string[] } | null>(null);
+  /** The edited order, and the order when the first section was moved. */
+  const [edit, setEdit] = useState<{ order: readonly string[]; base: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -64,8 +64,8 @@ export function SectionOrder() {
   );
 
   const activeSections = activeIn(query.data);
-  const rows = typed === null ? activeSections : inOrder(activeSections, typed.wanted);
-  const { isChanged, isDisputed } = meetingOver(activeSections);
+  const rows = edit === null ? activeSections : inOrder(activeSections, edit.order);
+  const { isChanged, hasConflict } = compareWith(activeSections);
   useLeaveGuard(isChanged);
   if (query.error && !query.data) {
     return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -75,13 +75,16 @@ export function SectionOrder() {
 
   const ids = rows.map(({ _id }) => _id);
   const move = (from: number, to: number) => {
-    setTyped({
-      wanted: arrayMove([...ids], from, to),
-      seen: typed?.seen ?? activeSections.map(({ _id }) => _id),
+    setEdit({
+      order: arrayMove([...ids], from, to),
+      base: edit?.base ?? activeSections.map(({ _id }) => _id),
     });
   };
-  const announce = (message: (name: string, at: number, of: number) => string, id: string, over = id) =>
-    message(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
+  const announce = (
+    message: (name: string, position: number, total: number) => string,
+    id: string,
+    over = id,
+  ) => message(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
   const announcements: Announcements = {
     onDragStart: ({ active }) => announce(t.picked, String(active.id)),
     onDragOver: ({ active, over }) =>
@@ -90,34 +93,31 @@ export function SectionOrder() {
     onDragCancel: ({ active }) => announce((name) => t.cancelled(name), String(active.id)),
   };
 
-  /** Compares the requested order with the one of `now`, so that changes by others are not overwritten. */
-  function meetingOver(now: readonly ResourceRow[]) {
-    if (typed === null) return { isChanged: false, isDisputed: false };
-    const sorted = inOrder(now, typed.wanted).map(({ _id }) => _id);
-    const current = { order: now.map(({ _id }) => _id) };
-    const { mine, disputed } = mergeEdits(
-      { values: { order: sorted }, base: { order: typed.seen } },
-      current,
-    );
-    return { isChanged: 'order' in mine, isDisputed: disputed.length > 0 };
+  /** Compares the edited order with the latest one, so that changes by others aren't overwritten. */
+  function compareWith(latest: readonly ResourceRow[]) {
+    if (edit === null) return { isChanged: false, hasConflict: false };
+    const sorted = inOrder(latest, edit.order).map(({ _id }) => _id);
+    const current = { order: latest.map(({ _id }) => _id) };
+    const { mine, disputed } = mergeEdits({ values: { order: sorted }, base: { order: edit.base } }, current);
+    return { isChanged: 'order' in mine, hasConflict: disputed.length > 0 };
   }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isSaving || !isChanged || isDisputed) return;
+    if (isSaving || !isChanged || hasConflict) return;
     setSaving(true);
     setProblem(null);
     try {
-      const unseen = await saveWithMerge(activeSections, {
-        send: (now) => sendSectionOrder(queryClient, inOrder(now, ids)),
+      const conflicting = await saveWithMerge(activeSections, {
+        send: (latest) => sendSectionOrder(queryClient, inOrder(latest, ids)),
         readCurrent: ({ status }) =>
           status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
-        canMerge: (now) => !meetingOver(now).isDisputed,
+        canMerge: (latest) => !compareWith(latest).hasConflict,
       });
-      if (unseen === null) {
-        setTyped(null);
+      if (conflicting === null) {
+        setEdit(null);
         toast(t.saved);
-      } else if (!meetingOver(unseen).isDisputed) setProblem(t.saveFailed);
+      } else if (!compareWith(conflicting).hasConflict) setProblem(t.saveFailed);
     } catch (error) {
       setProblem(errorMessage(error, t.saveFailed));
     } finally {
@@ -125,17 +125,17 @@ export function SectionOrder() {
     }
   }
 
-  const inWords = (of: readonly ResourceRow[]) => formatList(of.map(({ name }) => name));
+  const listNames = (sectionRows: readonly ResourceRow[]) => formatList(sectionRows.map(({ name }) => name));
   return (
     <form className="flex max-w-3xl flex-col gap-3" onSubmit={(event) => void save(event)}>
       <p className="text-muted-foreground text-sm">{canEdit ? t.text : t.readOnly}</p>
-      {typed && isDisputed ? (
+      {edit && hasConflict ? (
         <ConflictTable
           name={t.tab}
           who={null}
-          rows={[{ key: 'order', label: t.tab, theirs: inWords(activeSections), mine: inWords(rows) }]}
-          onTakeTheirs={() => setTyped(null)}
-          onKeepMine={() => setTyped({ ...typed, seen: activeSections.map(({ _id }) => _id) })}
+          rows={[{ key: 'order', label: t.tab, theirs: listNames(activeSections), mine: listNames(rows) }]}
+          onTakeTheirs={() => setEdit(null)}
+          onKeepMine={() => setEdit({ ...edit, base: activeSections.map(({ _id }) => _id) })}
         />
       ) : null}
       {problem ? (
@@ -160,17 +160,17 @@ export function SectionOrder() {
             label={t.list}
             rows={rows}
             dragged={dragged}
-            draw={(row, at) => (
+            renderRow={(row, index) => (
               <SectionRow
                 key={row._id}
                 row={row}
-                place={at + 1}
-                of={rows.length}
+                position={index + 1}
+                total={rows.length}
                 branch={row.values['branchId'] ? names.of('branch', row.values['branchId']) : null}
                 items={counts ? (counts.get(row._id) ?? 0) : null}
                 isMovable={canEdit}
-                onUp={at === 0 ? null : () => move(at, at - 1)}
-                onDown={at === rows.length - 1 ? null : () => move(at, at + 1)}
+                onUp={index === 0 ? null : () => move(index, index - 1)}
+                onDown={index === rows.length - 1 ? null : () => move(index, index + 1)}
               />
             )}
           />
@@ -182,10 +182,10 @@ export function SectionOrder() {
           placement="page"
           isSaving={isSaving}
           isDirty={isChanged}
-          blocked={isDisputed ? t.chooseFirst : isChanged ? null : t.unchanged}
+          blocked={hasConflict ? t.chooseFirst : isChanged ? null : t.unchanged}
           label={t.save}
           onCancel={() => {
-            setTyped(null);
+            setEdit(null);
             setProblem(null);
           }}
         />
@@ -198,10 +198,10 @@ function activeIn(answer: { rows: readonly ResourceRow[] } | undefined): readonl
   return answer?.rows.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** Returns rows in the requested order; others follow in their own. */
+/** Returns rows in the given order of ids; rows without one follow in their own order. */
 function inOrder(rows: readonly ResourceRow[], ids: readonly string[]): ResourceRow[] {
-  const place = new Map(ids.map((id, at) => [id, at]));
-  return rows.toSorted((a, b) => (place.get(a._id) ?? ids.length) - (place.get(b._id) ?? ids.length));
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  return rows.toSorted((a, b) => (positions.get(a._id) ?? ids.length) - (positions.get(b._id) ?? ids.length));
 }
 
 interface SectionLinesProps {
@@ -209,14 +209,14 @@ interface SectionLinesProps {
   rows: readonly ResourceRow[];
   /** Id of the dragged row, which is always rendered. */
   dragged: string | null;
-  draw(row: ResourceRow, at: number): ReactNode;
+  renderRow(row: ResourceRow, index: number): ReactNode;
 }
 
-/** A handle or two lines of text, with a line below. */
+/** Height of a row before it is measured. */
 const guessPx = 49;
 
 /** All sections in order; only visible ones are rendered. */
-function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
+function SectionLines({ label, rows, dragged, renderRow }: SectionLinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const { parts } = useRowWindow({
     list,
@@ -231,7 +231,7 @@ function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
         if ('px' in part)
           return <li key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
         const row = rows[part.index];
-        return row ? draw(row, part.index) : null;
+        return row ? renderRow(row, part.index) : null;
       })}
     </ol>
   );
@@ -239,13 +239,13 @@ function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
 
 interface SectionRowProps {
   row: ResourceRow;
-  /** From 1. */
-  place: number;
+  /** Position in the list, from 1. */
+  position: number;
   /** Number of sections. */
-  of: number;
-  /** Null: at every branch. */
+  total: number;
+  /** Null if the section exists at every branch. */
   branch: string | null;
-  /** Null: unknown. */
+  /** Number of items; null if unknown. */
   items: number | null;
   isMovable: boolean;
   /** Null for the first row. */
@@ -254,9 +254,9 @@ interface SectionRowProps {
 }
 
 /** A section in walking order: dragged by its handle, or moved with its buttons. */
-function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
-  const words = useMessages(sectionsMessages);
-  const t = words.order;
+function SectionRow({ row, position, total, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
+  const messages = useMessages(sectionsMessages);
+  const t = messages.order;
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).sections;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: row._id, disabled: !isMovable });
@@ -266,8 +266,8 @@ function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: 
     <li
       ref={setNodeRef}
       data-row={row._id}
-      aria-posinset={place}
-      aria-setsize={of}
+      aria-posinset={position}
+      aria-setsize={total}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
         'flex scroll-mt-16 scroll-mb-16 items-center gap-2 border-b bg-card px-2 py-1.5 last:border-b-0',
@@ -286,7 +286,7 @@ function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: 
           <GripVertical className="size-4" aria-hidden="true" />
         </button>
       ) : null}
-      <span className="w-6 shrink-0 text-end text-muted-foreground text-sm tabular-nums">{place}</span>
+      <span className="w-6 shrink-0 text-end text-muted-foreground text-sm tabular-nums">{position}</span>
       <span className="min-w-0 flex-1 ps-1">
         <bdi className="block truncate font-medium text-sm text-left rtl:text-right">{row.name}</bdi>
         <span className="block text-muted-foreground text-xs">
@@ -294,7 +294,7 @@ function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: 
             choices['type']?.[kind] ?? kind,
             choices['temperature']?.[temperature] ?? temperature,
             branch ?? t.everywhere,
-            items === null ? '' : words.items(items),
+            items === null ? '' : messages.items(items),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -316,7 +316,7 @@ interface MoveButtonProps {
   onMove: (() => void) | null;
 }
 
-/** Button that keeps the focus when its row moves, and at the end of the list, for repeated use. */
+/** Button that keeps the focus when its row moves, so that it can be pressed repeatedly. */
 function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
   return (
     <Button

@@ -32,7 +32,7 @@ export async function findOrAddLines(
   const { tx, now } = ctx;
   if (requested.length === 0) return () => undefined;
   const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
-  const read = () =>
+  const loadLines = () =>
     tx
       .selectFrom('stockCountLines')
       .selectAll()
@@ -43,29 +43,29 @@ export async function findOrAddLines(
       .execute();
   const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
     lines.find((line) => line.itemId === itemId && line.lot === lot);
-  const existingLines = await read();
+  const existingLines = await loadLines();
   const missing = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
   if (missing.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
     (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   for (const { itemId, lot, path } of missing) {
     const item = items.get(itemId);
-    if (!item) faults[path] = refusal('no-such-item');
+    if (!item) refusals[path] = refusal('no-such-item');
     else if (lot !== unnamedLot && !lots.has(itemId))
-      faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
+      refusals[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await assertPlausibleExpiries(
     tx,
     now,
     missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
   );
-  const once = [...new Map(missing.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
-  const expiries = await loadLotExpiries(ctx, once);
-  const rows = once.flatMap((line) => {
+  const distinctLines = [...new Map(missing.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
+  const expiries = await loadLotExpiries(ctx, distinctLines);
+  const rows = distinctLines.flatMap((line) => {
     const item = items.get(line.itemId);
     if (!item) return [];
     const expiry = expiries(line.itemId, line.lot) ?? line.expiry ?? null;
@@ -89,7 +89,7 @@ export async function findOrAddLines(
     await sql`insert into ${sql.table('stockCountLines')} (${columns}) values ${values}
       on conflict (${sql.ref('countId')}, ${sql.ref('itemId')}, ${sql.ref('lot')}) do nothing`.execute(tx);
   }
-  const lines = await read();
+  const lines = await loadLines();
   return (itemId, lot) => find(lines, itemId, lot);
 }
 

@@ -8,21 +8,21 @@ import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { flour, milk } = ids.items;
-const counted = [flour, milk];
+const countedItems = [flour, milk];
 const secondMs = 1000;
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  for (const item of counted) await receiveStock(t, ids.branch1, item, 500, 1.7);
+  for (const item of countedItems) await receiveStock(t, ids.branch1, item, 500, 1.7);
 });
 afterAll(() => t.close());
 
 /** Events during a count: goods move, and two users enter quantities, sometimes much later. */
-const item = fc.constantFrom(...counted);
-const happening = fc.oneof(
-  fc.record({ kind: fc.constant('came' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('went' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
+const item = fc.constantFrom(...countedItems);
+const stockEvent = fc.oneof(
+  fc.record({ kind: fc.constant('received' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('issued' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
   fc.record({
     kind: fc.constant('entry' as const),
     item,
@@ -37,15 +37,15 @@ const happening = fc.oneof(
   }),
 );
 
-test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book quantity at entry, once', async () => {
+test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book quantity at the time of entry, exactly once', async () => {
   let [seq, approved] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(happening, { minLength: 1, maxLength: 10 }),
-      fc.array(happening, { maxLength: 4 }),
+      fc.array(stockEvent, { minLength: 1, maxLength: 10 }),
+      fc.array(stockEvent, { maxLength: 4 }),
       async (during, later) => {
         const branch = t.as('branch');
-        const created = (await branch.post('/stock-counts', { type: 'spot', items: counted }))
+        const created = (await branch.post('/stock-counts', { type: 'spot', items: countedItems }))
           .body as StockCount;
         const path = `/stock-counts/${created._id}`;
         const changeStatus = async (status: string) => {
@@ -57,42 +57,42 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           (await loadLines()).find((line) => line.itemId === itemId) as CountLine;
         await changeStatus('Counting');
 
-        /** Ledger position and time after each event. */
-        const looks: { bookSeq: number; at: string }[] = [];
-        const look = async () => {
+        /** Ledger position and time after each event, as a device would have synced them. */
+        const syncStates: { bookSeq: number; at: string }[] = [];
+        const recordSync = async () => {
           const { bookSeq } = (await branch.get(`${path}/progress`)).body;
-          looks.push({ bookSeq, at: t.clock.now().toISOString() });
+          syncStates.push({ bookSeq, at: t.clock.now().toISOString() });
         };
-        const performEvent = async (what: (typeof during)[number]) => {
+        const perform = async (event: (typeof during)[number]) => {
           t.clock.advance(secondMs);
-          if (what.kind === 'came') await receiveStock(t, ids.branch1, what.item, what.qty, 1.7);
-          else if (what.kind === 'went') {
+          if (event.kind === 'received') await receiveStock(t, ids.branch1, event.item, event.qty, 1.7);
+          else if (event.kind === 'issued') {
             // Stock can't go negative here.
-            const qty = Math.min(what.qty, (await stockAt(t, ids.branch1, what.item)).onHand);
+            const qty = Math.min(event.qty, (await stockAt(t, ids.branch1, event.item)).onHand);
             if (qty === 0) return;
-            const body = { branch: ids.branch1, item: what.item, qty, reason: 'spoiled' };
+            const body = { branch: ids.branch1, item: event.item, qty, reason: 'spoiled' };
             expect((await branch.post('/wastage', body)).status).toBe(201);
           } else {
-            const { lineId, newest } = await lineOf(what.item);
+            const { lineId, newest } = await lineOf(event.item);
             seq += 1;
-            const event = {
-              device: what.user,
+            const entry = {
+              device: event.user,
               seq,
               lineId,
-              mode: what.mode,
-              ...(what.mode === 'set' || what.qty !== null ? { qty: what.qty } : { qty: 1 }),
-              seen: what.hasSeen ? newest : 0,
-              ...looks.at(-1 - what.ago),
+              mode: event.mode,
+              ...(event.mode === 'set' || event.qty !== null ? { qty: event.qty } : { qty: 1 }),
+              seen: event.hasSeen ? newest : 0,
+              ...syncStates.at(-1 - event.ago),
             };
-            for (let sent = 0; sent <= what.again; sent += 1) {
-              const response = await t.as(what.user).post(`${path}/events`, { events: [event] });
+            for (let sent = 0; sent <= event.again; sent += 1) {
+              const response = await t.as(event.user).post(`${path}/events`, { events: [entry] });
               expect([response.status, response.text]).toEqual([200, response.text]);
             }
           }
-          await look();
+          await recordSync();
         };
-        await look();
-        for (const what of during) await performEvent(what);
+        await recordSync();
+        for (const event of during) await perform(event);
         // A conflict of two counts is resolved by a user.
         for (const { lineId, newest, countedQty, asks } of await loadLines()) {
           if (!asks.some(({ question }) => question === 'twice')) continue;
@@ -100,27 +100,27 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           const event = { device: 'branch', seq, lineId, mode: 'set', qty: countedQty, seen: newest };
           expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
         }
-        const standing = (await loadLines()).filter(({ countedQty }) => countedQty !== null);
-        if (standing.length === 0) return;
+        const countedLines = (await loadLines()).filter(({ countedQty }) => countedQty !== null);
+        if (countedLines.length === 0) return;
         await changeStatus('Submitted');
-        for (const what of later) if (what.kind !== 'entry') await performEvent(what);
+        for (const event of later) if (event.kind !== 'entry') await perform(event);
         // Moves between two people's counts of one line count as included.
-        const asking = (await loadLines()).filter(({ asks }) =>
+        const undecidedLines = (await loadLines()).filter(({ asks }) =>
           asks.some(({ question }) => question === 'moves'),
         );
-        if (asking.length > 0) {
-          const items = asking.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
+        if (undecidedLines.length > 0) {
+          const items = undecidedLines.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
           const response = await branch.patch(path, { items });
           expect([response.status, response.text]).toEqual([200, response.text]);
         }
         const before = new Map<string, number>();
-        for (const itemId of counted) before.set(itemId, (await stockAt(t, ids.branch1, itemId)).onHand);
-        const presses = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
+        for (const itemId of countedItems) before.set(itemId, (await stockAt(t, ids.branch1, itemId)).onHand);
+        const approvals = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
         // More has left since than was counted: the line is refused, and nothing is posted.
-        const isApproved = presses[0]?.status === 200;
+        const isApproved = approvals[0]?.status === 200;
         const status = isApproved ? 200 : 422;
-        expect(presses.map((press) => [press.status, press.text])).toEqual(
-          presses.map(({ text }) => [status, text]),
+        expect(approvals.map((response) => [response.status, response.text])).toEqual(
+          approvals.map(({ text }) => [status, text]),
         );
 
         const moves = await t.db.read
@@ -128,17 +128,17 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           .select(['seq', 'itemId', 'qtyMicro', 'fromPlace', 'toPlace', 'docId'])
           .where(({ eb, or }) => or([eb('fromPlace', '=', ids.branch1), eb('toPlace', '=', ids.branch1)]))
           .execute();
-        const signed = (sumSigned: typeof moves) =>
-          sumSigned.reduce(
+        const sumQuantities = (placeMoves: typeof moves) =>
+          placeMoves.reduce(
             (sum, { qtyMicro, toPlace }) => sum + (toPlace === ids.branch1 ? qtyMicro : -qtyMicro),
             0,
           ) / 1e6;
-        for (const id of counted) {
+        for (const id of countedItems) {
           const itemMoves = moves.filter(({ itemId }) => itemId === id);
-          const line = standing.find(({ itemId }) => itemId === id);
-          const balanceThen = signed(itemMoves.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
-          const difference = line && isApproved ? (line.countedQty ?? 0) - balanceThen : 0;
-          expect(signed(itemMoves.filter(({ docId }) => docId === created._id))).toBe(difference);
+          const line = countedLines.find(({ itemId }) => itemId === id);
+          const bookQty = sumQuantities(itemMoves.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
+          const difference = line && isApproved ? (line.countedQty ?? 0) - bookQty : 0;
+          expect(sumQuantities(itemMoves.filter(({ docId }) => docId === created._id))).toBe(difference);
           expect((await stockAt(t, ids.branch1, id)).onHand).toBe((before.get(id) ?? 0) + difference);
         }
         if (isApproved) approved += 1;
@@ -156,9 +156,9 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
  * Fish counted in pieces is received and issued in boxes and fillets; each entry has a number of pieces,
  * often at the book weight.
  */
-const fishHappening = fc.oneof(
-  fc.record({ kind: fc.constant('came' as const), qty: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('went' as const), qty: fc.integer({ min: 1, max: 40 }) }),
+const fishEvent = fc.oneof(
+  fc.record({ kind: fc.constant('received' as const), qty: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('issued' as const), qty: fc.integer({ min: 1, max: 40 }) }),
   fc.record({
     kind: fc.constant('entry' as const),
     /** Null: the book quantity. */
@@ -168,12 +168,12 @@ const fishHappening = fc.oneof(
 );
 
 test.each([false, true])(
-  'after any entries and moves, pieces equal the counted ones plus movement since (by lots: %s)',
+  'after any entries and moves, pieces equal those counted plus later movement (tracked by lot: %s)',
   async (trackLots) => {
     const itemId = await createCatchWeightItem(t, `FISH-${trackLots}`, { trackLots });
     await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
     const branch = t.as('branch');
-    const loadStanding = async () => {
+    const loadBalance = async () => {
       const { onHandMicro, pieces, valueE4 } = await t.db.read
         .selectFrom('balances')
         .selectAll()
@@ -182,14 +182,14 @@ test.each([false, true])(
         .executeTakeFirstOrThrow();
       return { onHandMicro: Number(onHandMicro), pieces: Number(pieces), valueE4: Number(valueE4) };
     };
-    let [seq, alone] = [0, 0];
+    let [seq, pieceOnlyMoves] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fishHappening, { minLength: 1, maxLength: 8 }),
-        fc.array(fishHappening, { maxLength: 3 }),
+        fc.array(fishEvent, { minLength: 1, maxLength: 8 }),
+        fc.array(fishEvent, { maxLength: 3 }),
         async (during, later) => {
           // There is only one lot, so its line covers the whole item: a count of zero names no lot.
-          if (trackLots && (await loadStanding()).onHandMicro === 0)
+          if (trackLots && (await loadBalance()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
           const { body: created } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
           const path = `/stock-counts/${created._id}`;
@@ -200,22 +200,22 @@ test.each([false, true])(
           const entered: {
             qty: number;
             pieces: number | null;
-            there: Awaited<ReturnType<typeof loadStanding>>;
+            balance: Awaited<ReturnType<typeof loadBalance>>;
           }[] = [];
-          const performEvent = async (what: (typeof during)[number]) => {
+          const perform = async (event: (typeof during)[number]) => {
             t.clock.advance(secondMs);
-            const balances = await loadStanding();
+            const balance = await loadBalance();
             const lot = line.lot === null ? {} : { lot: line.lot };
-            if (what.kind === 'came') await receiveStock(t, ids.branch1, itemId, what.qty, 20, lot);
-            else if (what.kind === 'went') {
-              const qty = Math.min(what.qty, balances.onHandMicro / 1e6);
+            if (event.kind === 'received') await receiveStock(t, ids.branch1, itemId, event.qty, 20, lot);
+            else if (event.kind === 'issued') {
+              const qty = Math.min(event.qty, balance.onHandMicro / 1e6);
               if (qty === 0) return;
               const body = { branch: ids.branch1, item: itemId, qty, reason: 'spoiled', ...lot };
               expect((await branch.post('/wastage', body)).status).toBe(201);
             } else {
-              const qty = what.qty ?? balances.onHandMicro / 1e6;
-              const { pieces } = what;
-              const event = {
+              const qty = event.qty ?? balance.onHandMicro / 1e6;
+              const { pieces } = event;
+              const entry = {
                 device: 'd',
                 seq: ++seq,
                 lineId: line.lineId,
@@ -223,33 +223,33 @@ test.each([false, true])(
                 qty,
                 ...(pieces !== null && { pieces }),
               };
-              const response = await branch.post(`${path}/events`, { events: [event] });
+              const response = await branch.post(`${path}/events`, { events: [entry] });
               expect([response.status, response.text]).toEqual([200, response.text]);
-              entered.push({ qty, pieces, there: balances });
+              entered.push({ qty, pieces, balance });
             }
           };
-          for (const what of during) await performEvent(what);
-          const counted = entered.at(-1);
-          if (!counted) return;
+          for (const event of during) await perform(event);
+          const lastEntry = entered.at(-1);
+          if (!lastEntry) return;
           expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
-          for (const what of later) if (what.kind !== 'entry') await performEvent(what);
-          const before = await loadStanding();
+          for (const event of later) if (event.kind !== 'entry') await perform(event);
+          const before = await loadBalance();
           const approved = await branch.patch(path, { status: 'Approved' });
           // More has left since than was counted.
           if (approved.status !== 200) {
             await branch.patch(path, { status: 'Cancelled' });
             return;
           }
-          const after = await loadStanding();
+          const after = await loadBalance();
           expect(after.onHandMicro).toBe(
-            before.onHandMicro + Math.round(counted.qty * 1e6) - counted.there.onHandMicro,
+            before.onHandMicro + Math.round(lastEntry.qty * 1e6) - lastEntry.balance.onHandMicro,
           );
           if (after.onHandMicro === 0) expect(after.pieces).toBe(0);
-          else if (counted.pieces !== null) {
+          else if (lastEntry.pieces !== null) {
             // Zero quantity has no pieces; a positive weight has at least one.
-            const pieces = counted.qty === 0 ? 0 : counted.pieces;
-            const minPieces = Math.min(1, counted.pieces);
-            expect(after.pieces).toBe(Math.max(minPieces, before.pieces + pieces - counted.there.pieces));
+            const pieces = lastEntry.qty === 0 ? 0 : lastEntry.pieces;
+            const minPieces = Math.min(1, lastEntry.pieces);
+            expect(after.pieces).toBe(Math.max(minPieces, before.pieces + pieces - lastEntry.balance.pieces));
           }
           const moves = await t.db.read
             .selectFrom('stockMoves')
@@ -257,13 +257,13 @@ test.each([false, true])(
             .where('docId', '=', created._id)
             .where('qtyMicro', '=', 0)
             .execute();
-          alone += moves.length;
+          pieceOnlyMoves += moves.length;
           if (moves.length > 0) expect(after.valueE4).toBe(before.valueE4);
         },
       ),
       { numRuns: 40 },
     );
-    expect(alone).toBeGreaterThan(3);
+    expect(pieceOnlyMoves).toBeGreaterThan(3);
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
   },

@@ -30,24 +30,20 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     ({ countedQtyMicro }) => countedQtyMicro !== null,
   );
   // The status in memory is already the new one; questions are evaluated as for a submitted count.
-  const judged = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
-  assertNoOpenQuestions(head, judged);
-  const worth = sumVarianceValue(judged);
-  assertWithinApprovalLimit(ctx, head, worth);
-  const at = now.toISOString();
-  Object.assign(
-    head,
-    { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
-    worth,
-  );
-  const differing = judged.filter((compared) => hasDifferenceToPost(head, compared));
-  if (head.type === 'opening') await markLocationCounted(tx, head, at);
-  if (differing.length <= maxPostedWithApproval && judged.length <= maxImmediateLines) {
+  const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
+  assertNoOpenQuestions(head, comparedLines);
+  const variance = sumVarianceValue(comparedLines);
+  assertWithinApprovalLimit(ctx, head, variance);
+  const approvedAt = now.toISOString();
+  Object.assign(head, { approvedAt, approvedBy: actor._id, approvedByName: actor.name, asking: 0 }, variance);
+  const differing = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
+  if (head.type === 'opening') await markLocationCounted(tx, head, approvedAt);
+  if (differing.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
     const unposted = await postCountLines(
       tx,
       head,
-      judged.map(({ line }) => line),
-      at,
+      comparedLines.map(({ line }) => line),
+      approvedAt,
       ctx.emit,
     );
     // Changes between the check and the lock prevent the approval of a small count.
@@ -60,12 +56,16 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
 }
 
 /** Costs may have changed since submission: the approval limit applies to the current variance value. */
-function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader, worth: VarianceValue): void {
+function assertWithinApprovalLimit(
+  { actor }: CommandContext,
+  head: CountHeader,
+  variance: VarianceValue,
+): void {
   const decision = countLifecycle.decideTransition(
     {
       branch: head.branch,
       approvalLimitE4: head.approvalLimitE4,
-      absoluteE4: worth.absoluteE4,
+      absoluteE4: variance.absoluteE4,
       status: 'Submitted',
     },
     actor,
@@ -75,10 +75,10 @@ function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader,
 }
 
 /** Records the location's first opening count, from which on its negative-stock rule applies. */
-async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string): Promise<void> {
+async function markLocationCounted(tx: Tx, { branch }: CountHeader, approvedAt: string): Promise<void> {
   await tx
     .updateTable('branches')
-    .set({ countedAt: at })
+    .set({ countedAt: approvedAt })
     .where('_id', '=', branch)
     .where('countedAt', 'is', null)
     .execute();
@@ -95,17 +95,17 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
   cost: 'givenCost',
 };
 
-function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedCountLine[]): void {
-  const faults: Record<string, Refusal> = {};
+function assertNoOpenQuestions(head: CountHeader, comparedLines: readonly ComparedCountLine[]): void {
+  const refusals: Record<string, Refusal> = {};
   // The first of several questions on one field is reported, because it may cause the others.
-  for (const compared of judged)
-    for (const ask of compared.questions)
-      faults[`items.${compared.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(
+  for (const compared of comparedLines)
+    for (const openQuestion of compared.questions)
+      refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??= questionRefusal(
         head,
         compared,
-        ask,
+        openQuestion,
       );
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(refusals).length > 0) throw invalid(refusals);
 }
 
 function questionRefusal(

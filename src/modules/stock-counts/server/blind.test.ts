@@ -6,7 +6,7 @@ import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { routes } from '#app/server/routes.ts';
 
 /** A quantity that appears nowhere else, in any unit that differs from the base by powers of ten. */
-const figure = 7654.321;
+const stockQty = 7654.321;
 const digits = '7654321';
 
 let api: TestApp;
@@ -17,8 +17,8 @@ let order: string;
 beforeAll(async () => {
   api = await createTestApp();
   await api.as('admin').put(`/items/${ids.items.milk}`, { trackLots: true });
-  await receiveStock(api, ids.branch1, ids.items.flour, figure, 2);
-  await receiveStock(api, ids.branch1, ids.items.milk, figure, 2, { lot: 'L-1' });
+  await receiveStock(api, ids.branch1, ids.items.flour, stockQty, 2);
+  await receiveStock(api, ids.branch1, ids.items.milk, stockQty, 2, { lot: 'L-1' });
   lot = (await api.as('admin').get(`/lots?itemId=${ids.items.milk}`)).body.find(
     (row: { lot: string }) => row.lot === 'L-1',
   )._id;
@@ -38,7 +38,7 @@ async function move(status: string): Promise<void> {
 }
 
 /** Possible values of each path parameter. */
-const idsFor = (path: string): string[] => {
+const pathIds = (path: string): string[] => {
   if (path.startsWith('/stock-counts')) return [count._id];
   if (path.startsWith('/orders')) return [order];
   if (path.startsWith('/lots')) return [lot];
@@ -62,12 +62,12 @@ const queries = [
   `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
 ];
 
-/** Every readable address, with every known query. */
-const reads = () =>
+/** Every GET path with every query that it may accept. */
+const readPaths = () =>
   routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) =>
-      idsFor(route.path).flatMap((id) =>
+      pathIds(route.path).flatMap((id) =>
         distinctPaths(
           route,
           queries,
@@ -79,12 +79,12 @@ const reads = () =>
 const reveals = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 
 async function findRevealing(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
-  const found = new Set<string>();
-  for (const path of new Set(reads())) {
+  const revealing = new Set<string>();
+  for (const path of new Set(readPaths())) {
     const response = await api.as(user).get(path);
-    if (reveals(response.text ?? JSON.stringify(response.body))) found.add(path.split('?')[0] ?? path);
+    if (reveals(response.text ?? JSON.stringify(response.body))) revealing.add(path.split('?')[0] ?? path);
   }
-  return [...found].toSorted();
+  return [...revealing].toSorted();
 }
 
 it('C11: no response reveals book quantities to users who count blind, while others see them', async () => {
@@ -103,20 +103,20 @@ it('C11: no response reveals book quantities to users who count blind, while oth
 });
 
 it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
-  const waste = (user: 'branch' | 'admin') =>
+  const recordWaste = (user: 'branch' | 'admin') =>
     api
       .as(user)
       .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
-  const ownWaste = await waste('branch');
+  const ownWaste = await recordWaste('branch');
   expect([ownWaste.status, ownWaste.body.reason, reveals(ownWaste.text)]).toEqual([
     409,
     'not-enough-counting',
     false,
   ]);
-  expect(reveals((await waste('admin')).text)).toBe(true);
+  expect(reveals((await recordWaste('admin')).text)).toBe(true);
 });
 
-it('C11: hidden stock is marked as hidden rather than zero, whether there is any or not', async () => {
+it('C11: hidden stock is null instead of zero, even for items without stock', async () => {
   const { tomato, flour, milk } = ids.items;
   const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
   const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
@@ -129,9 +129,11 @@ it('C11: hidden stock is marked as hidden rather than zero, whether there is any
       .filter(({ onHand }: { onHand: number | null }) => onHand === null)
       .map(({ itemId, placeId }: { itemId: string; placeId: string }) => [placeId, itemId]);
   };
-  const all = [flour, milk, tomato].toSorted().map((itemId) => [ids.branch1, itemId]);
-  expect((await loadHidden('branch')).toSorted()).toEqual(all);
-  expect((await loadHidden('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(all);
+  const hiddenRows = [flour, milk, tomato].toSorted().map((itemId) => [ids.branch1, itemId]);
+  expect((await loadHidden('branch')).toSorted()).toEqual(hiddenRows);
+  expect((await loadHidden('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(
+    hiddenRows,
+  );
   expect(await loadHidden('branch', `&itemId=${tomato}`)).toEqual([[ids.branch1, tomato]]);
   expect(await loadHidden('branch', '&placeType=central_kitchen')).toEqual([]);
   expect(await loadHidden('viewer')).toEqual([]);

@@ -30,7 +30,7 @@ export interface ComparedCountLine {
   questions: CountLineQuestion[];
 }
 
-const rules = statement((db, branch: string) =>
+const countRules = statement((db, branch: string) =>
   db
     .selectFrom('branches')
     .select([
@@ -48,12 +48,12 @@ const rules = statement((db, branch: string) =>
 export interface CountRules {
   tolerance: CountTolerance;
   approvalLimitE4: number | null;
-  /** Negative stock is not allowed. */
-  blocks: boolean;
+  /** Whether the location refuses negative stock. */
+  blocksNegativeStock: boolean;
 }
 
 export async function loadCountRules(db: Queryable, branch: string): Promise<CountRules> {
-  const [row] = await rules(db, branch);
+  const [row] = await countRules(db, branch);
   return {
     tolerance: {
       percentMicro: row?.countTolerancePercentMicro ?? null,
@@ -61,7 +61,7 @@ export async function loadCountRules(db: Queryable, branch: string): Promise<Cou
       valueE4: row?.countToleranceValueE4 ?? null,
     },
     approvalLimitE4: row?.countApprovalValueE4 ?? null,
-    blocks: row?.negativeStock === 'block' && row.countedAt !== null,
+    blocksNegativeStock: row?.negativeStock === 'block' && row.countedAt !== null,
   };
 }
 
@@ -71,20 +71,20 @@ export async function compareLines(
   head: CountHeader,
   lines: readonly StoredCountLine[],
 ): Promise<ComparedCountLine[]> {
-  const place = await loadCountRules(db, head.branch);
-  const books = await loadLineLedgers(db, head.branch, lines);
-  return lines.map((line) => compareLine(head, place, line, books(line)));
+  const rules = await loadCountRules(db, head.branch);
+  const ledgerOf = await loadLineLedgers(db, head.branch, lines);
+  return lines.map((line) => compareLine(head, rules, line, ledgerOf(line)));
 }
 
 function compareLine(
   head: CountHeader,
-  place: CountRules,
+  rules: CountRules,
   line: StoredCountLine,
-  books: LineLedger,
+  ledger: LineLedger,
 ): ComparedCountLine {
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
-  const { balance, lastReceiptE4, standardMicro, onHandMicro } = books;
+  const { balance, lastReceiptE4, standardMicro, onHandMicro } = ledger;
   const costMicro = gainCostMicro(
     { balance, lastReceiptE4, standardMicro, givenMicro: line.givenCostMicro },
     isOpening,
@@ -92,7 +92,7 @@ function compareLine(
   if (countedQtyMicro === null || bookSeq === null || countedAt === null)
     return {
       line,
-      ledger: books,
+      ledger,
       bookMicro: onHandMicro,
       varianceMicro: null,
       variancePieces: null,
@@ -105,34 +105,38 @@ function compareLine(
       questions: [],
     };
   const fromSeq = line.fromSeq ?? bookSeq;
-  const moves = books.since(fromSeq);
+  const moves = ledger.since(fromSeq);
   const otherMoves = moves.filter(({ docId }) => docId !== head._id);
-  const others = otherMoves.filter((move) => !isCounted(move));
-  const later = otherMoves.filter((move) => isCounted(move) && move.seq > bookSeq);
-  const posted = later.at(-1);
+  const ordinaryMoves = otherMoves.filter((move) => !isCountPosting(move));
+  const laterCountMoves = otherMoves.filter((move) => isCountPosting(move) && move.seq > bookSeq);
+  const lastCountMove = laterCountMoves.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
   // Postings of this count are not movement; postings of another count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
-  const postedMicro = later.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, others, position);
+  const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
-  const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
-  const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
-  const bookPieces = compareWithBook(books.pieces - sumOfPieces(aside), inPieces, position).bookMicro;
+  const excludedMoves = [...moves.filter(({ docId }) => docId === head._id), ...laterCountMoves];
+  const pieceMoves = ordinaryMoves.map((move) => ({ ...move, qtyMicro: move.pieces }));
+  const bookPieces = compareWithBook(
+    ledger.pieces - sumPieces(excludedMoves),
+    pieceMoves,
+    position,
+  ).bookMicro;
   // Zero quantity has no pieces, whatever was entered.
-  const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
-  const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;
+  const countedPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
+  const variancePieces = countedPieces === null ? null : countedPieces - bookPieces;
   const valueE4 = varianceValue(varianceMicro, costMicro);
   const freeMicro = Math.min(
-    onHandMicro - books.reservedMicro,
-    balance.onHandMicro - books.itemReservedMicro,
+    onHandMicro - ledger.reservedMicro,
+    balance.onHandMicro - ledger.itemReservedMicro,
   );
-  const isShort = place.blocks && varianceMicro < 0 && -varianceMicro > freeMicro;
+  const isShort = rules.blocksNegativeStock && varianceMicro < 0 && -varianceMicro > freeMicro;
   const isSubmitted = head.status === 'Submitted';
   return {
     line,
-    ledger: books,
+    ledger,
     bookMicro: compared.bookMicro,
     varianceMicro,
     variancePieces,
@@ -147,10 +151,10 @@ function compareLine(
       movesAsking: compared.asking.length,
       varianceMicro,
       variancePieces,
-      postedBy: posted ? { number: posted.docNo ?? '', id: posted.docId } : null,
+      postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
       isBeyond: exceedsCountTolerance(
         { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
-        place.tolerance,
+        rules.tolerance,
       ),
       round: line.round,
       isOpening,
@@ -162,13 +166,13 @@ function compareLine(
   };
 }
 
-const sumOfPieces = (moves: readonly LedgerMove[]): number =>
+const sumPieces = (moves: readonly LedgerMove[]): number =>
   moves.reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** Whether a count posted the move. */
-const isCounted = ({ docType }: LedgerMove): boolean => docType === 'stock_count';
+/** Returns whether a stock count posted the move. */
+const isCountPosting = ({ docType }: LedgerMove): boolean => docType === 'stock_count';
 
-/** Whether several people's counts conflict. */
+/** Returns whether counts of one line by several people conflict. */
 export function hasConflictingCounts({ claims }: Pick<StoredCountLine, 'claims'>): boolean {
   const parts: { isAgainst: boolean }[] = JSON.parse(claims);
   return parts.some(({ isAgainst }) => isAgainst);

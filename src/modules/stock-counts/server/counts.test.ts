@@ -21,9 +21,9 @@ type User = 'branch' | 'staff' | 'admin' | 'branch2' | 'kitchen' | 'master';
 const { flour, milk, bun } = ids.items;
 let seq = 0;
 
-/** An open count at branch 1. */
-async function open(more: object = {}, user: User = 'branch') {
-  const created = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...more });
+/** Starts a count at branch 1. */
+async function startCount(values: object = {}, user: User = 'branch') {
+  const created = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...values });
   expect(created.status, created.text).toBe(201);
   const started = await api.as(user).patch(`/stock-counts/${created.body._id}`, { status: 'Counting' });
   expect(started.status, started.text).toBe(200);
@@ -31,12 +31,12 @@ async function open(more: object = {}, user: User = 'branch') {
 }
 const lineOf = (count: { items: CountLine[] }, itemId: string): CountLine =>
   count.items.find((line) => line.itemId === itemId) as CountLine;
-const enter = (id: string, events: object[], user: User = 'branch', device = `device-${user}`) =>
+const postEntries = (id: string, events: object[], user: User = 'branch', device = `device-${user}`) =>
   api.as(user).post(`/stock-counts/${id}/events`, {
     events: events.map((event) => ({ device, seq: (seq += 1), mode: 'set', ...event })),
   });
-const entered = async (...call: Parameters<typeof enter>) => {
-  const response = await enter(...call);
+const enterOk = async (...call: Parameters<typeof postEntries>) => {
+  const response = await postEntries(...call);
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
@@ -48,14 +48,14 @@ async function changeStatusOk(id: string, status: string, user: User = 'branch')
   return response.body;
 }
 const get = async (id: string, user: User = 'branch') => (await api.as(user).get(`/stock-counts/${id}`)).body;
-const waste = async (item: string, qty: number, dateTime?: string) => {
+const recordWaste = async (item: string, qty: number, dateTime?: string) => {
   const body = { branch: ids.branch1, item, qty, reason: 'spoiled', ...(dateTime && { dateTime }) };
   const response = await api.as('branch').post('/wastage', body);
   expect(response.status, response.text).toBe(201);
   return response.body;
 };
 const onHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
-const loadTolerance = async (body: object) => {
+const updateBranch = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
   const response = await api
     .as('admin')
@@ -63,14 +63,14 @@ const loadTolerance = async (body: object) => {
   expect([200, response.text]).toContain(response.status);
 };
 
-describe('moves during a count', () => {
-  it('C1: 20 units issued between counting and approval stay issued, and are listed with their documents', async () => {
+describe('movements during a count', () => {
+  it('C1: 20 units issued between counting and approval stay issued, and the movement is listed with its document', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const count = await open();
+    const count = await startCount();
     const line = lineOf(count, flour);
-    await entered(count._id, [{ lineId: line.lineId, qty: 90 }]);
+    await enterOk(count._id, [{ lineId: line.lineId, qty: 90 }]);
     api.clock.advance(60_000);
-    const wasted = await waste(flour, 20);
+    const waste = await recordWaste(flour, 20);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       countedQty: 90,
@@ -81,7 +81,7 @@ describe('moves during a count', () => {
     });
     const moves = await api.as('branch').get(`/stock-counts/${count._id}/lines/${line.lineId}/moves`);
     expect(moves.body).toMatchObject([
-      { qty: -20, kind: 'waste', docType: 'wastage', docId: wasted._id, docNo: wasted.number, isLate: false },
+      { qty: -20, kind: 'waste', docType: 'wastage', docId: waste._id, docNo: waste.number, isLate: false },
     ]);
     await changeStatusOk(count._id, 'Approved');
     expect(await onHand(flour)).toBe(70);
@@ -89,13 +89,13 @@ describe('moves during a count', () => {
 
   it('C1: the same when the count was entered offline and sent 30 minutes later', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const count = await open();
+    const count = await startCount();
     const { bookSeq } = count.progress;
     const at = api.clock.now().toISOString();
     api.clock.advance(10 * 60_000);
-    await waste(flour, 20);
+    await recordWaste(flour, 20);
     api.clock.advance(20 * 60_000);
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 90, at, bookSeq }]);
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 90, at, bookSeq }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
     await changeStatusOk(count._id, 'Approved');
@@ -106,11 +106,11 @@ describe('moves during a count', () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: 95 }]);
+    await enterOk(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
-    await waste(flour, 5, before);
+    await recordWaste(flour, 5, before);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       bookQty: 100,
@@ -132,13 +132,13 @@ describe('moves during a count', () => {
 
   it('C14: a reversal of stock from before the count raises a question too', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const wasted = await waste(flour, 5);
+    const waste = await recordWaste(flour, 5);
     api.clock.advance(60_000);
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: 95 }]);
+    await enterOk(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
-    expect((await api.as('branch').delete(`/wastage/${wasted._id}`)).status).toBe(204);
+    expect((await api.as('branch').delete(`/wastage/${waste._id}`)).status).toBe(204);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       bookQty: 95,
@@ -149,12 +149,12 @@ describe('moves during a count', () => {
 });
 
 describe('uncounted lines', () => {
-  it('C2: null neither blocks nor posts nor differs, and 0 is a count', async () => {
+  it("C2: an uncounted line doesn't block approval and posts nothing, while 0 is a count", async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 7, 1);
-    const count = await open();
+    const count = await startCount();
     expect((await changeStatus(count._id, 'Submitted')).status).toBe(409);
-    await entered(count._id, [{ lineId: lineOf(count, milk).lineId, qty: 0 }]);
+    await enterOk(count._id, [{ lineId: lineOf(count, milk).lineId, qty: 0 }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
     expect(lineOf(submitted, flour).varianceQty).toBeUndefined();
@@ -164,10 +164,10 @@ describe('uncounted lines', () => {
   });
 
   it("C2: a withdrawn entry doesn't count", async () => {
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: 3 }]);
-    const { items } = await entered(count._id, [{ lineId, qty: null }]);
+    await enterOk(count._id, [{ lineId, qty: 3 }]);
+    const { items } = await enterOk(count._id, [{ lineId, qty: null }]);
     expect(items[0]).toMatchObject({ countedQty: null, entries: 2 });
   });
 });
@@ -175,9 +175,9 @@ describe('uncounted lines', () => {
 describe('two counts of the same item', () => {
   it('C3: the second is refused with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const [first, second] = [await open({ items: [flour] }), await open({ items: [flour] })];
+    const [first, second] = [await startCount({ items: [flour] }), await startCount({ items: [flour] })];
     for (const count of [first, second]) {
-      await entered(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
+      await enterOk(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
       await changeStatusOk(count._id, 'Submitted');
     }
     await changeStatusOk(first._id, 'Approved');
@@ -187,14 +187,14 @@ describe('two counts of the same item', () => {
     expect(await onHand(flour)).toBe(130);
   });
 
-  it("C3: a count entered after the first was posted isn't a conflict", async () => {
+  it("C3: a count enterOk after the first was posted isn't a conflict", async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const first = await open({ items: [flour] });
-    await entered(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
+    const first = await startCount({ items: [flour] });
+    await enterOk(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
     await changeStatusOk(first._id, 'Submitted');
     await changeStatusOk(first._id, 'Approved');
-    const second = await open({ items: [flour] });
-    await entered(second._id, [{ lineId: second.items[0].lineId, qty: 125 }]);
+    const second = await startCount({ items: [flour] });
+    await enterOk(second._id, [{ lineId: second.items[0].lineId, qty: 125 }]);
     await changeStatusOk(second._id, 'Submitted');
     await changeStatusOk(second._id, 'Approved');
     expect(await onHand(flour)).toBe(125);
@@ -203,10 +203,10 @@ describe('two counts of the same item', () => {
 
 describe('new stock', () => {
   it('C4: items and lots received during a count are offered, and can be added', async () => {
-    const all = await open({ type: 'full', items: [] });
-    expect(all.items.length).toBeGreaterThan(2);
+    const fullCount = await startCount({ type: 'full', items: [] });
+    expect(fullCount.items.length).toBeGreaterThan(2);
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
-    const count = await open();
+    const count = await startCount();
     await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
     const appeared = await api.as('branch').get(`/stock-counts/${count._id}/appeared`);
     expect(appeared.body).toMatchObject([{ itemId: milk, lot: 'L-1' }]);
@@ -215,16 +215,16 @@ describe('new stock', () => {
       .post(`/stock-counts/${count._id}/lines`, { items: [{ itemId: milk, lot: 'L-1' }] });
     expect(added.body.items).toMatchObject([{ itemId: milk, lot: 'L-1', added: true, countedQty: null }]);
     expect((await api.as('branch').get(`/stock-counts/${count._id}/appeared`)).body).toEqual([]);
-    const found = await entered(count._id, [{ itemId: bun, qty: 4 }]);
-    expect(found.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
+    const entered = await enterOk(count._id, [{ itemId: bun, qty: 4 }]);
+    expect(entered.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
   });
 
   it('C4: a vanished lot is counted as 0, and an unknown lot is created', async () => {
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
     await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
-    const count = await open({ items: [milk] });
+    const count = await startCount({ items: [milk] });
     expect(count.items).toMatchObject([{ lot: 'L-1' }]);
-    await entered(count._id, [
+    await enterOk(count._id, [
       { lineId: count.items[0].lineId, qty: 0 },
       { itemId: milk, lot: 'L-2', qty: 6 },
     ]);
@@ -238,33 +238,35 @@ describe('new stock', () => {
 describe('repeated calls', () => {
   it('C6: 20 concurrent approvals post one adjustment', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
     await changeStatusOk(count._id, 'Submitted');
-    const all = await Promise.all(Array.from({ length: 20 }, () => changeStatus(count._id, 'Approved')));
-    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => changeStatus(count._id, 'Approved')),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(await onHand(flour)).toBe(130);
     const moves = await api.as('branch').get(`/stock/moves?docId=${count._id}`);
     expect(moves.body).toMatchObject([{ kind: 'count_gain', qty: 30, docNo: count.number }]);
   });
 
   it('C6: a repeated entry is stored once', async () => {
-    const count = await open();
+    const count = await startCount();
     const event = { device: 'd', seq: 1, lineId: lineOf(count, flour).lineId, mode: 'add', qty: 2 };
     const send = () => api.as('branch').post(`/stock-counts/${count._id}/events`, { events: [event, event] });
-    const all = await Promise.all([send(), send(), send()]);
-    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(lineOf(await get(count._id), flour)).toMatchObject({ countedQty: 2, entries: 1 });
   });
 });
 
-describe('refusals', () => {
-  it('C7: name exactly the failing lines', async () => {
-    await loadTolerance({ countTolerancePercent: 5 });
+describe('validation', () => {
+  it('C7: errors name exactly the failing lines', async () => {
+    await updateBranch({ countTolerancePercent: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
-    const count = await open({ items: [flour, milk, bun] });
-    await entered(count._id, [
+    const count = await startCount({ items: [flour, milk, bun] });
+    await enterOk(count._id, [
       { lineId: lineOf(count, flour).lineId, qty: 50 },
       { lineId: lineOf(count, milk).lineId, qty: 99 },
       { lineId: lineOf(count, bun).lineId, qty: 3 },
@@ -283,10 +285,10 @@ describe('refusals', () => {
     );
   });
 
-  it('C7: refer to entries by their index', async () => {
-    const count = await open();
+  it('C7: errors refer to entries by their index', async () => {
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    const refused = await enter(count._id, [
+    const refused = await postEntries(count._id, [
       { lineId, qty: 1 },
       { lineId, qty: 1, unit: 'nothing' },
       { lineId },
@@ -299,10 +301,10 @@ describe('refusals', () => {
 
 describe('several people', () => {
   it('C8: two counts add up, with who counted what', async () => {
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: 2, mode: 'add' }]);
-    await entered(count._id, [{ lineId, qty: 3, mode: 'add' }], 'staff');
+    await enterOk(count._id, [{ lineId, qty: 2, mode: 'add' }]);
+    await enterOk(count._id, [{ lineId, qty: 3, mode: 'add' }], 'staff');
     const line = lineOf(await get(count._id), flour);
     expect(line).toMatchObject({ countedQty: 5, asks: [], entries: 2 });
     expect(line.claims.map(({ qty, isAgainst }) => [qty, isAgainst])).toEqual([
@@ -317,14 +319,14 @@ describe('several people', () => {
   });
 
   it('C8: counts made without seeing each other must be resolved before submission', async () => {
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: 8 }]);
-    const { items } = await entered(count._id, [{ lineId, qty: 0 }], 'staff');
+    await enterOk(count._id, [{ lineId, qty: 8 }]);
+    const { items } = await enterOk(count._id, [{ lineId, qty: 0 }], 'staff');
     expect(items[0]).toMatchObject({ countedQty: 8, asks: [{ question: 'twice' }] });
     const refused = await changeStatus(count._id, 'Submitted');
     expect(Object.keys(refused.body.fields)).toEqual([`items.${lineId}.countedQty`]);
-    await entered(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
+    await enterOk(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
     expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour)).toMatchObject({
       countedQty: 8,
       asks: [],
@@ -332,32 +334,34 @@ describe('several people', () => {
   });
 
   it("C8: entries don't change the version for reviewers", async () => {
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
     expect((await get(count._id)).version).toBe(count.version);
   });
 
   it('C8: a section is claimed, released, and taken over explicitly', async () => {
-    const count = await open();
+    const count = await startCount();
     const { section } = count.items[0];
-    const take = (what: string, user: User) =>
-      api.as(user).post(`/stock-counts/${count._id}/sections`, { section, what });
-    expect((await take('take', 'staff')).body.sections).toMatchObject([{ takenByName: expect.any(String) }]);
-    const refused = await take('take', 'branch');
+    const changeClaim = (action: string, user: User) =>
+      api.as(user).post(`/stock-counts/${count._id}/sections`, { section, what: action });
+    expect((await changeClaim('take', 'staff')).body.sections).toMatchObject([
+      { takenByName: expect.any(String) },
+    ]);
+    const refused = await changeClaim('take', 'branch');
     expect([refused.status, refused.body.reason]).toEqual([409, 'count-section-taken']);
-    expect((await take('take over', 'branch')).status).toBe(200);
-    expect((await take('release', 'branch')).body.sections).toMatchObject([{ takenBy: null }]);
+    expect((await changeClaim('take over', 'branch')).status).toBe(200);
+    expect((await changeClaim('release', 'branch')).body.sections).toMatchObject([{ takenBy: null }]);
   });
 });
 
 describe('recounts', () => {
   it('C12: lines beyond tolerance require a cause and a recount by another person; both counts stay', async () => {
-    await loadTolerance({ countToleranceQty: 5 });
+    await updateBranch({ countToleranceQty: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
-    const count = await open();
+    const count = await startCount();
     const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
-    await entered(
+    await enterOk(
       count._id,
       [
         { lineId: a, qty: 80 },
@@ -368,29 +372,29 @@ describe('recounts', () => {
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
     expect(lineOf(submitted, milk).asks).toEqual([]);
-    const listed = async (asks: string) =>
+    const listCounts = async (asks: string) =>
       (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
-        (each: { _id: string; asking: number }) => [each._id, each.asking],
+        ({ _id, asking }: { _id: string; asking: number }) => [_id, asking],
       );
-    expect([await listed('yes'), await listed('no')]).toEqual([[[count._id, 1]], []]);
+    expect([await listCounts('yes'), await listCounts('no')]).toEqual([[[count._id, 1]], []]);
     expect((await changeStatus(count._id, 'Recount')).status).toBe(422);
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
     expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
     await changeStatusOk(count._id, 'Recount');
-    const ownEntry = await enter(count._id, [{ lineId: a, qty: 82 }], 'staff');
+    const ownEntry = await postEntries(count._id, [{ lineId: a, qty: 82 }], 'staff');
     expect([ownEntry.status, ownEntry.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
       422,
       'count-other-person',
     ]);
-    const other = await enter(count._id, [{ lineId: b, qty: 82 }], 'branch');
-    expect(other.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-again');
-    await entered(count._id, [{ lineId: a, qty: 82 }], 'branch');
-    const again = lineOf(await changeStatusOk(count._id, 'Submitted'), flour);
-    expect(again).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
-    expect(again.asks.map(({ question }) => question)).toEqual(['cause']);
+    const unmarkedEntry = await postEntries(count._id, [{ lineId: b, qty: 82 }], 'branch');
+    expect(unmarkedEntry.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-again');
+    await enterOk(count._id, [{ lineId: a, qty: 82 }], 'branch');
+    const recountedLine = lineOf(await changeStatusOk(count._id, 'Submitted'), flour);
+    expect(recountedLine).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
+    expect(recountedLine.asks.map(({ question }) => question)).toEqual(['cause']);
     expect((await decide([{ lineId: a, causeCode: 'spoiled' }])).status).toBe(422);
     expect((await decide([{ lineId: a, causeCode: 'missing' }])).status).toBe(200);
-    expect([await listed('yes'), await listed('no')]).toEqual([[], [[count._id, 0]]]);
+    expect([await listCounts('yes'), await listCounts('no')]).toEqual([[], [[count._id, 0]]]);
     await changeStatusOk(count._id, 'Approved');
     expect([await onHand(flour), await onHand(milk)]).toEqual([82, 95]);
     expect(
@@ -399,10 +403,10 @@ describe('recounts', () => {
   });
 
   it('C12: a variance above the branch limit is approved by head office', async () => {
-    await loadTolerance({ countApprovalValue: 50 });
+    await updateBranch({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 74 }]);
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 74 }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(submitted).toMatchObject({ absolute: 52, approvalLimit: 50 });
     expect(submitted.allowedMoves.map(({ to: next }: AllowedMove) => next)).not.toContain('Approved');
@@ -413,10 +417,10 @@ describe('recounts', () => {
   });
 
   it('C12: the limit applies to the value at approval, not at submission', async () => {
-    await loadTolerance({ countApprovalValue: 50 });
+    await updateBranch({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 1, 1);
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
     expect(await changeStatusOk(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
     await receiveStock(api, ids.branch1, flour, 10, 100);
     const refused = await changeStatus(count._id, 'Approved');
@@ -430,43 +434,43 @@ describe('valuation', () => {
     await receiveStock(api, ids.kitchen, flour, 100, 7.7731);
     const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
     expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
-    const found = async (branch: string, user: User) => {
-      const count = await open({ items: [flour], branch }, user);
-      await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
+    const valueGain = async (branch: string, user: User) => {
+      const count = await startCount({ items: [flour], branch }, user);
+      await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
       const { unitCost, asks } = lineOf(await changeStatusOk(count._id, 'Submitted', user), flour);
       return [unitCost, asks.map(({ question }) => question)];
     };
-    expect(await found(ids.branch1, 'branch')).toEqual([7.7731, []]);
+    expect(await valueGain(ids.branch1, 'branch')).toEqual([7.7731, []]);
     await api.db.writer
       .updateTable('items')
       .set({ standardCostMicro: null })
       .where('_id', '=', flour)
       .execute();
-    expect(await found(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
+    expect(await valueGain(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
   });
 
-  it('a quantity beyond exact numbers is refused on its entry, leaving the count unchanged', async () => {
+  it('rejects an entry whose quantity exceeds exact numbers, leaving the count unchanged', async () => {
     const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
     expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
-    const count = await open();
+    const count = await startCount();
     const { lineId } = lineOf(count, flour);
-    const most = { qty: 1_000_000, unit: 'lorry' };
-    const parts = await enter(count._id, [{ lineId, parts: [most, most] }]);
+    const millionLorries = { qty: 1_000_000, unit: 'lorry' };
+    const parts = await postEntries(count._id, [{ lineId, parts: [millionLorries, millionLorries] }]);
     expect([parts.status, Object.keys(parts.body.fields)]).toEqual([422, ['events.0.qty']]);
-    await entered(count._id, [{ lineId, mode: 'add', ...most }]);
-    const added = await enter(count._id, [
+    await enterOk(count._id, [{ lineId, mode: 'add', ...millionLorries }]);
+    const added = await postEntries(count._id, [
       { lineId: lineOf(count, milk).lineId, qty: 1 },
-      { lineId, mode: 'add', ...most },
+      { lineId, mode: 'add', ...millionLorries },
     ]);
     expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['events.1.qty']]);
-    await entered(count._id, [{ lineId, qty: 5 }]);
+    await enterOk(count._id, [{ lineId, qty: 5 }]);
     expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour).countedQty).toBe(5);
   });
 
   it('C13: a gain is valued at the average, and the document equals the ledger to the cent', async () => {
     await receiveStock(api, ids.branch1, flour, 3, 1.3333);
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
     await changeStatusOk(count._id, 'Submitted');
     const approved = await changeStatusOk(count._id, 'Approved');
     const { body } = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
@@ -476,13 +480,13 @@ describe('valuation', () => {
 
   it('C13: without an average the standard cost applies, and without either a cost is required', async () => {
     const item = { kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
-    const createCount = async (more: object) =>
-      (await api.as('master').post('/items', { ...item, ...more })).body._id;
-    const withCost = await createCount({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
-    const unknown = await createCount({ itemCode: 'N-2', name: 'Sumac' });
-    const count = await open({ items: [withCost, unknown] });
+    const createItem = async (values: object) =>
+      (await api.as('master').post('/items', { ...item, ...values })).body._id;
+    const withCost = await createItem({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
+    const unknown = await createItem({ itemCode: 'N-2', name: 'Sumac' });
+    const count = await startCount({ items: [withCost, unknown] });
     const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, withCost).lineId];
-    await entered(count._id, [
+    await enterOk(count._id, [
       { lineId: a, qty: 4 },
       { lineId: b, qty: 4 },
     ]);
@@ -504,24 +508,24 @@ describe('valuation', () => {
       .set({ countedAt: null })
       .where('_id', '=', ids.branch1)
       .execute();
-    await waste(flour, 7);
-    const count = await open();
-    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 4 }]);
+    await recordWaste(flour, 7);
+    const count = await startCount();
+    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 4 }]);
     await changeStatusOk(count._id, 'Submitted');
     expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ net: 27 });
     expect(await onHand(flour)).toBe(4);
   });
 
-  it('C13: an opening count sets costs, and ends the grace period for negative stock', async () => {
+  it('C13: an opening count sets costs and ends the period in which negative stock is allowed', async () => {
     await api.db.writer
       .updateTable('branches')
       .set({ countedAt: null })
       .where('_id', '=', ids.branch1)
       .execute();
     await receiveStock(api, ids.branch1, milk, 10, 1);
-    const count = await open({ type: 'opening' });
+    const count = await startCount({ type: 'opening' });
     const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
-    await entered(count._id, [
+    await enterOk(count._id, [
       { lineId: a, qty: 10 },
       { lineId: b, qty: 10 },
     ]);
@@ -554,40 +558,40 @@ describe('valuation', () => {
 
   it('C13: an opening count revalues stock that is partly reserved', async () => {
     await orderIn(api, 'Under Process');
-    const { onHand: there, reserved } = await stockAt(api, ids.kitchen, flour);
+    const { onHand: onHandQty, reserved } = await stockAt(api, ids.kitchen, flour);
     expect(reserved).toBeGreaterThan(0);
-    const count = await open({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
+    const count = await startCount({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
     const { lineId } = lineOf(count, flour);
-    await entered(count._id, [{ lineId, qty: there }], 'admin');
+    await enterOk(count._id, [{ lineId, qty: onHandQty }], 'admin');
     await changeStatusOk(count._id, 'Submitted', 'admin');
     const items = [{ lineId, givenCost: 3 }];
     expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
     await changeStatusOk(count._id, 'Approved', 'admin');
-    expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: there, reserved });
+    expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: onHandQty, reserved });
     const { body } = await api.as('admin').get(`/stock?placeId=${ids.kitchen}&itemId=${flour}`);
-    expect(body).toMatchObject([{ avgCost: 3, value: there * 3 }]);
+    expect(body).toMatchObject([{ avgCost: 3, value: onHandQty * 3 }]);
   });
 });
 
 it('counts 2 cases and 3 loose units of an item together', async () => {
-  const count = await open({ items: [bun] });
+  const count = await startCount({ items: [bun] });
   const line = lineOf(count, bun);
-  const [other] = line.units.filter(({ num, den }) => num !== den);
+  const [caseUnit] = line.units.filter(({ num, den }) => num !== den);
   const parts = [
-    { qty: 2, unit: other?._id },
+    { qty: 2, unit: caseUnit?._id },
     { qty: 3, unit: line.unit },
   ];
-  const { items } = await entered(count._id, [{ lineId: line.lineId, parts }]);
-  expect(items[0].countedQty).toBe((2 * (other?.num ?? 0)) / (other?.den ?? 1) + 3);
+  const { items } = await enterOk(count._id, [{ lineId: line.lineId, parts }]);
+  expect(items[0].countedQty).toBe((2 * (caseUnit?.num ?? 0)) / (caseUnit?.den ?? 1) + 3);
 });
 
-it('takes no entries after submission, and none from another branch', async () => {
-  const count = await open();
+it('rejects entries after submission and from another branch', async () => {
+  const count = await startCount();
   const event = [{ lineId: lineOf(count, flour).lineId, qty: 1 }];
-  expect((await enter(count._id, event, 'branch2')).status).toBe(404);
-  await entered(count._id, event);
+  expect((await postEntries(count._id, event, 'branch2')).status).toBe(404);
+  await enterOk(count._id, event);
   await changeStatusOk(count._id, 'Submitted');
-  expect((await enter(count._id, event)).status).toBe(409);
+  expect((await postEntries(count._id, event)).status).toBe(409);
 });
 
 it('lists scheduled counts of a branch as due until they are submitted', async () => {
@@ -600,11 +604,11 @@ it('lists scheduled counts of a branch as due until they are submitted', async (
   const loadDue = async (user: User = 'branch') => (await api.as(user).get('/stock-counts/due')).body;
   expect(await loadDue()).toMatchObject([{ schedule: schedule.body._id, isOverdue: false, count: null }]);
   expect(await loadDue('branch2')).toEqual([]);
-  const count = await open({ schedule: schedule.body._id });
+  const count = await startCount({ schedule: schedule.body._id });
   expect(await loadDue()).toMatchObject([
     { count: { _id: count._id, number: count.number, status: 'Counting' } },
   ]);
-  await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
   await changeStatusOk(count._id, 'Submitted');
   expect(await loadDue()).toEqual([]);
 });
@@ -620,8 +624,8 @@ it("a late count for one day doesn't count for the next", async () => {
   const hour = 60 * 60_000;
   api.clock.advance(2 * hour);
   expect(await loadDue()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
-  const count = await open({ schedule: schedule.body._id });
-  await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  const count = await startCount({ schedule: schedule.body._id });
+  await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
   await changeStatusOk(count._id, 'Submitted');
   expect(await loadDue()).toEqual([]);
   api.clock.advance(20 * hour);

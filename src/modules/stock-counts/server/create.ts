@@ -62,8 +62,8 @@ export async function changeDraft(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = count;
-  const covers = [type, sections, only, blind].some((value) => value !== undefined);
-  if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  const changesScope = [type, sections, only, blind].some((value) => value !== undefined);
+  if (changesScope && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
   const before = auditedCountFields(head);
@@ -113,7 +113,7 @@ async function assertKnownRows(
   items: readonly string[],
   field: 'items' | 'only',
 ): Promise<void> {
-  const missing = async (table: 'sections' | 'items', ids: readonly string[]) => {
+  const hasMissing = async (table: 'sections' | 'items', ids: readonly string[]) => {
     const distinctIds = new Set(ids);
     if (distinctIds.size === 0) return null;
     const rows = await tx
@@ -123,7 +123,7 @@ async function assertKnownRows(
       .execute();
     return rows.length < distinctIds.size;
   };
-  if (await missing('sections', sections))
+  if (await hasMissing('sections', sections))
     throw invalid({ sections: refusal('no-such-row', { label: 'Sections' }) });
-  if (await missing('items', items)) throw invalid({ [field]: refusal('no-such-item') });
+  if (await hasMissing('items', items)) throw invalid({ [field]: refusal('no-such-item') });
 }

@@ -5,10 +5,10 @@ import { addDays, utcDay } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Window for ranking items by used value. */
-const rankedDays = 90;
+/** Days whose used value ranks the items. */
+const rankingDays = 90;
 
-const usesStock = Object.entries(moveKinds)
+const usageKinds = Object.entries(moveKinds)
   .filter(([, { isUse, isLoss }]) => isUse || isLoss)
   .map(([kind]) => kind);
 
@@ -24,8 +24,8 @@ export async function loadItemsDue(
     .selectFrom('stockDaily')
     .select(['itemId', value.high.as('high'), value.low.as('low')])
     .where('placeId', '=', place)
-    .where('kind', 'in', usesStock)
-    .where('businessDay', '>=', addDays(utcDay(now), -rankedDays))
+    .where('kind', 'in', usageKinds)
+    .where('businessDay', '>=', addDays(utcDay(now), -rankingDays))
     .groupBy('itemId')
     .execute();
   const counted = await db

@@ -35,17 +35,17 @@ export async function decideCountLines(
     head._id,
     decisions.map(({ lineId }) => lineId),
   );
-  const judged = new Map(
+  const comparedById = new Map(
     (await compareLines(tx, head, lines)).map((compared) => [compared.line.lineId, compared]),
   );
   const causes = await loadCauses(tx);
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   const changed: StoredCountLine[] = [];
   for (const decision of decisions) {
     const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
-    const compared = judged.get(lineId);
+    const compared = comparedById.get(lineId);
     if (!compared) {
-      faults[`items.${lineId}`] = refusal('count-no-line');
+      refusals[`items.${lineId}`] = refusal('count-no-line');
       continue;
     }
     const { line } = compared;
@@ -53,7 +53,7 @@ export async function decideCountLines(
       const cause = causes.find(({ code }) => code === causeCode);
       const isOffered = cause?.isActive === 1 && cause.forCount === 1;
       if (causeCode !== null && !isOffered && causeCode !== line.causeCode)
-        faults[`items.${lineId}.causeCode`] = refusal('one-of-reasons', {
+        refusals[`items.${lineId}.causeCode`] = refusal('one-of-reasons', {
           codes: causes
             .filter(({ isActive, forCount }) => isActive === 1 && forCount === 1)
             .map(({ code }) => code)
@@ -65,7 +65,7 @@ export async function decideCountLines(
     if (causeCode !== undefined || causeNote !== undefined) {
       const cause = causes.find(({ code }) => code === line.causeCode);
       if (cause?.asksNote === 1 && line.causeNote === null)
-        faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
+        refusals[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
     }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
@@ -73,13 +73,13 @@ export async function decideCountLines(
       Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.askedUpTo) });
     changed.push(line);
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  const judgedAll = await compareLines(tx, head, await loadCountLines(tx, head._id));
-  await saveAllQuestionFlags(tx, head, judgedAll, new Set(judged.keys()));
-  Object.assign(head, summarizeCount(judgedAll));
+  const allCompared = await compareLines(tx, head, await loadCountLines(tx, head._id));
+  await saveAllQuestionFlags(tx, head, allCompared, new Set(comparedById.keys()));
+  Object.assign(head, summarizeCount(allCompared));
   await saveEdit(ctx, countStore, count, {
     steps: [editStep(head)],
     before,

@@ -34,10 +34,14 @@ export async function listDueCounts(
   if (branch !== undefined) query = query.where('countSchedules.branchId', '=', branch);
   const due = (await query.execute()).flatMap((schedule) => {
     const { weekdays, time, timezone } = schedule;
-    const rhythm = { weekdays: JSON.parse(weekdays) as number[], time: JSON.parse(time) as string, timezone };
-    const moment = currentDueTime(rhythm, now);
+    const recurrence = {
+      weekdays: JSON.parse(weekdays) as number[],
+      time: JSON.parse(time) as string,
+      timezone,
+    };
+    const dueTime = currentDueTime(recurrence, now);
     // A due time before the schedule existed doesn't count.
-    return moment && moment.dueAt.toISOString() > schedule.createdAt ? [{ schedule, moment }] : [];
+    return dueTime && dueTime.dueAt.toISOString() > schedule.createdAt ? [{ schedule, dueTime }] : [];
   });
   if (due.length === 0) return [];
   const counts = await db
@@ -52,12 +56,12 @@ export async function listDueCounts(
     .orderBy('createdAt', 'desc')
     .execute();
   return due
-    .flatMap(({ schedule, moment }): CountDue[] => {
-      const { dueAt, after } = moment;
+    .flatMap(({ schedule, dueTime }): CountDue[] => {
+      const { dueAt, previous } = dueTime;
       const count = countForDueTime(
-        moment,
+        dueTime,
         counts.filter((count) => count.schedule === schedule._id),
-        after.toISOString() <= schedule.createdAt,
+        previous.toISOString() <= schedule.createdAt,
       );
       if (count && completedStatuses.has(count.status)) return [];
       return [

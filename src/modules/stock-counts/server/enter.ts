@@ -51,15 +51,15 @@ export async function enterCounts(
   assertRecountAllowed(head, ctx, entries, before);
   const bookSeq = await loadLedgerPosition(tx);
   await insertEntries(ctx, id, entries, bookSeq);
-  const touched = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
+  const touchedLines = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
   const after = Map.groupBy(
     await loadCountEntries(
       tx,
-      touched.map(({ lineId }) => lineId),
+      touchedLines.map(({ lineId }) => lineId),
     ),
     ({ lineId }) => lineId,
   );
-  const saved = touched.map((line) => applyTally(line, after.get(line.lineId) ?? []));
+  const saved = touchedLines.map((line) => applyTally(line, after.get(line.lineId) ?? []));
   assertExactTotals(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
@@ -86,11 +86,11 @@ export async function addCountLines(
   const { tx, actor } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
   const head = await lockOpenCount(ctx, id);
-  const requested = items.map(({ itemId, lot, expiry }, nth) => ({
+  const requested = items.map(({ itemId, lot, expiry }, index) => ({
     itemId,
     lot: lot ?? unnamedLot,
     expiry,
-    path: `items.${nth}.itemId`,
+    path: `items.${index}.itemId`,
   }));
   const lineOf = await findOrAddLines(ctx, head, requested);
   const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
@@ -121,26 +121,26 @@ async function resolveLines(
   head: CountHeader,
   events: readonly CountEvent[],
 ): Promise<Map<CountEvent, StoredCountLine>> {
-  const faults: Record<string, Refusal> = {};
-  events.forEach(({ lineId, itemId }, nth) => {
+  const refusals: Record<string, Refusal> = {};
+  events.forEach(({ lineId, itemId }, index) => {
     if ((lineId === undefined) === (itemId === undefined))
-      faults[`events.${nth}.lineId`] = refusal('count-line-or-item');
+      refusals[`events.${index}.lineId`] = refusal('count-line-or-item');
   });
-  throwFaults(faults);
+  throwIfRefused(refusals);
   const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
-  const lotReferences = events.flatMap(({ itemId, lot, expiry }, nth) =>
-    itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${nth}.itemId` }],
+  const lotReferences = events.flatMap(({ itemId, lot, expiry }, index) =>
+    itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${index}.itemId` }],
   );
   const byItem = await findOrAddLines(ctx, head, lotReferences);
   const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
   const found = new Map<CountEvent, StoredCountLine>();
-  events.forEach((event, nth) => {
+  events.forEach((event, index) => {
     const { lineId, itemId, lot } = event;
     const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
     if (line) found.set(event, line);
-    else faults[`events.${nth}.lineId`] = refusal('count-no-line');
+    else refusals[`events.${index}.lineId`] = refusal('count-no-line');
   });
-  throwFaults(faults);
+  throwIfRefused(refusals);
   return found;
 }
 
@@ -187,24 +187,24 @@ async function parseEntries(
   events: readonly CountEvent[],
   lines: ReadonlyMap<CountEvent, StoredCountLine>,
 ): Promise<NewEntry[]> {
-  const all = [...lines.keys()];
+  const allEvents = [...lines.keys()];
   const itemIds = [...new Set(events.map((event) => lines.get(event)?.itemId ?? ''))];
   if (itemIds.length === 0) return [];
   const units = await loadUnits(tx, itemIds);
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   const entries = events.flatMap((event): NewEntry[] => {
     const line = lines.get(event);
     if (!line) return [];
-    const path = `events.${all.indexOf(event)}`;
+    const path = `events.${allEvents.indexOf(event)}`;
     const { mode, qty, unit, parts, pieces } = event;
     if (pieces !== undefined && line.inPieces === 0)
-      faults[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
+      refusals[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
     const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
-    if (entered.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
-    const measured = entered.map((part, at) => {
-      const field = parts ? `${path}.parts.${at}` : path;
-      return measurePart(units, line, part, field, faults);
+    if (entered.length === 0) refusals[`${path}.qty`] = refusal('count-how-much');
+    const measured = entered.map((part, index) => {
+      const field = parts ? `${path}.parts.${index}` : path;
+      return measurePart(units, line, part, field, refusals);
     });
     const qtyMicro = exactOrNull(() =>
       totalInUnit(
@@ -212,31 +212,31 @@ async function parseEntries(
         measured.flatMap((part) => (part ? [part.amount] : [])),
       ),
     );
-    if (qtyMicro === null) faults[`${path}.qty`] = beyondExactRefusal(line);
+    if (qtyMicro === null) refusals[`${path}.qty`] = beyondExactRefusal(line);
     return [{ event, line, parts: measured.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
   });
-  throwFaults(faults);
+  throwIfRefused(refusals);
   return entries;
 }
 
 function measurePart(
   units: UnitCatalogue,
   line: StoredCountLine,
-  { qty, unit: name }: { qty: number; unit: string },
+  { qty, unit: unitId }: { qty: number; unit: string },
   field: string,
-  faults: Record<string, Refusal>,
+  refusals: Record<string, Refusal>,
 ) {
-  const unit = units.find(name);
+  const unit = units.find(unitId);
   const ratio = unit && units.ratio({ _id: line.itemId, baseUnit: line.unit }, unit);
   if (!unit || !ratio) {
-    faults[`${field}.unit`] = unit
+    refusals[`${field}.unit`] = unit
       ? refusal('no-conversion', { unit: unit.symbol, item: line.itemName })
       : refusal('no-such-unit');
     return null;
   }
-  const fault = quantityFault(qty, unit, ratio);
-  if (fault !== null) {
-    faults[`${field}.qty`] = fault;
+  const quantityRefusal = quantityFault(qty, unit, ratio);
+  if (quantityRefusal !== null) {
+    refusals[`${field}.qty`] = quantityRefusal;
     return null;
   }
   const part = { qty, unit: unit._id, unitSymbol: unit.symbol };
@@ -251,25 +251,25 @@ function assertRecountAllowed(
   before: readonly StoredEntry[],
 ): void {
   if (head.status !== 'Recount') return;
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   for (const { line } of entries) {
     const field = `items.${line.lineId}.countedQty`;
-    if (line.recount === 0) faults[field] = refusal('count-not-again', { item: line.itemName });
+    if (line.recount === 0) refusals[field] = refusal('count-not-again', { item: line.itemName });
     else if (
       before.some(
         (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
       )
     )
-      faults[field] = refusal('count-other-person', { item: line.itemName });
+      refusals[field] = refusal('count-other-person', { item: line.itemName });
   }
-  throwFaults(faults);
+  throwIfRefused(refusals);
 }
 
 /**
- * Returns when an entry was counted: the time of the action plus the offset measured by the device. A client
- * clock is accepted if it is in the past; it isn't typed, so no user could correct it.
+ * Returns the time at which an entry was counted: the time of the action plus the offset measured by the
+ * device. A client clock is accepted if it is in the past; it isn't typed, so no user could correct it.
  */
-function countedAtOf(
+function computeCountedAt(
   { at: clientTime, afterMs = 0 }: CountEvent,
   { now, happenedAt }: CommandContext,
 ): string {
@@ -296,7 +296,7 @@ async function insertEntries(
       deviceSeq: event.seq,
       by: actor._id,
       byName: actor.name,
-      at: countedAtOf(event, ctx),
+      at: computeCountedAt(event, ctx),
       receivedAt,
       mode: event.mode,
       parts: JSON.stringify(parts),
@@ -366,18 +366,18 @@ function assertExactTotals(
   entries: readonly NewEntry[],
   events: readonly CountEvent[],
 ): void {
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   for (const line of saved) {
     if (Number.isSafeInteger(line.countedQtyMicro ?? 0)) continue;
     const last = entries.findLast((entry) => entry.line.lineId === line.lineId);
-    if (last) faults[`events.${events.indexOf(last.event)}.qty`] = beyondExactRefusal(line);
+    if (last) refusals[`events.${events.indexOf(last.event)}.qty`] = beyondExactRefusal(line);
   }
-  throwFaults(faults);
+  throwIfRefused(refusals);
 }
 
 const beyondExactRefusal = ({ unitSymbol }: StoredCountLine): Refusal =>
   refusal('quantity-beyond-exact', { unit: unitSymbol });
 
-function throwFaults(faults: Record<string, Refusal>): void {
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+function throwIfRefused(refusals: Record<string, Refusal>): void {
+  if (Object.keys(refusals).length > 0) throw invalid(refusals);
 }

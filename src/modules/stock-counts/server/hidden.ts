@@ -13,7 +13,7 @@ const ownEntry = statement((db, countId: string, userId: string) =>
     .limit(1),
 );
 
-/** Whether the book quantities of a count are hidden from the actor. */
+/** Returns whether the book quantities of a count are hidden from the actor. */
 export async function isCountHiddenFrom(
   db: Queryable,
   actor: Actor,

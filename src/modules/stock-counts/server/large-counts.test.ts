@@ -16,8 +16,8 @@ const itemCount = 600;
 
 let api: TestApp;
 let runner: TestRunner;
-/** Changes reported by the jobs. */
-let received: object[] = [];
+/** Events published by the jobs. */
+let publishedEvents: object[] = [];
 const itemIds: string[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     notify: {
       announce: async () => undefined,
       publish: (changes) => {
-        received.push(...changes.filter((change) => 'collection' in change));
+        publishedEvents.push(...changes.filter((change) => 'collection' in change));
       },
     },
   });
@@ -70,10 +70,10 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  received = [];
+  publishedEvents = [];
 });
 
-async function submitted(qty: number) {
+async function submitCount(qty: number) {
   const created = await api.as('branch').post('/stock-counts', { type: 'spot', items: itemIds });
   const path = `/stock-counts/${created.body._id}`;
   await api.as('branch').patch(path, { status: 'Counting' });
@@ -81,14 +81,14 @@ async function submitted(qty: number) {
   for (let from = 0; from < items.length; from += 300) {
     const events = items
       .slice(from, from + 300)
-      .map(({ lineId }, at) => ({ device: 'd', seq: from + at, lineId, mode: 'set', qty }));
+      .map(({ lineId }, index) => ({ device: 'd', seq: from + index, lineId, mode: 'set', qty }));
     expect((await api.as('branch').post(`${path}/events`, { events })).status).toBe(200);
   }
   const response = await api.as('branch').patch(path, { status: 'Submitted' });
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   return { path, items };
 }
-const sumOf = async () => {
+const sumOnHand = async () => {
   const rows = await api.db.read
     .selectFrom('balances')
     .select('onHandMicro')
@@ -99,14 +99,14 @@ const sumOf = async () => {
 };
 
 it('C5: many differences are posted in steps after approval, resumed after a kill, and none twice', async () => {
-  const { path } = await submitted(9);
+  const { path } = await submitCount(9);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.body).toMatchObject({ status: 'Approved', toPost: itemCount });
-  expect(await sumOf()).toBe(10 * itemCount);
+  expect(await sumOnHand()).toBe(10 * itemCount);
   // Only one step runs, as if the process had died.
   const write = api.db.write.bind(api.db);
   let steps = 0;
-  const dying = {
+  const failingDb = {
     ...api.db,
     read: api.db.read,
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -115,25 +115,25 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
       return write(work);
     },
   };
-  const killed = postCount.run({
+  const firstRun = postCount.run({
     _id: 'x',
     payload: { count: approved.body._id },
     attempt: 1,
     signal: new AbortController().signal,
     mailer: noMailer,
     now: () => api.clock.now(),
-    db: dying,
-    writeAndPublish: (work) => dying.write((tx) => work(tx, () => undefined)),
+    db: failingDb,
+    writeAndPublish: (work) => failingDb.write((tx) => work(tx, () => undefined)),
     once: (_, work) => work(),
     writeOnce: (_, work) => write(work),
   });
-  await expect(killed).rejects.toThrow('killed');
-  expect(await sumOf()).toBe(10 * itemCount - linesPerPostingStep);
+  await expect(firstRun).rejects.toThrow('killed');
+  expect(await sumOnHand()).toBe(10 * itemCount - linesPerPostingStep);
   await runner.runDue();
-  expect(await sumOf()).toBe(9 * itemCount);
+  expect(await sumOnHand()).toBe(9 * itemCount);
   const { body } = await api.as('branch').get(path);
   // Open clients are notified when it has finished.
-  expect(received).toEqual([
+  expect(publishedEvents).toEqual([
     {
       collection: 'stock-counts',
       id: body._id,
@@ -157,7 +157,7 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
 });
 
 it("C5: a line that can't be posted is left over with a reason, without blocking other lines", async () => {
-  const { path, items } = await submitted(1);
+  const { path, items } = await submitCount(1);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   const [first] = items;
   const waste = { item: first?.itemId, qty: 8, reason: 'spoiled' };
@@ -168,11 +168,11 @@ it("C5: a line that can't be posted is left over with a reason, without blocking
   const unposted = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
   expect(unposted).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
   expect(approved.body.toPost).toBe(itemCount);
-  expect(await sumOf()).toBe(itemCount);
+  expect(await sumOnHand()).toBe(itemCount);
 });
 
 it("A4: a period can't be closed before all differences are posted", async () => {
-  const { path } = await submitted(3);
+  const { path } = await submitCount(3);
   const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.toPost).toBe(itemCount);
   const close = () => api.as('admin').put('/settings', { booksClosedUntil: '2026-03-04' });
@@ -180,6 +180,6 @@ it("A4: a period can't be closed before all differences are posted", async () =>
   expect(refused).toMatchObject({ status: 422, body: { details: { counts: [approved.number] } } });
   await runner.runDue();
   expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
-  expect(await sumOf()).toBe(3 * itemCount);
+  expect(await sumOnHand()).toBe(3 * itemCount);
   expect((await close()).status).toBe(200);
 });

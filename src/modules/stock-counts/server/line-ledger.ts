@@ -20,13 +20,13 @@ export interface LedgerMove extends LineMove {
 
 /** Ledger state of one line. */
 export interface LineLedger {
-  /** Of the line's lot for tracked items, else of the item. */
+  /** On hand of the line's lot for tracked items, else of the item. */
   onHandMicro: number;
   /** Reserved quantity of the line. */
   reservedMicro: number;
   /** 0 for items that are not catch weight. */
   pieces: number;
-  /** Of the item at the place, over all lots. */
+  /** Balance of the item at the place, over all lots. */
   balance: Balance;
   itemReservedMicro: number;
   /** Moves after a ledger position, oldest first. */
@@ -64,8 +64,8 @@ export async function loadLineLedgers(
     .execute();
   const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
   const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
-  const shelves = byLots.length === 0 ? [] : await loadLotBalances(db, place, byLots);
-  const shelvesOf = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const lotBalances = byLots.length === 0 ? [] : await loadLotBalances(db, place, byLots);
+  const lotBalancesOf = Map.groupBy(lotBalances, ({ itemId }) => itemId);
   const piecesOfLot = await loadPiecesByLot(db, place, lines);
   const moves = Map.groupBy(await loadMovesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
   const costs = await loadFallbackCosts(
@@ -76,15 +76,15 @@ export async function loadLineLedgers(
   return (line) => {
     const balance = balanceOf.get(line.itemId);
     const itemMoves = moves.get(line.itemId) ?? [];
-    const lots = shelvesOf.get(line.itemId);
+    const lots = lotBalancesOf.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
-    const shelf = lots?.find(({ code }) => code === line.lot);
+    const lotBalance = lots?.find(({ code }) => code === line.lot);
     // Before the first posting by lot, all stock of the place belongs to the lot without a code.
     const isByLot = line.byLots === 1 && lots !== undefined;
     const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
     return {
-      onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
-      reservedMicro: isByLot ? (shelf?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
+      onHandMicro: isByLot ? (lotBalance?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
+      reservedMicro: isByLot ? (lotBalance?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
       pieces:
         line.byLots === 1
           ? (piecesOfLot.get(`${line.itemId} ${line.lot}`) ?? 0)
@@ -134,17 +134,17 @@ async function loadPiecesByLot(
   const withPieces = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
   if (withPieces.length === 0) return new Map();
   const itemIds = [...new Set(withPieces.map(({ itemId }) => itemId))];
-  const isIn = sql`m.${sql.ref('toPlace')} = ${place}`;
+  const isIncoming = sql`m.${sql.ref('toPlace')} = ${place}`;
   const { rows } = await sql<{ itemId: string; lot: string; pieces: number }>`
     select ${sql.ref('itemId')}, lot, cast(sum(pieces) as bigint) as pieces from (
       select m.${sql.ref('itemId')},
-        coalesce(case when ${isIn} then coalesce(t.code, l.code) else l.code end, ${unnamedLot}) as lot,
-        case when ${isIn} then m.pieces else -m.pieces end as pieces
+        coalesce(case when ${isIncoming} then coalesce(t.code, l.code) else l.code end, ${unnamedLot}) as lot,
+        case when ${isIncoming} then m.pieces else -m.pieces end as pieces
       from ${sql.table('stockMoves')} as m
       left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
       left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
       where m.${sql.ref('itemId')} in (${sql.join(itemIds)}) and m.pieces is not null
-        and (m.${sql.ref('fromPlace')} = ${place} or ${isIn})
+        and (m.${sql.ref('fromPlace')} = ${place} or ${isIncoming})
     ) as sides group by ${sql.ref('itemId')}, lot`.execute(db);
   return new Map(rows.map(({ itemId, lot, pieces }) => [`${itemId} ${lot}`, Number(pieces)]));
 }
@@ -169,22 +169,22 @@ async function loadMovesAfter(
       pieces: number | null;
       fromPlace: string;
       toPlace: string;
-      leftAs: string | null;
-      cameAs: string | null;
+      sourceLot: string | null;
+      targetLot: string | null;
       reversesSeq: number | null;
     }
   >`select m.seq, m.${sql.ref('effectiveAt')}, m.${sql.ref('postedAt')}, m.kind, m.${sql.ref('qtyMicro')}, m.pieces,
       m.${sql.ref('itemId')}, m.${sql.ref('fromPlace')}, m.${sql.ref('toPlace')}, m.${sql.ref('docType')},
       m.${sql.ref('docId')}, m.${sql.ref('docNo')}, m.${sql.ref('reversesSeq')},
-      l.code as ${sql.ref('leftAs')}, t.code as ${sql.ref('cameAs')}
+      l.code as ${sql.ref('sourceLot')}, t.code as ${sql.ref('targetLot')}
     from ${sql.table('stockMoves')} as m
     left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
     left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
     where ${sql.join(conditions, sql` and `)} order by m.seq`.execute(db);
-  return rows.map(({ fromPlace, toPlace, leftAs, cameAs, pieces, ...move }) => {
-    const isIn = toPlace === place;
-    const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? unnamedLot;
-    const sign = isIn ? 1 : -1;
+  return rows.map(({ fromPlace, toPlace, sourceLot, targetLot, pieces, ...move }) => {
+    const isIncoming = toPlace === place;
+    const lot = (isIncoming ? (targetLot ?? sourceLot) : sourceLot) ?? unnamedLot;
+    const sign = isIncoming ? 1 : -1;
     return { ...move, lot, qtyMicro: sign * move.qtyMicro, pieces: sign * Number(pieces ?? 0) };
   });
 }
@@ -201,19 +201,19 @@ async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly
     .select(['_id', 'standardCostMicro'])
     .where('_id', 'in', itemIds)
     .execute();
-  const isForeign = await isAnyFranchise(db, [place]);
-  const newest = db
+  const isFranchise = await isAnyFranchise(db, [place]);
+  const newestSeqs = db
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('seq').as('seq'))
     .where('itemId', 'in', itemIds)
     .where('kind', 'in', ['receipt', 'opening', 'receive'])
     .where('unitCostE4', '>', 0)
-    .$if(isForeign, (query) => query.where('toPlace', '=', place))
+    .$if(isFranchise, (query) => query.where('toPlace', '=', place))
     .groupBy('itemId');
   const receipts = await db
     .selectFrom('stockMoves')
     .select(['itemId', 'unitCostE4'])
-    .where('seq', 'in', newest)
+    .where('seq', 'in', newestSeqs)
     .execute();
   const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
   for (const { _id, standardCostMicro } of items)

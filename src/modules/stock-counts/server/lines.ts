@@ -38,7 +38,7 @@ export async function loadCountUnits(
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
   const items = await unitsOfItems(db, ids);
-  const book = await loadUnits(db, ids);
+  const catalogue = await loadUnits(db, ids);
   /** Units of items without their own conversions, by base unit and unit: thousands of items share a few. */
   const shared = new Map<string, CountUnit[]>();
   const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
@@ -53,9 +53,9 @@ export async function loadCountUnits(
       ];
       const units = [...new Set(unitIds)].flatMap((id) => {
         if (id === null) return [];
-        if (itemConversions.length > 0) return unitOf(book, item, id);
+        if (itemConversions.length > 0) return unitOf(catalogue, item, id);
         const key = `${item.baseUnit} ${id}`;
-        const unit = shared.get(key) ?? unitOf(book, item, id);
+        const unit = shared.get(key) ?? unitOf(catalogue, item, id);
         shared.set(key, unit);
         return unit;
       });
@@ -64,15 +64,15 @@ export async function loadCountUnits(
   );
 }
 
-function unitOf(book: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
-  const unit = book.find(id);
-  const ratio = unit && book.ratio(item, unit);
+function unitOf(catalogue: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+  const unit = catalogue.find(id);
+  const ratio = unit && catalogue.ratio(item, unit);
   if (!unit || !ratio) return [];
   return [{ _id: unit._id, symbol: unit.symbol, ...ratio, wholeOnly: unit.wholeOnly === 1 }];
 }
 
-/** Whether lines are still compared with the ledger; afterwards they show the stored result. */
-const isOpen = ({ status, toPost }: CountHeader): boolean =>
+/** Returns whether lines are still compared with the ledger; afterwards they show the stored result. */
+const isComparedWithLedger = ({ status, toPost }: CountHeader): boolean =>
   toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
 
 /** Lines per chunk: a large count yields to other requests in between. */
@@ -88,16 +88,16 @@ export async function presentCountLines(
   lines: readonly StoredCountLine[],
   isHidden: boolean,
 ): Promise<CountLine[]> {
-  if (db.isTransaction) return presentSome(db, head, lines, isHidden);
+  if (db.isTransaction) return presentChunk(db, head, lines, isHidden);
   const shown: CountLine[] = [];
   for (const chunk of chunks(lines, linesPerChunk)) {
     if (shown.length > 0) await yieldToEventLoop();
-    shown.push(...(await presentSome(db, head, chunk, isHidden)));
+    shown.push(...(await presentChunk(db, head, chunk, isHidden)));
   }
   return shown;
 }
 
-async function presentSome(
+async function presentChunk(
   db: Queryable,
   head: CountHeader,
   lines: readonly StoredCountLine[],
@@ -107,14 +107,16 @@ async function presentSome(
     db,
     lines.map(({ itemId }) => itemId),
   );
-  if (!isOpen(head))
-    return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)));
-  const judged = await compareLines(db, head, lines);
-  return judged.map((comparison) => {
+  if (!isComparedWithLedger(head))
+    return lines.map((line) =>
+      presentLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)),
+    );
+  const comparisons = await compareLines(db, head, lines);
+  return comparisons.map((comparison) => {
     const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = comparison;
     if (isHidden) {
       const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
-      return toLine({ ...line, ...hiddenFields }, units, visible, {
+      return presentLine({ ...line, ...hiddenFields }, units, visible, {
         sinceMicro: null,
         askedUpTo: comparison.askedUpTo,
       });
@@ -126,7 +128,7 @@ async function presentSome(
       varianceValueE4: valueE4,
       unitCostMicro: costMicro,
     };
-    return toLine({ ...line, ...compared }, units, questions, comparison);
+    return presentLine({ ...line, ...compared }, units, questions, comparison);
   });
 }
 
@@ -141,7 +143,7 @@ const hiddenFields = {
   firstQtyMicro: null,
 };
 
-function toLine(
+function presentLine(
   line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
   questions: readonly CountLineQuestion[],

@@ -22,8 +22,8 @@ type Count = StockCount & { items: CountLine[] };
 let seq = 0;
 
 const branch = () => api.as('branch');
-async function expectOk<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
-  const { status, text, body } = await answer;
+async function expectOk<T>(response: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+  const { status, text, body } = await response;
   expect([200, 201, 204], text).toContain(status);
   return body;
 }
@@ -32,7 +32,7 @@ const changeStatus = (id: string, status: string): Promise<Count> =>
 const get = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
 
 /** A count with one entered line per item, not submitted yet. */
-async function counted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
+async function createCounted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
   const body = { type: 'spot', branch: place, items: Object.keys(amounts) };
   const { _id } = await expectOk<Count>(api.as('admin').post('/stock-counts', body));
   const { items } = await changeStatus(_id, 'Counting');
@@ -49,90 +49,92 @@ async function counted(amounts: Record<string, number>, place: string = ids.bran
 }
 
 /** Records waste at a time. */
-const waste = (item: string, qty: number, dateTime: string) =>
+const recordWaste = (item: string, qty: number, dateTime: string) =>
   expectOk<{ _id: string }>(
     api.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'spoiled', dateTime }),
   );
 
 /** The lists *Resolve* and *Approve*: lines with questions by count. */
-async function lists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
-  const list = async (filter: string) =>
+async function loadLists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
+  const loadList = async (filter: string) =>
     (await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
       ({ _id, asking }): [string, number] => [_id, asking],
     );
-  return { resolve: await list('yes'), approve: await list('no') };
+  return { resolve: await loadList('yes'), approve: await loadList('no') };
 }
 
 it('C14: a late move puts a count on the list to resolve, and answering it removes the count', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id, items } = await counted({ [flour]: 95, [milk]: 100 });
+  const { _id, items } = await createCounted({ [flour]: 95, [milk]: 100 });
   await changeStatus(_id, 'Submitted');
-  expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
-  await waste(flour, 5, before);
-  expect(await lists()).toEqual({ resolve: [[_id, 1]], approve: [] });
+  expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
+  await recordWaste(flour, 5, before);
+  expect(await loadLists()).toEqual({ resolve: [[_id, 1]], approve: [] });
   // The data that an open count sheet reloads.
   expect(await get(_id)).toMatchObject({ asking: 1, progress: { asking: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
-  expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
+  expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   // One for the other item, and a newer unanswered one for the first.
-  await waste(milk, 2, before);
-  await waste(flour, 1, before);
-  expect(await lists()).toEqual({ resolve: [[_id, 2]], approve: [] });
+  await recordWaste(milk, 2, before);
+  await recordWaste(flour, 1, before);
+  expect(await loadLists()).toEqual({ resolve: [[_id, 2]], approve: [] });
 });
 
 it('C14: an answer covers the moves that were shown; later ones raise a new question', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id } = await counted({ [flour]: 95 });
+  const { _id } = await createCounted({ [flour]: 95 });
   await changeStatus(_id, 'Submitted');
-  await waste(flour, 5, before);
-  const line = async () => (await get(_id)).items.find(({ itemId }) => itemId === flour);
-  const { lineId, movesUpTo } = (await line()) ?? {};
+  await recordWaste(flour, 5, before);
+  const loadLine = async () => (await get(_id)).items.find(({ itemId }) => itemId === flour);
+  const { lineId, movesUpTo } = (await loadLine()) ?? {};
   expect(movesUpTo).toBeGreaterThan(0);
-  await waste(flour, 1, before);
-  const answer = (more: object) =>
-    expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...more }] }));
-  await answer({ movesUpTo });
-  expect(await line()).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [{ question: 'moves' }] });
-  await answer({ movesUpTo: (await line())?.movesUpTo });
-  expect(await line()).toMatchObject({ bookQty: 94, varianceQty: 1 });
-  expect((await line())?.asks).not.toContainEqual({ question: 'moves' });
+  await recordWaste(flour, 1, before);
+  const answerQuestion = (decision: object) =>
+    expectOk(
+      branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...decision }] }),
+    );
+  await answerQuestion({ movesUpTo });
+  expect(await loadLine()).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [{ question: 'moves' }] });
+  await answerQuestion({ movesUpTo: (await loadLine())?.movesUpTo });
+  expect(await loadLine()).toMatchObject({ bookQty: 94, varianceQty: 1 });
+  expect((await loadLine())?.asks).not.toContainEqual({ question: 'moves' });
 });
 
-it('C14: a late move for an open count raises a question on submission; other moves never do', async () => {
+it("C14: a late move for an open count raises a question on submission; a move made after it doesn't", async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const late = await counted({ [flour]: 95 });
-  await waste(flour, 5, before);
+  const late = await createCounted({ [flour]: 95 });
+  await recordWaste(flour, 5, before);
   await changeStatus(late._id, 'Submitted');
-  const other = await counted({ [milk]: 90 });
+  const other = await createCounted({ [milk]: 90 });
   await changeStatus(other._id, 'Submitted');
-  await waste(milk, 5, api.clock.now().toISOString());
-  expect(await lists()).toEqual({ resolve: [[late._id, 1]], approve: [[other._id, 0]] });
+  await recordWaste(milk, 5, api.clock.now().toISOString());
+  expect(await loadLists()).toEqual({ resolve: [[late._id, 1]], approve: [[other._id, 0]] });
 });
 
 it('C3: a posting by another count puts this one on the list to resolve', async () => {
-  const [first, second] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
+  const [first, second] = [await createCounted({ [flour]: 90 }), await createCounted({ [flour]: 90 })];
   for (const { _id } of [first, second]) await changeStatus(_id, 'Submitted');
   await changeStatus(first._id, 'Approved');
-  expect(await lists()).toEqual({ resolve: [[second._id, 1]], approve: [] });
+  expect(await loadLists()).toEqual({ resolve: [[second._id, 1]], approve: [] });
 });
 
 it('a later reservation raises a question until it is released', async () => {
   await receiveStock(api, ids.kitchen, tomato, 10, 2);
   const order = await orderIn(api, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 4 }] });
-  const count = await counted({ [tomato]: 7 }, ids.kitchen);
+  const count = await createCounted({ [tomato]: 7 }, ids.kitchen);
   await changeStatus(count._id, 'Submitted');
-  expect((await lists()).resolve).toEqual([]);
+  expect((await loadLists()).resolve).toEqual([]);
   const path = `/orders/${order.head._id}`;
   await expectOk(api.as('admin').patch(path, { status: 'Under Process' }));
   expect((await get(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
-    (await lists()).resolve.length > 0 ? ['promised'] : [],
+    (await loadLists()).resolve.length > 0 ? ['promised'] : [],
   );
   await expectOk(api.as('admin').patch(path, { status: 'Shipped' }));
-  expect((await lists()).resolve.map(([id]) => id)).toEqual(
+  expect((await loadLists()).resolve.map(([id]) => id)).toEqual(
     (await get(count._id)).items.some(({ asks }) => asks.length > 0) ? [count._id] : [],
   );
 });
@@ -141,20 +143,24 @@ it('a late move concurrent with the submission is detected by one of the two', a
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   for (let round = 0; round < 8; round += 1) {
-    const { _id } = await counted({ [flour]: 50, [milk]: 50 });
-    await Promise.all([waste(flour, 1, before), changeStatus(_id, 'Submitted'), waste(milk, 1, before)]);
+    const { _id } = await createCounted({ [flour]: 50, [milk]: 50 });
+    await Promise.all([
+      recordWaste(flour, 1, before),
+      changeStatus(_id, 'Submitted'),
+      recordWaste(milk, 1, before),
+    ]);
     const asking = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
     // Moves posted before the entries can't be late; either order of the two is detected.
     expect(asking).toBe(2);
-    expect((await lists()).resolve).toEqual([[_id, 2]]);
+    expect((await loadLists()).resolve).toEqual([[_id, 2]]);
     await changeStatus(_id, 'Cancelled');
   }
 });
 
-it('other clients are notified that a count has questions', async () => {
+it('notifies other clients when a count has new questions', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id } = await counted({ [flour]: 95 });
+  const { _id } = await createCounted({ [flour]: 95 });
   await changeStatus(_id, 'Submitted');
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as('branch').token}` },
@@ -166,7 +172,7 @@ it('other clients are notified that a count has questions', async () => {
       received += new TextDecoder().decode(next.value);
   })();
   await waitFor(() => expect(received).toContain('event: ready'));
-  await waste(flour, 5, before);
+  await recordWaste(flour, 5, before);
   await waitFor(() => expect(received).toContain(`"collection":"stock-counts","id":"${_id}"`));
   await reader.cancel();
 });

@@ -52,9 +52,9 @@ export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedSto
     // With the lines locked, no submission runs concurrently.
     const [head] = await countRow(tx, id);
     if (head?.status !== 'Submitted') continue;
-    const judged = await compareLines(tx, head, countLines);
-    const changed = await saveQuestionFlags(tx, judged);
-    if (changed || judged.some(hasQuestions)) emit?.(documentEvent(countDocument, head, 'changed'));
+    const comparedLines = await compareLines(tx, head, countLines);
+    const changed = await saveQuestionFlags(tx, comparedLines);
+    if (changed || comparedLines.some(hasQuestions)) emit?.(documentEvent(countDocument, head, 'changed'));
   }
 }
 
@@ -77,9 +77,9 @@ const isFlagOutdated = (compared: ComparedCountLine): boolean =>
 /** Saves which locked lines have questions; returns whether any flag changed. */
 export async function saveQuestionFlags(
   tx: Queryable,
-  judged: readonly ComparedCountLine[],
+  comparedLines: readonly ComparedCountLine[],
 ): Promise<boolean> {
-  const changedLines = judged.filter(isFlagOutdated);
+  const changedLines = comparedLines.filter(isFlagOutdated);
   for (const [hasOpen, changed] of Map.groupBy(changedLines, hasQuestions))
     await tx
       .updateTable('stockCountLines')
@@ -100,18 +100,18 @@ export async function saveQuestionFlags(
 export async function saveAllQuestionFlags(
   tx: Tx,
   head: CountHeader,
-  judged: readonly ComparedCountLine[],
+  comparedLines: readonly ComparedCountLine[],
   lockedIds: ReadonlySet<string>,
 ): Promise<void> {
   await saveQuestionFlags(
     tx,
-    judged.filter(({ line }) => lockedIds.has(line.lineId)),
+    comparedLines.filter(({ line }) => lockedIds.has(line.lineId)),
   );
-  const others = judged.filter(
+  const others = comparedLines.filter(
     (compared) => !lockedIds.has(compared.line.lineId) && isFlagOutdated(compared),
   );
   if (others.length === 0) return;
-  let free = tx
+  let unlocked = tx
     .selectFrom('stockCountLines')
     .selectAll()
     .where(
@@ -119,7 +119,7 @@ export async function saveAllQuestionFlags(
       'in',
       others.map(({ line }) => line.lineId),
     );
-  if (tx.dialect === 'postgres') free = free.forUpdate().skipLocked();
-  const lines: StoredCountLine[] = await free.execute();
+  if (tx.dialect === 'postgres') unlocked = unlocked.forUpdate().skipLocked();
+  const lines: StoredCountLine[] = await unlocked.execute();
   await saveQuestionFlags(tx, await compareLines(tx, head, lines));
 }

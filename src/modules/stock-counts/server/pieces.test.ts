@@ -22,7 +22,7 @@ let itemCount = 0;
 const createFish = (values?: Record<string, unknown>) =>
   createCatchWeightItem(t, `FISH-${++itemCount}`, { name: `Fish ${itemCount}`, ...values });
 
-async function open(itemId: string, qty: number, pieces: number): Promise<void> {
+async function openStock(itemId: string, qty: number, pieces: number): Promise<void> {
   const items = [{ itemId, qty, pieces, unitCost: 20 }];
   const response = await t.as('admin').post('/stock/openings', { place: ids.branch1, items });
   expect(response.status, response.text).toBe(201);
@@ -39,9 +39,9 @@ async function loadBalance(itemId: string) {
 
 let seq = 0;
 /** A submitted count with entries by item or lot. */
-async function counted(
+async function submitCount(
   items: readonly string[],
-  entered: (line: CountLine) => { qty: number; pieces?: number },
+  entryOf: (line: CountLine) => { qty: number; pieces?: number },
   type = 'spot',
 ) {
   const branch = t.as('branch');
@@ -53,7 +53,7 @@ async function counted(
     seq: ++seq,
     lineId: line.lineId,
     mode: 'set',
-    ...entered(line),
+    ...entryOf(line),
   }));
   const response = await branch.post(`${path}/events`, { events });
   expect(response.status, response.text).toBe(200);
@@ -67,74 +67,74 @@ async function approve(path: string): Promise<void> {
   expect(approved.status, approved.text).toBe(200);
 }
 
-const movesOf = async (docId: string) =>
+const describeMoves = async (docId: string) =>
   (await t.as('admin').get(`/stock/moves?docId=${docId}&sort=seq`)).body.map(
     ({ kind, fromPlace, toPlace, qty, value, pieces }: Record<string, unknown>) =>
       `${kind} ${fromPlace} > ${toPlace}: ${qty} kg (${pieces}) worth ${value}`,
   );
 
 test('pieces counted at book weight are posted without value', async () => {
-  const [fewer, more, same] = [await createFish(), await createFish(), await createFish()];
-  for (const item of [fewer, more, same]) await open(item, 30, 12);
-  const before = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
+  const [fewerPieces, morePieces, samePieces] = [await createFish(), await createFish(), await createFish()];
+  for (const item of [fewerPieces, morePieces, samePieces]) await openStock(item, 30, 12);
+  const movesBefore = await t.as('admin').get(`/stock/moves?itemId=${fewerPieces}`);
   const pieces = new Map([
-    [fewer, 11],
-    [more, 14],
-    [same, 12],
+    [fewerPieces, 11],
+    [morePieces, 14],
+    [samePieces, 12],
   ]);
-  const { id, path } = await counted([fewer, more, same], ({ itemId }) => ({
+  const { id, path } = await submitCount([fewerPieces, morePieces, samePieces], ({ itemId }) => ({
     qty: 30,
     pieces: pieces.get(itemId) ?? 0,
   }));
   await approve(path);
-  expect(await loadBalance(fewer)).toBe('30 kg (11) worth 600');
-  expect(await loadBalance(more)).toBe('30 kg (14) worth 600');
-  expect(await loadBalance(same)).toBe('30 kg (12) worth 600');
-  expect((await movesOf(id)).toSorted()).toEqual([
+  expect(await loadBalance(fewerPieces)).toBe('30 kg (11) worth 600');
+  expect(await loadBalance(morePieces)).toBe('30 kg (14) worth 600');
+  expect(await loadBalance(samePieces)).toBe('30 kg (12) worth 600');
+  expect((await describeMoves(id)).toSorted()).toEqual([
     `count_pieces ${ids.branch1} > adjustment: 0 kg (1) worth 0`,
     `count_pieces adjustment > ${ids.branch1}: 0 kg (2) worth 0`,
   ]);
   const { body: count } = await t.as('admin').get(path);
   expect([count.absolute, count.net]).toEqual([0, 0]);
-  const patchItems = (items: CountLine[]) =>
+  const variancesByItem = (items: CountLine[]) =>
     new Map(
       items.map(({ itemId, variancePieces, varianceValue }) => [itemId, [variancePieces, varianceValue]]),
     );
-  expect(patchItems(count.items)).toEqual(
+  expect(variancesByItem(count.items)).toEqual(
     new Map([
-      [fewer, [-1, 0]],
-      [more, [2, 0]],
-      [same, [0, 0]],
+      [fewerPieces, [-1, 0]],
+      [morePieces, [2, 0]],
+      [samePieces, [0, 0]],
     ]),
   );
   const { body: differing } = await t.as('admin').get(`${path}/lines?state=differs`);
-  expect([...patchItems(differing).keys()].toSorted()).toEqual([fewer, more].toSorted());
+  expect([...variancesByItem(differing).keys()].toSorted()).toEqual([fewerPieces, morePieces].toSorted());
   // The stock card of the item lists it with the balance.
-  const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
-  expect(card).toHaveLength(before.body.length + 1);
+  const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewerPieces}`);
+  expect(card).toHaveLength(movesBefore.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
   const today = utcDay(t.clock.now());
-  for (const report of ['ledger', 'stock-card']) {
-    const { body: sheet } = await t
+  for (const name of ['ledger', 'stock-card']) {
+    const { body: report } = await t
       .as('admin')
-      .get(`/reports/${report}?from=${today}&to=${today}&item=${fewer}`);
-    const last = sheet.rows.at(-1);
-    expect([report, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
-      report,
+      .get(`/reports/${name}?from=${today}&to=${today}&item=${fewerPieces}`);
+    const last = report.rows.at(-1);
+    expect([name, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
+      name,
       'count_pieces',
       -1,
       0,
       0,
       0,
     ]);
-    expect(sheet.rows.at(-2).pieces).toBe(12);
+    expect(report.rows.at(-2).pieces).toBe(12);
   }
   // The rest leaves with its weight.
   const wasted = await t
     .as('admin')
-    .post('/wastage', { branch: ids.branch1, item: fewer, qty: 30, reason: 'expired' });
+    .post('/wastage', { branch: ids.branch1, item: fewerPieces, qty: 30, reason: 'expired' });
   expect(wasted.status, wasted.text).toBe(201);
-  expect(await loadBalance(fewer)).toBe('0 kg (0) worth 0');
+  expect(await loadBalance(fewerPieces)).toBe('0 kg (0) worth 0');
 });
 
 test('counted pieces of a lot are posted to that lot', async () => {
@@ -142,7 +142,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
   for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, item, 10, 20, { lot });
   const pieces: Record<string, number> = { L1: 5, L2: 3 };
   const enter = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
-  const { id, path } = await counted([item], enter);
+  const { id, path } = await submitCount([item], enter);
   await approve(path);
   expect(await loadBalance(item)).toBe('20 kg (8) worth 400');
   const { body: moves } = await t.as('admin').get(`/stock/moves?docId=${id}`);
@@ -151,10 +151,10 @@ test('counted pieces of a lot are posted to that lot', async () => {
     ['L2', 1],
   ]);
   // A second count shows no variance: each lot has its counted pieces.
-  const second = await counted([item], enter);
+  const second = await submitCount([item], enter);
   await approve(second.path);
-  expect(await movesOf(second.id)).toEqual([]);
-  // A recall must not find goods that never existed.
+  expect(await describeMoves(second.id)).toEqual([]);
+  // A piece-only correction creates no goods for a recall to trace.
   const lot = await t.db.read
     .selectFrom('lots')
     .select('_id')
@@ -167,13 +167,13 @@ test('counted pieces of a lot are posted to that lot', async () => {
 
 test('pieces posted by another count in between are not posted twice', async () => {
   const item = await createFish();
-  await open(item, 30, 12);
-  const first = await counted([item], () => ({ qty: 30, pieces: 11 }));
-  const second = await counted([item], () => ({ qty: 30, pieces: 11 }));
+  await openStock(item, 30, 12);
+  const first = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
+  const second = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
   await approve(first.path);
-  const { body: asked } = await t.as('branch').get(second.path);
-  expect(asked.items[0].asks).toMatchObject([{ question: 'posted' }]);
-  expect(asked.asking).toBe(1);
+  const { body: conflicting } = await t.as('branch').get(second.path);
+  expect(conflicting.items[0].asks).toMatchObject([{ question: 'posted' }]);
+  expect(conflicting.asking).toBe(1);
   const refused = await t.as('branch').patch(second.path, { status: 'Approved' });
   expect(refused.status).toBe(422);
   expect(await loadBalance(item)).toBe('30 kg (11) worth 600');
@@ -181,23 +181,23 @@ test('pieces posted by another count in between are not posted twice', async () 
 
 test("received and issued pieces with an unchanged weight aren't a variance", async () => {
   const item = await createFish();
-  await open(item, 30, 12);
-  const { id, path } = await counted([item], () => ({ qty: 30, pieces: 12 }));
+  await openStock(item, 30, 12);
+  const { id, path } = await submitCount([item], () => ({ qty: 30, pieces: 12 }));
   t.clock.advance(60_000);
   const wasted = await t
     .as('admin')
     .post('/wastage', { branch: ids.branch1, item, qty: 5, pieces: 3, reason: 'expired' });
   expect(wasted.status, wasted.text).toBe(201);
   await approve(path);
-  expect(await movesOf(id)).toEqual([]);
+  expect(await describeMoves(id)).toEqual([]);
   expect(await loadBalance(item)).toBe('25 kg (9) worth 500');
 });
 
 test('a remaining weight has at least one piece, even if more pieces have left since than were counted', async () => {
   for (const qty of [30, 29, 31]) {
     const item = await createFish();
-    await open(item, 30, 12);
-    const { path } = await counted([item], () => ({ qty, pieces: 1 }));
+    await openStock(item, 30, 12);
+    const { path } = await submitCount([item], () => ({ qty, pieces: 1 }));
     t.clock.advance(60_000);
     // By the book average these are two pieces.
     const wasted = await t
@@ -228,18 +228,18 @@ test('an opening count sets pieces where weight and value match the book', async
 
 test('daily totals exclude piece-only moves, when posted and when rebuilt', async () => {
   const item = await createFish();
-  await open(item, 30, 12);
-  const { path } = await counted([item], () => ({ qty: 30, pieces: 11 }));
+  await openStock(item, 30, 12);
+  const { path } = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
   await approve(path);
-  const ofDays = () =>
+  const loadTotals = () =>
     t.db.read.selectFrom('stockDaily').select(['kind', 'qtyMicro']).where('itemId', '=', item).execute();
-  const before = await ofDays();
+  const before = await loadTotals();
   expect(before.map(({ kind }) => kind)).toEqual(['opening']);
   await t.db.write((tx) => rebuildDailyTotals(tx));
-  expect(await ofDays()).toEqual(before);
+  expect(await loadTotals()).toEqual(before);
 });
 
-test('a move without quantity has pieces and nothing else', async () => {
+test('the database rejects a move without quantity unless it changes only pieces', async () => {
   const { seq: _, ...move } = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()
@@ -253,17 +253,17 @@ test('a move without quantity has pieces and nothing else', async () => {
         .values({ ...move, docLineId: 'x', ...values })
         .execute(),
     );
-  for (const wrong of [
+  for (const values of [
     { pieces: 0 },
     { pieces: null },
     { valueE4: 1 },
     { kind: 'count_loss' },
     { qtyMicro: 1 },
   ])
-    await expect(write(wrong), JSON.stringify(wrong)).rejects.toThrow();
+    await expect(write(values), JSON.stringify(values)).rejects.toThrow();
 });
 
-test('zero stock has no pieces whatever was entered, and later receipts keep theirs', async () => {
+test('counting zero sets zero pieces, and later receipts keep theirs', async () => {
   const item = await createFish();
   const branch = t.as('branch');
   const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
@@ -276,5 +276,5 @@ test('zero stock has no pieces whatever was entered, and later receipts keep the
   expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
   await approve(path);
   expect(await loadBalance(item)).toBe('10 kg (4) worth 200');
-  expect(await movesOf(String(body._id))).toEqual([]);
+  expect(await describeMoves(String(body._id))).toEqual([]);
 });

@@ -56,33 +56,33 @@ async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: ()
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
   try {
-    await writeAndPublish((tx, emit) => postThese(tx, id, lineIds, now(), emit));
+    await writeAndPublish((tx, emit) => postLines(tx, id, lineIds, now(), emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // One line is refused, so each is posted alone.
     for (const lineId of lineIds) {
-      await postAlone({ db, writeAndPublish }, id, lineId, now());
+      await postSingleLine({ db, writeAndPublish }, id, lineId, now());
       await yieldToEventLoop();
     }
   }
   return true;
 }
 
-async function postAlone(
+async function postSingleLine(
   { db, writeAndPublish }: PostingJob,
   id: string,
   lineId: string,
   now: Date,
 ): Promise<void> {
   try {
-    await writeAndPublish((tx, emit) => postThese(tx, id, [lineId], now, emit));
+    await writeAndPublish((tx, emit) => postLines(tx, id, [lineId], now, emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await db.write((tx) => markLeftOver(tx, [lineId], JSON.stringify({ question: 'promised' })));
   }
 }
 
-async function postThese(
+async function postLines(
   tx: Tx,
   id: string,
   lineIds: readonly string[],
@@ -144,10 +144,10 @@ const finishPosting = (
       })
       .where('_id', '=', id)
       .execute();
-    emit(countNews(head));
+    emit(countChangedEvent(head));
   });
 
-const countNews = (head: CountHeader): JobEvent => ({
+const countChangedEvent = (head: CountHeader): JobEvent => ({
   ...documentEvent(countDocument, head, 'changed'),
   what: 'changed',
 });

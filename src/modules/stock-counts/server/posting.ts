@@ -9,8 +9,8 @@ import { type ComparedCountLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /**
- * Up to this many differences are posted with the approval; more are posted in steps afterwards, so that
- * nobody waits.
+ * Up to this many differences are posted with the approval; more are posted in steps by a job, so that the
+ * request stays short.
  */
 export const maxPostedWithApproval = 100;
 /** Lines per step: about 50 ms, during which nobody else can write on SQLite. */
@@ -19,13 +19,13 @@ export const linesPerPostingStep = 250;
 /** An opening count also sets the cost of stock without a variance. */
 export const hasDifferenceToPost = (
   { type }: CountHeader,
-  { varianceMicro, variancePieces, line, ledger: books }: ComparedCountLine,
+  { varianceMicro, variancePieces, line, ledger }: ComparedCountLine,
 ): boolean =>
   varianceMicro !== 0 ||
   (variancePieces ?? 0) !== 0 ||
-  (type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0);
+  (type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0);
 
-/** The line with its variance. */
+/** Returns the line with its variance columns. */
 const withVariance = ({
   line,
   bookMicro,
@@ -56,33 +56,33 @@ export async function postCountLines(
   now: string,
   emit: (event: AppEvent) => void,
 ): Promise<ComparedCountLine[]> {
-  const open = lines.filter(({ posted }) => posted === 0);
-  if (open.length === 0) return [];
+  const unpostedLines = lines.filter(({ posted }) => posted === 0);
+  if (unpostedLines.length === 0) return [];
   // Only differing lines are posted, but all are locked, because they may differ by now.
   await openBalanceBook(
     tx,
-    open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
+    unpostedLines.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
-  const judged = await compareLines(tx, { ...head, status: 'Submitted' }, open);
-  const unposted = judged.filter(({ questions }) => questions.length > 0);
-  const going = judged.filter(({ questions }) => questions.length === 0);
-  const planned = going.map((compared) => ({ one: compared, postings: postingsOf(head, compared) }));
+  const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
+  const blocked = comparedLines.filter(({ questions }) => questions.length > 0);
+  const postable = comparedLines.filter(({ questions }) => questions.length === 0);
+  const planned = postable.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
   const { posted } = await postStockChange(
     tx,
     { postings: planned.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
-  let at = 0;
-  const saved = planned.map(({ one: compared, postings }): StoredCountLine => {
-    const parts = posted.slice(at, (at += postings.length));
-    const valueE4 = parts.reduce((sum, part, nth) => {
-      const sign = postings[nth]?.toPlace === head.branch ? 1 : -1;
+  let offset = 0;
+  const saved = planned.map(({ compared, postings }): StoredCountLine => {
+    const parts = posted.slice(offset, (offset += postings.length));
+    const valueE4 = parts.reduce((sum, part, index) => {
+      const sign = postings[index]?.toPlace === head.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
     return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
   });
   await saveVariances(tx, saved);
-  return unposted;
+  return blocked;
 }
 
 /** Move kinds for gains and losses. An opening count finds existing stock, so it posts no gain or loss. */
@@ -92,17 +92,18 @@ const moveKindsOf = (type: CountHeader['type']) =>
     : ({ more: 'count_gain', less: 'count_loss' } as const);
 
 /** Builds the postings of a variance: a gain enters at cost, a loss leaves at the average. */
-function postingsOf(
+function buildPostings(
   head: CountHeader,
-  { line, varianceMicro, variancePieces, costMicro, ledger: books }: ComparedCountLine,
+  { line, varianceMicro, variancePieces, costMicro, ledger }: ComparedCountLine,
 ): Posting[] {
   const kinds = moveKindsOf(head.type);
-  const difference = varianceMicro ?? 0;
-  const thenMicro = books.onHandMicro + difference;
+  const differenceMicro = varianceMicro ?? 0;
+  const resultingMicro = ledger.onHandMicro + differenceMicro;
   // Zero stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
   // estimated by average.
-  const minPieces = Math.min(1, line.pieces ?? 0) - books.pieces;
-  const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, minPieces) : null;
+  const minPieces = Math.min(1, line.pieces ?? 0) - ledger.pieces;
+  const pieceChange =
+    resultingMicro > 0 && variancePieces !== null ? Math.max(variancePieces, minPieces) : null;
   const common = {
     itemId: line.itemId,
     docType: 'stock_count' as const,
@@ -130,17 +131,17 @@ function postingsOf(
     ...(pieces !== null && { pieces }),
   });
   // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
-  if (head.type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0 && thenMicro > 0)
+  if (head.type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0 && resultingMicro > 0)
     return [
-      { ...loss(books.onHandMicro, morePieces === null ? null : books.pieces), comesBack: true },
-      gain(thenMicro, line.givenCostMicro, morePieces === null ? null : books.pieces + morePieces),
+      { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), comesBack: true },
+      gain(resultingMicro, line.givenCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
     ];
-  if (difference > 0) return [gain(difference, costMicro ?? 0, morePieces)];
-  if (difference < 0) return [loss(-difference, morePieces === null ? null : 0 - morePieces)];
-  if (morePieces === null || morePieces === 0) return [];
+  if (differenceMicro > 0) return [gain(differenceMicro, costMicro ?? 0, pieceChange)];
+  if (differenceMicro < 0) return [loss(-differenceMicro, pieceChange === null ? null : 0 - pieceChange)];
+  if (pieceChange === null || pieceChange === 0) return [];
   // At book weight only the pieces are corrected, without quantity or value.
   const [fromPlace, toPlace] =
-    morePieces > 0 ? (['adjustment', head.branch] as const) : ([head.branch, 'adjustment'] as const);
-  const pieces = Math.abs(morePieces);
+    pieceChange > 0 ? (['adjustment', head.branch] as const) : ([head.branch, 'adjustment'] as const);
+  const pieces = Math.abs(pieceChange);
   return [{ ...common, fromPlace, toPlace, qtyMicro: 0, kind: 'count_pieces', pieces }];
 }

@@ -14,14 +14,14 @@ const maxLinesInResponse = 1000;
 /** Presents a count with its lines, section progress and allowed transitions. */
 export async function presentCount(db: Queryable, count: LoadedCount, actor: Actor): Promise<StockCount> {
   const { head } = count;
-  const hidden = await isCountHiddenFrom(db, actor, head);
+  const isHidden = await isCountHiddenFrom(db, actor, head);
   const lines =
     db.isTransaction && head.lineCount > maxLinesInResponse ? null : await loadCountLines(db, head._id);
   return {
     ...toCount(head),
-    ...(lines && { items: await presentCountLines(db, head, lines, hidden) }),
+    ...(lines && { items: await presentCountLines(db, head, lines, isHidden) }),
     allowedMoves: allowedTransitions(countDocument, count, actor),
     progress: await loadCountProgress(db, head),
-    hidden,
+    hidden: isHidden,
   };
 }

@@ -5,8 +5,8 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
 import type { CountHeader } from './rows.ts';
 
-/** Progress by section, in the order of their first lines. */
-const bySection = statement((db, countId: string) =>
+/** Counts the lines of each section, in the order of their first lines. */
+const sectionTotals = statement((db, countId: string) =>
   db
     .selectFrom('stockCountLines')
     .select((eb) => [
@@ -27,8 +27,8 @@ const claimedSections = statement((db, countId: string) =>
 
 /** Loads the progress of a count by section, and who claimed which. */
 export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
-  const sections = await bySection(db, head._id);
-  const byKey = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));
+  const sections = await sectionTotals(db, head._id);
+  const claimBySection = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));
   const sum = (key: 'lines' | 'counted') => sections.reduce((all, row) => all + Number(row[key]), 0);
   return {
     status: head.status,
@@ -40,7 +40,7 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
     toPost: head.toPost,
     asking: head.asking,
     sections: sections.map(({ section, name, lines, counted }) => {
-      const claim = byKey.get(section ?? '');
+      const claim = claimBySection.get(section ?? '');
       const activeClaim = claim?.takenAt ? claim : null;
       return {
         section,

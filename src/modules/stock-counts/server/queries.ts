@@ -22,7 +22,7 @@ export async function listCountLines(
   query: CountLinesQueryParams,
 ): Promise<{ items: CountLine[]; total: number }> {
   const { head } = await countStore.read(db, actor, id);
-  const hidden = await isCountHiddenFrom(db, actor, head);
+  const isHidden = await isCountHiddenFrom(db, actor, head);
   const search = query.q ? foldText(query.q) : null;
   const rows = (await loadCountLines(db, id)).filter(
     (line) =>
@@ -39,14 +39,14 @@ export async function listCountLines(
   const from = (query.page - 1) * query.limit;
   if (query.state !== 'differs' && query.state !== 'asks')
     return {
-      items: await presentCountLines(db, head, rows.slice(from, from + query.limit), hidden),
+      items: await presentCountLines(db, head, rows.slice(from, from + query.limit), isHidden),
       total: rows.length,
     };
-  const shown = await presentCountLines(db, head, rows, hidden);
-  const found = shown.filter(({ varianceQty, variancePieces, asks }) =>
+  const presented = await presentCountLines(db, head, rows, isHidden);
+  const matching = presented.filter(({ varianceQty, variancePieces, asks }) =>
     query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
-  return { items: found.slice(from, from + query.limit), total: found.length };
+  return { items: matching.slice(from, from + query.limit), total: matching.length };
 }
 
 async function loadCountLine(
@@ -109,14 +109,14 @@ export async function listLineMoves(
 ): Promise<CountMove[]> {
   const { head, line } = await loadCountLine(db, actor, id, lineId);
   if (await isCountHiddenFrom(db, actor, head)) return [];
-  const [judged] = await compareLines(db, head, [line]);
+  const [compared] = await compareLines(db, head, [line]);
   const { bookSeq, countedAt } = line;
-  if (!judged || bookSeq === null || countedAt === null) return [];
+  if (!compared || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
   // Answered or not, a late move is shown as late.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareWithBook(0, judged.moves, position).asking.map(({ seq }) => seq));
-  return judged.moves.map(
+  const late = new Set(compareWithBook(0, compared.moves, position).asking.map(({ seq }) => seq));
+  return compared.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,
       effectiveAt,
@@ -140,12 +140,12 @@ export async function listAppearedItems(db: Queryable, actor: Actor, id: string)
   const lines = await loadCountLines(db, id);
   const lineKeys = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
-  const isOfItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
+  const isLimitedToItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
   const items = (
     await loadCountableItems(
       db,
       head.branch,
-      isOfItems ? { only: itemIds } : { sections: parseIds(head.sections) },
+      isLimitedToItems ? { only: itemIds } : { sections: parseIds(head.sections) },
     )
   ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
   const lots = await loadLotsToCount(

@@ -23,12 +23,12 @@ afterEach(async () => {
   await api.close();
 });
 
-async function changed(id: string, body: object) {
+async function patchOk(id: string, body: object) {
   const response = await api.as('branch').patch(`/stock-counts/${id}`, body);
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-async function entered(id: string, event: object, user: User = 'branch') {
+async function enterOk(id: string, event: object, user: User = 'branch') {
   const events = [{ device: user, seq: (seq += 1), mode: 'set', ...event }];
   const response = await api.as(user).post(`/stock-counts/${id}/events`, { events });
   expect(response.status, response.text).toBe(200);
@@ -38,28 +38,28 @@ const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
 /** A submitted count of flour, with this many of 100 found by staff. */
-async function submitCount(more: object = {}, qty = 50) {
+async function submitCount(values: object = {}, qty = 50) {
   const created = await api
     .as('branch')
-    .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...more });
-  const count = await changed(created.body._id, { status: 'Counting' });
+    .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...values });
+  const count = await patchOk(created.body._id, { status: 'Counting' });
   const { lineId } = flourOf(count);
-  await entered(count._id, { lineId, qty }, 'staff');
-  await changed(count._id, { status: 'Submitted' });
+  await enterOk(count._id, { lineId, qty }, 'staff');
+  await patchOk(count._id, { status: 'Submitted' });
   return { id: count._id as string, lineId };
 }
 
-async function recountLine(more: object = {}) {
-  const count = await submitCount(more);
-  await changed(count.id, { items: [{ lineId: count.lineId, recount: true }] });
-  return { ...count, again: await changed(count.id, { status: 'Recount' }) };
+async function recountLine(values: object = {}) {
+  const count = await submitCount(values);
+  await patchOk(count.id, { items: [{ lineId: count.lineId, recount: true }] });
+  return { ...count, recounting: await patchOk(count.id, { status: 'Recount' }) };
 }
 
 it('C12: a withdrawn recount restores the first count and requires another', async () => {
   const { id, lineId } = await recountLine();
-  await entered(id, { lineId, qty: 60 });
-  await entered(id, { lineId, qty: null });
-  const submitted = await changed(id, { status: 'Submitted' });
+  await enterOk(id, { lineId, qty: 60 });
+  await enterOk(id, { lineId, qty: null });
+  const submitted = await patchOk(id, { status: 'Submitted' });
   expect(flourOf(submitted)).toMatchObject({
     countedQty: 50,
     countedByName: 'Test staff',
@@ -68,11 +68,11 @@ it('C12: a withdrawn recount restores the first count and requires another', asy
     recount: false,
   });
   expect(flourOf(submitted).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
-  await changed(id, { items: [{ lineId, recount: true, causeCode: 'missing' }] });
-  await changed(id, { status: 'Recount' });
-  await entered(id, { lineId, qty: 70 });
-  expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
-  await changed(id, { status: 'Approved' });
+  await patchOk(id, { items: [{ lineId, recount: true, causeCode: 'missing' }] });
+  await patchOk(id, { status: 'Recount' });
+  await enterOk(id, { lineId, qty: 70 });
+  expect(flourOf(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
+  await patchOk(id, { status: 'Approved' });
   expect((await stockAt(api, ids.branch1, flour)).onHand).toBe(70);
 });
 
@@ -80,33 +80,33 @@ it('C4, C12: lines added during a recount can be counted by anyone, and are chec
   const { id, lineId } = await recountLine();
   const added = await api.as('staff').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
   expect([added.status, added.text]).toEqual([200, expect.stringContaining('"recount":true')]);
-  const found = added.body.items[0].lineId as string;
-  await entered(id, { lineId: found, qty: 18 }, 'staff');
-  await entered(id, { lineId, qty: 50 });
-  const submitted = await changed(id, { status: 'Submitted' });
-  const line = submitted.items.find((item: CountLine) => item.lineId === found);
+  const milkLineId = added.body.items[0].lineId as string;
+  await enterOk(id, { lineId: milkLineId, qty: 18 }, 'staff');
+  await enterOk(id, { lineId, qty: 50 });
+  const submitted = await patchOk(id, { status: 'Submitted' });
+  const line = submitted.items.find((item: CountLine) => item.lineId === milkLineId);
   expect(line).toMatchObject({ countedQty: 18, varianceQty: -2, round: 0, recount: false, asks: [] });
-  await changed(id, { items: [{ lineId, causeCode: 'missing' }] });
-  await changed(id, { status: 'Approved' });
+  await patchOk(id, { items: [{ lineId, causeCode: 'missing' }] });
+  await patchOk(id, { status: 'Approved' });
   expect((await stockAt(api, ids.branch1, milk)).onHand).toBe(18);
 });
 
 it('C4: lines added during a recount and not counted stay uncounted', async () => {
   const { id, lineId } = await recountLine();
-  await entered(id, { lineId, qty: 50 });
+  await enterOk(id, { lineId, qty: 50 });
   const added = await api.as('branch').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
-  const submitted = await changed(id, { status: 'Submitted' });
-  const found = submitted.items.find(({ lineId: one }: CountLine) => one === added.body.items[0].lineId);
-  expect(found).toMatchObject({ countedQty: null, round: 0, recount: false, asks: [] });
+  const submitted = await patchOk(id, { status: 'Submitted' });
+  const milkLine = submitted.items.find((line: CountLine) => line.lineId === added.body.items[0].lineId);
+  expect(milkLine).toMatchObject({ countedQty: null, round: 0, recount: false, asks: [] });
 });
 
 it('C11: the variance of a blind count is hidden during a recount', async () => {
-  const { id, again } = await recountLine({ blind: true });
+  const { id, recounting } = await recountLine({ blind: true });
   const read = (await api.as('branch').get(`/stock-counts/${id}`)).body;
   const [listed] = (await api.as('branch').get('/stock-counts')).body;
-  for (const count of [again, read, listed])
+  for (const count of [recounting, read, listed])
     expect([count.status, count.absolute, count.net]).toEqual(['Recount', null, null]);
-  const submitted = await changed(id, { status: 'Submitted' });
+  const submitted = await patchOk(id, { status: 'Submitted' });
   expect([submitted.absolute, submitted.net]).toEqual([100, -100]);
 });
 
@@ -119,14 +119,14 @@ it('C11, C12: a blind recount starts with an empty line, and the first count is 
   expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
   expect((await branch.get(`/stock-counts/${id}/lines/${lineId}/entries`)).body).toEqual([]);
   // After the recount the line is counted, and the first count is visible again after submission.
-  await entered(id, { lineId, qty: 60 });
+  await enterOk(id, { lineId, qty: 60 });
   expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
-  expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
+  expect(flourOf(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
 });
 
 it("C12: a required cause note can't be cleared", async () => {
   const { id, lineId } = await submitCount();
-  await changed(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
+  await patchOk(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
   const refused = await api
     .as('branch')
     .patch(`/stock-counts/${id}`, { items: [{ lineId, causeNote: null }] });
@@ -134,10 +134,10 @@ it("C12: a required cause note can't be cleared", async () => {
     422,
     { [`items.${lineId}.causeNote`]: expect.objectContaining({ reason: 'count-cause-note' }) },
   ]);
-  await changed(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
+  await patchOk(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
 });
 
-it('C3: a line posted by another count is refused with its number, even without enough stock', async () => {
+it('C3: refuses a line that another count has posted and names that count, even if stock is short', async () => {
   await api.db.writer
     .updateTable('branches')
     .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })
@@ -145,7 +145,7 @@ it('C3: a line posted by another count is refused with its number, even without 
     .execute();
   const counts = await Promise.all([submitCount({}, 10), submitCount({}, 10)]);
   const [first, second] = counts;
-  const { number } = await changed(first.id, { status: 'Approved' });
+  const { number } = await patchOk(first.id, { status: 'Approved' });
   const refused = await api.as('branch').patch(`/stock-counts/${second.id}`, { status: 'Approved' });
   expect([refused.status, refused.body.fieldReasons]).toEqual([
     422,

@@ -14,8 +14,8 @@ import { loadCountProgress } from './progress.ts';
  * Claims a section in the actor's name, releases it, or takes it over. A claim is informational: others can
  * still count there.
  *
- * @throws ApiProblem 403, 409 where somebody else holds it or the count isn't open, 422 for a section without
- * lines.
+ * @throws ApiProblem 403, 409 if another user has claimed it or the count isn't open, 422 for a section
+ * without lines.
  */
 export async function takeSection(
   ctx: CommandContext,
@@ -34,23 +34,23 @@ export async function takeSection(
     .executeTakeFirst();
   if (!line) throw invalid({ section: refusal('count-no-section') });
   const key = section ?? '';
-  // Inserting the row first makes a concurrent claim wait and then see the holder.
+  // Inserting the row first makes a concurrent claim wait and then see whose claim came first.
   await tx
     .insertInto('stockCountSections')
     .values({ countId: id, section: key, takenBy: '', takenByName: '', takenAt: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const current = await tx
+  const existingClaim = await tx
     .selectFrom('stockCountSections')
     .selectAll()
     .where('countId', '=', id)
     .where('section', '=', key)
     .$call(tx.lock)
     .executeTakeFirstOrThrow();
-  const isTakenByOther = current.takenAt !== null && current.takenBy !== actor._id;
+  const isTakenByOther = existingClaim.takenAt !== null && existingClaim.takenBy !== actor._id;
   if (isTakenByOther && what !== 'take over')
-    throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: current.takenByName }));
-  const isOwn = current.takenAt !== null && !isTakenByOther;
+    throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: existingClaim.takenByName }));
+  const isOwn = existingClaim.takenAt !== null && !isTakenByOther;
   if (what === 'release' || !isOwn) {
     const claim =
       what === 'release'

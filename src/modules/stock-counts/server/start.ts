@@ -48,32 +48,32 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   const only = parseIds(head.only);
   const sections = parseIds(head.sections);
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
-  let found = await loadCountableItems(tx, head.branch, { only, sections });
+  let items = await loadCountableItems(tx, head.branch, { only, sections });
   if (head.type === 'cycle' && only.length === 0) {
     const due = await loadItemsDue(
       tx,
       head.branch,
-      found.map(({ itemId }) => itemId),
+      items.map(({ itemId }) => itemId),
       now,
     );
-    found = found.filter(({ itemId }) => due.has(itemId));
+    items = items.filter(({ itemId }) => due.has(itemId));
   }
-  if (found.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
+  if (items.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
   const lots = await loadLotsToCount(
     tx,
     head.branch,
-    found.map(({ itemId }) => itemId),
+    items.map(({ itemId }) => itemId),
   );
-  const rows = found.toSorted(inWalkingOrder).flatMap((item) => {
+  const rows = items.toSorted(inWalkingOrder).flatMap((item) => {
     const itemLots = lots.get(item.itemId);
-    const ofItem = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
-    return ofItem.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
+    const lotsToList = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
+    return lotsToList.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
   });
   if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
-  const lines = rows.map(({ item, lot, byLots }, at) => ({
+  const lines = rows.map(({ item, lot, byLots }, index) => ({
     lineId: newId({ now: () => now }),
     countId: head._id,
-    position: at + 1,
+    position: index + 1,
     ...newCountLine(item, lot, byLots),
   }));
   await insertRows(tx, 'stockCountLines', lines);
@@ -82,9 +82,9 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   head.businessDay = businessDay;
 }
 
-const notCounted = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
+const uncounted = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
 
-/** Returns the columns of a count line that nobody has counted yet. */
+/** Returns the columns of a count line without entries. */
 export const newCountLine = (
   item: CountableItem,
   { lot, expiry }: { lot: string; expiry: string | null },
@@ -105,17 +105,17 @@ export const newCountLine = (
   countUnit: item.countUnit,
   inPieces: item.catchWeight,
   claims: '[]',
-  ...notCounted,
+  ...uncounted,
 });
 
 /** Walking order: by section (`sortOrder`), then position within the section, then name. */
 function inWalkingOrder(a: CountableItem, b: CountableItem): number {
-  const last = Number.MAX_SAFE_INTEGER;
+  const unsorted = Number.MAX_SAFE_INTEGER;
   return (
-    (a.sortOrder ?? last) - (b.sortOrder ?? last) ||
+    (a.sortOrder ?? unsorted) - (b.sortOrder ?? unsorted) ||
     compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
     compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
-    (a.bin ?? last) - (b.bin ?? last) ||
+    (a.bin ?? unsorted) - (b.bin ?? unsorted) ||
     compareCodes(a.search, b.search) ||
     compareCodes(a.itemId, b.itemId)
   );

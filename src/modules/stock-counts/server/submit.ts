@@ -24,20 +24,20 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   if (conflicting.length > 0) throw conflictingCountsProblem(conflicting);
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
-  const judged = await compareLines(tx, head, lines);
-  await saveQuestionFlags(tx, judged);
+  const comparedLines = await compareLines(tx, head, lines);
+  await saveQuestionFlags(tx, comparedLines);
   Object.assign(
     head,
     { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
-    summarizeCount(judged),
+    summarizeCount(comparedLines),
   );
 }
 
 function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
-  const faults: Record<string, Refusal> = {};
+  const refusals: Record<string, Refusal> = {};
   for (const { lineId, itemName } of lines)
-    faults[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });
-  return invalid(faults);
+    refusals[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });
+  return invalid(refusals);
 }
 
 /** Restores the first count of lines that weren't recounted or whose recount was withdrawn. */
@@ -57,9 +57,9 @@ async function endRecount(
   for (const line of recountLines) {
     line.recount = 0;
     const lineEntries = entries.get(line.lineId) ?? [];
-    const isTouched = lineEntries.some(({ round }) => round === line.round);
+    const hasRecountEntries = lineEntries.some(({ round }) => round === line.round);
     // A line added during the recount has its first count.
-    if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
+    if (line.round === 0 || (hasRecountEntries && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
     Object.assign(line, applyTally(line, lineEntries));
   }

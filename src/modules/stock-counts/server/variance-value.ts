@@ -8,14 +8,18 @@ export interface VarianceValue {
 }
 
 /** Sums the variance; lines without a cost count as 0 and raise a question. */
-export function sumVarianceValue(judged: readonly Pick<ComparedCountLine, 'valueE4'>[]): VarianceValue {
-  const values = judged.map(({ valueE4 }) => BigInt(valueE4 ?? 0));
+export function sumVarianceValue(
+  comparedLines: readonly Pick<ComparedCountLine, 'valueE4'>[],
+): VarianceValue {
+  const values = comparedLines.map(({ valueE4 }) => BigInt(valueE4 ?? 0));
   const sum = (terms: readonly bigint[]) => toSafeNumber(terms.reduce((all, value) => all + value, 0n));
   return { absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))), netE4: sum(values) };
 }
 
 /** Returns the variance value of a submitted count and its number of lines with questions. */
-export const summarizeCount = (judged: readonly ComparedCountLine[]): VarianceValue & { asking: number } => ({
-  ...sumVarianceValue(judged),
-  asking: judged.filter(({ questions }) => questions.length > 0).length,
+export const summarizeCount = (
+  comparedLines: readonly ComparedCountLine[],
+): VarianceValue & { asking: number } => ({
+  ...sumVarianceValue(comparedLines),
+  asking: comparedLines.filter(({ questions }) => questions.length > 0).length,
 });

@@ -24,15 +24,15 @@ export type CountDialogRequest =
   | { kind: 'twice'; line: SheetLine; mine: number; onAdd(): void; onMine(): void; onTheirs(): void }
   | { kind: 'rescanned'; line: SheetLine; amount: string; onAdd(): void; onSet(): void }
   | { kind: 'lots'; lines: readonly SheetLine[]; onLine(line: SheetLine): void }
-  | ({ kind: 'add'; itemName: string; onAdd(what: NewLine): void } & NewLine)
-  | { kind: 'choose'; items: readonly CompactItem[]; onAdd(what: NewLine): void };
+  | ({ kind: 'add'; itemName: string; onAdd(line: NewLine): void } & NewLine)
+  | { kind: 'choose'; items: readonly CompactItem[]; onAdd(line: NewLine): void };
 
 interface CountDialogsProps {
   request: CountDialogRequest;
   onClose(): void;
 }
 
-/** Shows one dialog at a time, with both figures and the possible answers; none is preselected. */
+/** Shows the dialog of a request. No answer is preselected, because each one changes the count. */
 export function CountDialogs({ request, onClose }: CountDialogsProps) {
   const close = (isOpen: boolean) => {
     if (isOpen) return;
@@ -41,34 +41,34 @@ export function CountDialogs({ request, onClose }: CountDialogsProps) {
   };
   return (
     <Dialog open onOpenChange={close}>
-      <Question request={request} onClose={onClose} />
+      <DialogFor request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Question({ request, onClose }: CountDialogsProps) {
+function DialogFor({ request, onClose }: CountDialogsProps) {
   const t = useMessages(countMessages).sheet;
-  const answer = (act: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   if (request.kind === 'twice') {
     const { line, mine } = request;
     const theirs = line.countedQty ?? 0;
-    const together = (Math.round(theirs * 1e6) + Math.round(mine * 1e6)) / 1e6;
+    const sum = (Math.round(theirs * 1e6) + Math.round(mine * 1e6)) / 1e6;
     return (
       <DialogContent
         title={t.twice(line.itemName)}
         description={t.twiceText}
         footer={
           <div className="flex w-full flex-col gap-2">
-            <Button size="lg" onClick={answer(request.onAdd)}>
-              {t.add(formatLineAmount(together, line))}
+            <Button size="lg" onClick={closeAndRun(request.onAdd)}>
+              {t.add(formatLineAmount(sum, line))}
             </Button>
-            <Button size="lg" onClick={answer(request.onMine)}>
+            <Button size="lg" onClick={closeAndRun(request.onMine)}>
               {t.keepMine(formatLineAmount(mine, line))}
             </Button>
-            <Button size="lg" onClick={answer(request.onTheirs)}>
+            <Button size="lg" onClick={closeAndRun(request.onTheirs)}>
               {t.keepTheirs(formatLineAmount(theirs, line))}
             </Button>
           </div>
@@ -89,10 +89,10 @@ function Question({ request, onClose }: CountDialogsProps) {
         description={t.rescannedText(formatLineAmount(line.countedQty ?? 0, line))}
         footer={
           <div className="flex w-full flex-col gap-2">
-            <Button size="lg" variant="primary" onClick={answer(request.onAdd)}>
+            <Button size="lg" variant="primary" onClick={closeAndRun(request.onAdd)}>
               {t.addScan(amount)}
             </Button>
-            <Button size="lg" onClick={answer(request.onSet)}>
+            <Button size="lg" onClick={closeAndRun(request.onSet)}>
               {t.setScan(amount)}
             </Button>
             <Button size="lg" onClick={onClose}>
@@ -110,7 +110,7 @@ function Question({ request, onClose }: CountDialogsProps) {
       <DialogContent title={t.whichLot(request.lines[0]?.itemName ?? '')}>
         <div className="flex flex-col gap-2">
           {request.lines.map((line) => (
-            <Button key={line.lineId} size="lg" onClick={answer(() => request.onLine(line))}>
+            <Button key={line.lineId} size="lg" onClick={closeAndRun(() => request.onLine(line))}>
               <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
             </Button>
           ))}
@@ -127,7 +127,10 @@ function Question({ request, onClose }: CountDialogsProps) {
         footer={
           <>
             <Button onClick={onClose}>{t.leave}</Button>
-            <Button variant="primary" onClick={answer(() => request.onAdd({ itemId, lot, expiry, qty }))}>
+            <Button
+              variant="primary"
+              onClick={closeAndRun(() => request.onAdd({ itemId, lot, expiry, qty }))}
+            >
               {t.addLine}
             </Button>
           </>
@@ -142,7 +145,7 @@ function Question({ request, onClose }: CountDialogsProps) {
 
 interface ChooseLineProps {
   items: readonly CompactItem[];
-  onAdd(what: NewLine): void;
+  onAdd(line: NewLine): void;
   onClose(): void;
 }
 

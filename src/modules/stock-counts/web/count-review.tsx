@@ -28,7 +28,7 @@ interface CountReviewProps {
   lines: readonly SheetLine[];
   /** Errors of the last rejection by line id. */
   problems: ReadonlyMap<string, string>;
-  /** Reason why nothing can be decided; null when it can. */
+  /** Reason why no decision can be made; null if it can. */
   lockedReason: string | null;
   onDecide(decision: CountLineDecision): void;
 }
@@ -43,10 +43,10 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
     const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
     return { asks: openLines, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
   }, [lines, problems]);
-  const [chosen, setChosen] = useState<View | null>(null);
-  const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
+  const [chosenView, setChosen] = useState<View | null>(null);
+  const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
   // A rejection refers to lines, so they are shown unless the user chose a view.
-  const view = chosen ?? usual;
+  const view = chosenView ?? defaultView;
   const shown = byView[view];
   return (
     <div className="flex flex-col gap-3">
@@ -76,7 +76,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
                 countId={count._id}
                 line={line}
                 problem={problems.get(line.lineId) ?? null}
-                isShut={lockedReason !== null}
+                isLocked={lockedReason !== null}
                 onDecide={onDecide}
               />
             )}
@@ -102,11 +102,11 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   const { fields, review: t } = useMessages(countMessages);
   const money = useMoney();
   const { absolute, net } = count;
-  const half = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
+  const halve = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
   const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
   const figures: [string, string, string?][] = [
-    [t.gains, absolute === null || net === null ? missingValue : money(half(absolute + net))],
-    [t.losses, absolute === null || net === null ? missingValue : money(half(absolute - net))],
+    [t.gains, absolute === null || net === null ? missingValue : money(halve(absolute + net))],
+    [t.losses, absolute === null || net === null ? missingValue : money(halve(absolute - net))],
     [fields.net, money(net)],
     [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
   ];
@@ -129,15 +129,15 @@ interface ReviewLineProps {
   countId: string;
   line: SheetLine;
   problem: string | null;
-  isShut: boolean;
+  isLocked: boolean;
   onDecide(decision: CountLineDecision): void;
 }
 
-const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, onDecide }: ReviewLineProps) {
+const ReviewLine = memo(function ReviewLine({ countId, line, problem, isLocked, onDecide }: ReviewLineProps) {
   const t = useMessages(countMessages).review;
-  const words = useMessages(countMessages).sheet;
+  const sheetText = useMessages(countMessages).sheet;
   const money = useMoney();
-  const reasonWords = useReasonText();
+  const reasonText = useReasonText();
   const [isOpen, setOpen] = useState(false);
   const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
     line;
@@ -148,7 +148,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const parts = countedQty === null ? null : formatLineAmount(countedQty, line);
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
   const valueText = varianceValue === undefined ? null : money(varianceValue);
-  const worth = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
+  const valueOrNote = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
   const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
   return (
     <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
@@ -162,7 +162,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
             {line.lot ? (
               <>
                 {' · '}
-                <bdi>{words.lot(line.lot)}</bdi>
+                <bdi>{sheetText.lot(line.lot)}</bdi>
               </>
             ) : null}
             {line.countedByName ? (
@@ -192,7 +192,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
             : formatAmountChange(varianceQty, unitSymbol)}
           {variancePieces ? <span className="block text-xs">{formatPieces(variancePieces)}</span> : null}
         </Figure>
-        <Figure label={t.value}>{worth ?? missingValue}</Figure>
+        <Figure label={t.value}>{valueOrNote ?? missingValue}</Figure>
         <Button
           variant="ghost"
           size="icon"
@@ -232,12 +232,12 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           {t.questions[question]}
         </p>
       ))}
-      {isShut && cause !== null ? (
+      {isLocked && cause !== null ? (
         <p className="text-sm">
-          {t.cause}: <bdi>{reasonWords(cause)}</bdi>
+          {t.cause}: <bdi>{reasonText(cause)}</bdi>
         </p>
       ) : null}
-      {isShut ? null : (
+      {isLocked ? null : (
         <div className="flex flex-wrap items-start gap-2">
           {isDifferent || questions.has('cause') ? (
             <ReasonChoice

@@ -60,7 +60,7 @@ export interface CountRowHandlers {
   onChoose(line: SheetLine, qty: number): void;
 }
 
-/** Storage key under which the device keeps the text of a count's cells. */
+/** Storage key of the typed text in a count's cells. */
 export const countGridKey = (countId: string) => `count.${countId}`;
 
 /** Pseudo unit in the name of the cell that counts pieces. */
@@ -88,15 +88,16 @@ export function commitTypedLine(
 ): void {
   const units = lineUnits(line);
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
-  const now = grid.store.get().cells;
+  const texts = grid.store.get().cells;
   const typed = Object.fromEntries(
-    cells.flatMap((cell) => (now[cell] === undefined ? [] : [[cell, now[cell].text]])),
+    cells.flatMap((cell) => (texts[cell] === undefined ? [] : [[cell, texts[cell].text]])),
   );
   if (Object.keys(typed).length === 0) return;
   const total = totalTypedAmount(shownAmount(line, typed), units);
-  const read = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
-  if (total.kind === 'invalid' || read.kind === 'invalid') return;
-  const pieces = read.kind === 'quantity' && Number.isInteger(read.value) ? read.value : null;
+  const parsedPieces = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
+  if (total.kind === 'invalid' || parsedPieces.kind === 'invalid') return;
+  const pieces =
+    parsedPieces.kind === 'quantity' && Number.isInteger(parsedPieces.value) ? parsedPieces.value : null;
   removeTypedText(grid, ...cells);
   if (total.kind === 'empty') {
     if (line.countedQty !== null) handlers.onClear(line);
@@ -112,7 +113,7 @@ interface CountRowProps {
   /** Whether book quantities are shown. */
   showsBook: boolean;
   /** Whether entering is disabled. */
-  isShut: boolean;
+  isLocked: boolean;
   hasPad: boolean;
   handlers: CountRowHandlers;
 }
@@ -122,7 +123,7 @@ export const CountRow = memo(function CountRow({
   line,
   userId,
   showsBook,
-  isShut: isSheetShut,
+  isLocked: isSheetLocked,
   hasPad,
   handlers,
 }: CountRowProps) {
@@ -130,25 +131,25 @@ export const CountRow = memo(function CountRow({
   const units = lineUnits(line);
   // A recount must be done by another user.
   const isCountedByUser = line.recount && line.firstBy === userId;
-  const isShut = isSheetShut || isCountedByUser;
+  const isLocked = isSheetLocked || isCountedByUser;
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const typed = useTypedTexts(grid, cells);
   const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
-  const live = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
-  const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
-  const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
+  const typedTotal = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
+  const shown = typedTotal?.kind === 'total' ? typedTotal.base : typed === null ? line.countedQty : null;
+  const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
   const save = useEffectEvent(() => {
-    if (!isShut) commitTypedLine(grid, line, handlers);
+    if (!isLocked) commitTypedLine(grid, line, handlers);
   });
   // A row that scrolls out of view is entered as well.
   useEffect(() => () => save(), []);
 
-  function leave({ relatedTarget, currentTarget }: FocusEvent): void {
+  function commitOnBlur({ relatedTarget, currentTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-    if (!isShut) commitTypedLine(grid, line, handlers);
+    if (!isLocked) commitTypedLine(grid, line, handlers);
   }
 
   const hasOneField = units.length === 1 && !line.inPieces;
@@ -158,12 +159,12 @@ export const CountRow = memo(function CountRow({
         rowGrid,
         hasOneField && 'grid-cols-[minmax(0,1fr)_auto]',
         'border-b bg-card px-3 py-2',
-        isTwice && 'bg-selected',
+        hasConflict && 'bg-selected',
       )}
-      onBlur={leave}
+      onBlur={commitOnBlur}
       onKeyDown={({ key, target }) => {
         // After the last field there is no next one, so Enter enters the line.
-        if (key === 'Enter' && target === document.activeElement && !isShut)
+        if (key === 'Enter' && target === document.activeElement && !isLocked)
           commitTypedLine(grid, line, handlers);
       }}
     >
@@ -201,9 +202,9 @@ export const CountRow = memo(function CountRow({
             unit={unit.symbol}
             isWhole={unit.isWhole}
             hasPad={hasPad}
-            disabled={isShut}
+            disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
+            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
@@ -216,22 +217,22 @@ export const CountRow = memo(function CountRow({
             unit={t.pieces}
             isWhole
             hasPad={hasPad}
-            disabled={isShut}
+            disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
+            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ) : null}
       </div>
       <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
         <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
-          {shown !== null && (units.length > 1 || live !== null) ? (
+          {shown !== null && (units.length > 1 || typedTotal !== null) ? (
             <p className="font-medium tabular-nums" data-total>
               <bdi>{t.total(formatAmount(shown, line.unitSymbol))}</bdi>
             </p>
           ) : null}
           <Counter line={line} userId={userId} />
         </div>
-        {line.countedQty !== null && !isShut ? (
+        {line.countedQty !== null && !isLocked ? (
           <Button
             variant="ghost"
             size="icon"
@@ -248,7 +249,7 @@ export const CountRow = memo(function CountRow({
           </Button>
         ) : null}
       </div>
-      {isTwice && !isShut ? <TwoCounts line={line} handlers={handlers} /> : null}
+      {hasConflict && !isLocked ? <ConflictChoices line={line} handlers={handlers} /> : null}
     </div>
   );
 });
@@ -283,8 +284,8 @@ function SendState({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-/** Two users counted a line: keep one figure, or add both. */
-function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
+/** Choices for a line that two users counted: one of the counts, or their sum. */
+function ConflictChoices({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
   const t = useMessages(countMessages).sheet;
   const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
   return (
@@ -309,6 +310,9 @@ function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHand
 const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, number> =>
   Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
 
-/** Narrow: a card with the fields below its name, or next to it when there is only one. Wide: one line. */
+/**
+ * On narrow screens the fields are below the name, or next to it if there is only one; on wide ones on one
+ * line.
+ */
 const rowGrid =
   'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

@@ -40,10 +40,12 @@ import { useCountSheet } from './use-count-sheet.ts';
 import type { SheetLine } from './merge-entries.ts';
 
 const CountHistory = lazyView(async () => (await import('./count-history.tsx')).CountHistory);
-const CountPaper = lazyView(async () => (await import('./count-printout.tsx')).CountPrintout);
+const CountPrintout = lazyView(async () => (await import('./count-printout.tsx')).CountPrintout);
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
-/** Queued entries and decisions are sent before a transition that follows them, also while offline. */
+/**
+ * Action kinds that are sent before a status change that was requested after them, including while offline.
+ */
 const sentBeforeTransition = new Set([enterCountAction.kind, decideLinesAction.kind]);
 
 interface CountScreenProps {
@@ -72,14 +74,14 @@ export function CountScreen({ id, section }: CountScreenProps) {
     );
   }
   return (
-    <Open
+    <LoadedCount
       count={sheet.data}
       lines={lines}
       progress={progress}
       section={section}
       savedAt={sheet.isError || !isAlive ? sheet.dataUpdatedAt : null}
       onEnter={enter}
-      onRenew={() => void sheet.refetch()}
+      onReload={() => void sheet.refetch()}
     />
   );
 }
@@ -98,7 +100,7 @@ function BackLink() {
   );
 }
 
-/** Notices about what else a count waits for: an approver, or the posting of an approved count. */
+/** Notices about pending steps: approval by head office, or the posting of an approved count. */
 function StatusNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
   const t = useMessages(countMessages).review;
   const { toPost, leftOver } = count;
@@ -117,33 +119,33 @@ function StatusNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boo
   );
 }
 
-interface OpenProps {
+interface LoadedCountProps {
   count: CountSheet;
   lines: readonly SheetLine[];
   progress: ReturnType<typeof useCountSheet>['progress'];
   section: string | undefined;
   savedAt: number | null;
   onEnter: ReturnType<typeof useCountSheet>['enter'];
-  onRenew(): void;
+  onReload(): void;
 }
 
-function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: OpenProps) {
+function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onReload }: LoadedCountProps) {
   const t = useMessages(countMessages);
   const { fact } = useCountFields();
   const user = useUser();
-  const moving = useOutboxMutation(moveCountAction);
-  const deciding = useOutboxMutation(decideLinesAction);
+  const statusChange = useOutboxMutation(moveCountAction);
+  const decision = useOutboxMutation(decideLinesAction);
   const money = useMoney();
   const [isPrinting, setPrinting] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const pending = useOutbox().filter(
     ({ documentKey, state }) => documentKey === countKind.keyOf(count) && state !== 'sent',
   );
-  const moves = useTransitions(countKind, count, {
-    send: ({ to }) => moving.send({ record: count, input: { status: to } }),
-    isPending: moving.isPending,
-    error: moving.error ?? deciding.error,
-    renew: onRenew,
+  const transitions = useTransitions(countKind, count, {
+    send: ({ to }) => statusChange.send({ record: count, input: { status: to } }),
+    isPending: statusChange.isPending,
+    error: statusChange.error ?? decision.error,
+    renew: onReload,
     behind: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
@@ -152,13 +154,13 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const openCount = lines.filter((line) => line.asks.length > 0).length;
   const recountCount = lines.filter(({ recount }) => recount).length;
 
-  const decide = (decision: CountLineDecision) =>
-    void deciding.send({ record: count, input: { items: [decision] } }).catch(onRenew);
+  const decide = (lineDecision: CountLineDecision) =>
+    void decision.send({ record: count, input: { items: [lineDecision] } }).catch(onReload);
 
-  async function make(move: CountTransition, reason: string | null): Promise<void> {
+  async function changeStatus(move: CountTransition, reason: string | null): Promise<void> {
     // Blurring enters the typed text, which is then sent before the transition.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (!(await moves.make(move, reason))) return;
+    if (!(await transitions.make(move, reason))) return;
     if (move.verb === 'approve') toast(t.review.approved(count.number));
   }
 
@@ -169,9 +171,9 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       : count.net === null
         ? undefined
         : t.review.approveQuestion(money(count.net), differing, count.branchName);
-  const offered = moves.offered.filter(({ verb }) => verb !== 'recount' || recountCount > 0);
+  const offered = transitions.offered.filter(({ verb }) => verb !== 'recount' || recountCount > 0);
   const cancel = offered.find(({ verb }) => verb === 'cancel');
-  const facts = [
+  const contextParts = [
     count.branchName,
     fact(count, 'type')[1],
     count.startedAt ? formatInstant(count.startedAt) : null,
@@ -185,7 +187,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
             <BackLink />
             <CountStatusPill status={count.status} />
             {count.blind ? <Pill icon={EyeOff}>{t.blind}</Pill> : null}
-            <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+            <bdi>{contextParts.filter(Boolean).join(' · ')}</bdi>
           </span>
         }
         more={
@@ -202,7 +204,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       />
       {savedAt === null ? null : <SavedDataNote loadedAt={savedAt} />}
       <div className="pb-2 empty:hidden">
-        <TransitionRefusal error={moves.error} />
+        <TransitionRefusal error={transitions.error} />
       </div>
       <StatusNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
       {count.status === 'Draft' ? <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p> : null}
@@ -220,7 +222,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
         <CountReview
           count={count}
           lines={lines}
-          problems={lineProblems(moves.error)}
+          problems={lineProblems(transitions.error)}
           lockedReason={
             count.status === 'Submitted' && canWrite(user, 'stock-counts', 'canEdit') ? null : count.status
           }
@@ -232,7 +234,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           <CountHistory count={count} />
         </Suspense>
       )}
-      <Foot isCounting={isOpen}>
+      <FooterBar isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
           <p className="font-medium tabular-nums">
             {isOpen || openCount === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(openCount)}
@@ -248,7 +250,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
         </div>
         <div className="flex gap-2">
           <TransitionButtons
-            of={moves}
+            of={transitions}
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
               verb === 'submit'
@@ -262,30 +264,30 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
             blockedBy={({ verb }) =>
               verb === 'approve' && openCount > 0 ? t.review.blocked(openCount) : null
             }
-            onMove={(move, reason) => void make(move, reason)}
+            onMove={(move, reason) => void changeStatus(move, reason)}
           />
         </div>
-      </Foot>
+      </FooterBar>
       {isCancelling && cancel ? (
         <TransitionQuestion
           kind={countKind}
           move={cancel}
           subject={count.number}
           question={undefined}
-          onAnswer={(reason) => void make(cancel, reason)}
+          onAnswer={(reason) => void changeStatus(cancel, reason)}
           onClose={() => setCancelling(false)}
         />
       ) : null}
       {isPrinting ? (
         <Suspense fallback={null}>
-          <CountPaper count={count} lines={lines} onDone={() => setPrinting(false)} />
+          <CountPrintout count={count} lines={lines} onDone={() => setPrinting(false)} />
         </Suspense>
       ) : null}
     </Page>
   );
 }
 
-/** Unobtrusive status of unsent entries. */
+/** Text that says whether all entries have been sent. */
 function SendStatus({
   grid,
   entries,
@@ -306,7 +308,7 @@ function SendStatus({
 }
 
 /** Sticky footer with the actions of the count and, on touch devices, the keypad. */
-function Foot({ isCounting, children }: { isCounting: boolean; children: React.ReactNode }) {
+function FooterBar({ isCounting, children }: { isCounting: boolean; children: React.ReactNode }) {
   const pad = useNumberPad();
   return (
     <footer

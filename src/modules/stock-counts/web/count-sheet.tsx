@@ -56,9 +56,9 @@ interface CountSheetProps {
   progress: CountProgress | undefined;
   /** The section in the address; undefined for the list of sections. */
   section: string | undefined;
-  /** Reason why nothing can be entered; null when it can. */
+  /** Reason why no quantities can be entered; null if they can. */
   lockedReason: string | null;
-  onEnter(what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
+  onEnter(entry: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
 }
 
 /** A scannable line, with the barcodes of its item. */
@@ -91,11 +91,11 @@ export function CountSheetView({
   const items = useQuery(compactItemsQuery()).data;
   const packs = useQuery(packBarcodesQuery()).data;
   const [query, setQuery] = useState('');
-  const [onlyOpen, setOnlyOpen] = useState(false);
-  const [question, setQuestion] = useState<CountDialogRequest | null>(null);
+  const [showsUncountedOnly, setShowsUncountedOnly] = useState(false);
+  const [dialog, setDialog] = useState<CountDialogRequest | null>(null);
   const [lastScan, setLastScan] = useState<string | null>(null);
-  const scannedHere = useRef(new Set<string>());
-  const box = useRef<HTMLInputElement>(null);
+  const scannedLineIds = useRef(new Set<string>());
+  const scanInput = useRef<HTMLInputElement>(null);
   const list = useRef<LineFinder>(null);
   const hasPad = useNumberPad() !== null;
   const isTouch = useMedia(touchQuery);
@@ -117,23 +117,23 @@ export function CountSheetView({
     sections.find(({ id }) => id === requestedSection) ?? (sections.length === 1 ? sections[0] : undefined);
   const matches = useMemo(() => {
     const words = foldText(query).split(' ').filter(Boolean);
-    const inSight = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
-    return inSight.filter(
+    const candidates = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
+    return candidates.filter(
       (line) =>
-        (!onlyOpen || isOpenLine(line)) &&
+        (!showsUncountedOnly || isUncounted(line)) &&
         words.every((word) =>
           foldText(`${line.itemName} ${line.itemNameAlt ?? ''} ${line.itemCode} ${line.lot ?? ''}`).includes(
             word,
           ),
         ),
     );
-  }, [sorted, query, onlyOpen, section?.id]);
+  }, [sorted, query, showsUncountedOnly, section?.id]);
   const showsList = section !== undefined || query.trim() !== '';
 
   // Focuses the scan field, so that a scanner works immediately; not on touch devices, where that would open
   // the keyboard.
   useEffect(() => {
-    if (!isTouch) box.current?.focus({ preventScroll: true });
+    if (!isTouch) scanInput.current?.focus({ preventScroll: true });
   }, [isTouch, section?.id]);
 
   const handlers = useMemo((): CountRowHandlers => {
@@ -145,11 +145,11 @@ export function CountSheetView({
     ) => onEnter({ mode, parts, ...(pieces !== null && { pieces }) }, line);
     return {
       onCount(line, { base, parts }, pieces) {
-        scannedHere.current.delete(line.lineId);
+        scannedLineIds.current.delete(line.lineId);
         const isCountedByOther =
           line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
         if (!isCountedByOther) return submitEntry(line, 'set', parts, pieces);
-        setQuestion({
+        setDialog({
           kind: 'twice',
           line,
           mine: base,
@@ -164,12 +164,12 @@ export function CountSheetView({
   }, [onEnter, user._id]);
 
   // Text left in cells when the page was closed counts as entered.
-  const takeOverLeft = useEffectEvent(() => {
+  const commitLeftoverText = useEffectEvent(() => {
     if (lockedReason !== null) return;
     const store = typedCells.open(user._id, countGridKey(count._id));
     for (const line of sorted) commitTypedLine({ store }, line, handlers);
   });
-  useEffect(() => takeOverLeft(), []);
+  useEffect(() => commitLeftoverText(), []);
 
   /** Scrolls to a cell and focuses it, switching sections if needed. */
   function reveal(cell: string): boolean {
@@ -177,7 +177,7 @@ export function CountSheetView({
     if (!line) return false;
     if (matches.includes(line)) list.current?.focus(line.lineId);
     else {
-      setOnlyOpen(false);
+      setShowsUncountedOnly(false);
       setQuery(line.itemName);
     }
     return true;
@@ -201,14 +201,14 @@ export function CountSheetView({
 
   function countScan(line: SheetLine, times: number, packQty: number | null): void {
     const { qty, unit, symbol } = scannedAmount(line, times, packQty);
-    const add = (mode: 'set' | 'add') => {
-      scannedHere.current.add(line.lineId);
+    const addScan = (mode: 'set' | 'add') => {
+      scannedLineIds.current.add(line.lineId);
       onEnter({ mode, qty, unit }, line);
       setLastScan(line.lineId);
     };
-    if (line.countedQty === null || scannedHere.current.has(line.lineId)) return add('add');
+    if (line.countedQty === null || scannedLineIds.current.has(line.lineId)) return addScan('add');
     const amount = formatAmount(qty, symbol);
-    setQuestion({ kind: 'rescanned', line, amount, onAdd: () => add('add'), onSet: () => add('set') });
+    setDialog({ kind: 'rescanned', line, amount, onAdd: () => addScan('add'), onSet: () => addScan('set') });
   }
 
   /** @param times quantity multiplier */
@@ -218,7 +218,7 @@ export function CountSheetView({
     const { packQty } = match;
     if (match.kind === 'line') return countScan(match.line.line, times, packQty);
     if (match.kind === 'lots') {
-      setQuestion({
+      setDialog({
         kind: 'lots',
         lines: match.lines.map(({ line }) => line),
         onLine: (line) => countScan(line, times, packQty),
@@ -226,7 +226,7 @@ export function CountSheetView({
       return;
     }
     const name = items?.find(({ _id }) => _id === match.itemId)?.name ?? match.itemId;
-    setQuestion({
+    setDialog({
       kind: 'add',
       itemId: match.itemId,
       itemName: name,
@@ -237,8 +237,13 @@ export function CountSheetView({
     });
   }
 
-  function addLine(what: { itemId: string; lot: string | null; expiry: string | null; qty: number }): void {
-    const { itemId, lot, expiry, qty } = what;
+  function addLine(newLine: {
+    itemId: string;
+    lot: string | null;
+    expiry: string | null;
+    qty: number;
+  }): void {
+    const { itemId, lot, expiry, qty } = newLine;
     onEnter(
       { mode: 'add', itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
       null,
@@ -247,16 +252,16 @@ export function CountSheetView({
 
   useBarcodeWedge((code) => {
     if (lockedReason !== null) return;
-    const times = parseScanCount(box.current?.value ?? '') ?? 1;
+    const times = parseScanCount(scanInput.current?.value ?? '') ?? 1;
     setQuery('');
     scan(code, times);
     // Blurring enters what was typed elsewhere, so that the next number applies to the next scan.
     if (isTouch) blurField();
-    else box.current?.focus({ preventScroll: true });
+    else scanInput.current?.focus({ preventScroll: true });
   });
 
   /** Enter in the scan field: a typed code, else the best match. */
-  function enterBox(): void {
+  function submitScanInput(): void {
     const typed = query.trim();
     if (typed === '') return;
     if (lockedReason === null && resolveScan(typed, codes, today).kind !== 'unknown') {
@@ -269,7 +274,7 @@ export function CountSheetView({
 
   const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
   const conflicting = lines.filter(
-    ({ asks, claims }) => claims.length > 1 && asks.some(({ question: why }) => why === 'twice'),
+    ({ asks, claims }) => claims.length > 1 && asks.some((ask) => ask.question === 'twice'),
   );
   return (
     <div className="flex flex-1 flex-col">
@@ -281,17 +286,17 @@ export function CountSheetView({
           label={t.scan}
           value={query}
           onValue={setQuery}
-          onEnter={enterBox}
-          input={box}
+          onEnter={submitScanInput}
+          input={scanInput}
           className="flex-1"
         />
         <Button
           size="icon"
-          aria-pressed={onlyOpen}
+          aria-pressed={showsUncountedOnly}
           aria-label={t.onlyOpen}
-          title={onlyOpen ? t.allShown : t.onlyOpen}
+          title={showsUncountedOnly ? t.allShown : t.onlyOpen}
           className="aria-pressed:border-primary aria-pressed:text-primary"
-          onClick={() => setOnlyOpen(!onlyOpen)}
+          onClick={() => setShowsUncountedOnly(!showsUncountedOnly)}
         >
           <ListFilter aria-hidden="true" />
         </Button>
@@ -300,7 +305,7 @@ export function CountSheetView({
             size="icon"
             aria-label={t.addItem}
             title={t.addItem}
-            onClick={() => setQuestion({ kind: 'choose', items: items ?? [], onAdd: addLine })}
+            onClick={() => setDialog({ kind: 'choose', items: items ?? [], onAdd: addLine })}
           >
             <Plus aria-hidden="true" />
           </Button>
@@ -322,7 +327,7 @@ export function CountSheetView({
         )}
       </p>
       <Suspense>
-        {lockedReason === null ? <SheetNotes count={count} twice={conflicting.length} /> : null}
+        {lockedReason === null ? <SheetNotes count={count} conflictCount={conflicting.length} /> : null}
       </Suspense>
       {showsList ? (
         <>
@@ -331,7 +336,7 @@ export function CountSheetView({
               count={count}
               section={section}
               sections={sections}
-              isShut={lockedReason !== null}
+              isLocked={lockedReason !== null}
             />
           ) : null}
           {matches.length === 0 ? (
@@ -350,7 +355,7 @@ export function CountSheetView({
                     line={line}
                     userId={user._id}
                     showsBook={count.hidden !== true}
-                    isShut={lockedReason !== null}
+                    isLocked={lockedReason !== null}
                     hasPad={hasPad}
                     handlers={handlers}
                   />
@@ -363,7 +368,7 @@ export function CountSheetView({
         <SectionList sections={sections} userId={user._id} />
       )}
       <Suspense>
-        {question === null ? null : <CountQuestions request={question} onClose={() => setQuestion(null)} />}
+        {dialog === null ? null : <CountQuestions request={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </div>
   );
@@ -382,7 +387,7 @@ function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
 }
 
 const sectionId = ({ section }: SheetLine) => section ?? noSection;
-const isOpenLine = ({ countedQty }: SheetLine) => countedQty === null;
+const isUncounted = ({ countedQty }: SheetLine) => countedQty === null;
 
 function blurField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -5,7 +5,7 @@ import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status
 import { countStatusMessages } from './status-messages.ts';
 
 /** Styles of count statuses. */
-const looks: Readonly<Record<CountStatus, StatusStyle>> = {
+const styles: Readonly<Record<CountStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: FileClock },
   Counting: { tone: 'blue', icon: ClipboardList },
   Submitted: { tone: 'amber', icon: SearchCheck },
@@ -14,8 +14,8 @@ const looks: Readonly<Record<CountStatus, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** Status of a count with icon; an unknown one is shown as sent. */
+/** Status of a count with its icon. A status that this version doesn't know is shown as received. */
 export function CountStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(countStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} looks={styles} words={statuses} className={className} />;
 }

@@ -16,9 +16,9 @@ export interface DeviceEntries {
 
 /** Line as shown to its counter, with this device's pending entries applied. */
 export interface SheetLine extends CountLine {
-  /** Entered here and not on the server yet. */
+  /** Whether an entry of this device hasn't reached the server yet. */
   isWaiting: boolean;
-  /** The last entry made here was rejected. */
+  /** Whether the server rejected an entry of this device. */
   isRefused: boolean;
 }
 
@@ -34,13 +34,13 @@ interface EnteringUser {
  */
 export function mergeEntries(
   lines: readonly CountLine[],
-  entered: readonly DeviceEntries[],
-  who: EnteringUser,
+  deviceEntries: readonly DeviceEntries[],
+  user: EnteringUser,
 ): SheetLine[] {
   const answered = new Map<string, CountLine>();
   const pendingByLine = new Map<string, { event: CountEvent; createdAt: number }[]>();
   const refused = new Set<string>();
-  for (const { events, createdAt, answer, isRefused } of entered) {
+  for (const { events, createdAt, answer, isRefused } of deviceEntries) {
     for (const line of answer ?? []) {
       const answeredLine = answered.get(line.lineId);
       if (answeredLine === undefined || answeredLine.newest <= line.newest) answered.set(line.lineId, line);
@@ -52,14 +52,14 @@ export function mergeEntries(
       if (isRefused) refused.add(event.lineId);
     }
   }
-  return lines.map((read) => {
-    const answeredLine = answered.get(read.lineId);
-    const line = answeredLine && answeredLine.newest > read.newest ? answeredLine : read;
+  return lines.map((loadedLine) => {
+    const answeredLine = answered.get(loadedLine.lineId);
+    const line = answeredLine && answeredLine.newest > loadedLine.newest ? answeredLine : loadedLine;
     const events = pendingByLine.get(line.lineId);
     if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
     const isRefused = refused.has(line.lineId);
     return {
-      ...events.reduce((before, entry) => applyEvent(before, entry, who), line),
+      ...events.reduce((current, entry) => applyEvent(current, entry, user), line),
       isWaiting: true,
       isRefused,
     };
@@ -72,12 +72,12 @@ function applyEvent(
   { userId, userName }: EnteringUser,
 ): CountLine {
   const qty = entryBaseQty(event, line);
-  const before = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
+  const previousQty = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
   if (qty === null)
     return { ...line, countedQty: null, countedBy: null, countedByName: null, countedAt: null };
   return {
     ...line,
-    countedQty: fromMicro(toMicro(before) + toMicro(qty)),
+    countedQty: fromMicro(toMicro(previousQty) + toMicro(qty)),
     ...(event.pieces !== undefined && { pieces: event.pieces }),
     countedBy: userId,
     countedByName: userName,

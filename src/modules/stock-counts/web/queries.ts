@@ -42,7 +42,7 @@ export type CountFilters = ListFilters<typeof countList>;
 
 const collection = 'stock-counts';
 /** Sheets have their own key, so that changes of a count do not refetch them. */
-const sheets = 'count-sheets_data';
+const sheetsKey = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
 const words = () => messagesOf(stockCountMessages);
 
@@ -66,13 +66,13 @@ export const countKey = (id: string) => `${collection}/${id}`;
  */
 export function countSheetQuery(id: string) {
   return readQuery({
-    collection: sheets,
+    collection: sheetsKey,
     key: ['one', id],
     lifetime: 'orderOne',
     path: pathTo(id),
     read: (reply): CountSheet => {
       const count = readCount(unwrapDocument(reply.data));
-      if (count === null) throw new TypeError('The answer holds no stock count');
+      if (count === null) throw new TypeError('The response contains no stock count');
       return { ...count, items: count.items ?? [] };
     },
   });
@@ -108,10 +108,10 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
     if (sheet === undefined) return sheet;
     const linesById = new Map(lines.map((line) => [line.lineId, line]));
     const items = sheet.items.map((line) => {
-      const knownLine = linesById.get(line.lineId);
+      const updatedLine = linesById.get(line.lineId);
       linesById.delete(line.lineId);
       // An outdated response contains an earlier state of the line.
-      return knownLine && knownLine.newest >= line.newest ? knownLine : line;
+      return updatedLine && updatedLine.newest >= line.newest ? updatedLine : line;
     });
     return { ...sheet, items: [...items, ...linesById.values()] };
   });
@@ -213,22 +213,22 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
   read: (answer) => readObject(recordedCount, answer),
-  onSent(taken, queryClient) {
+  onSent(recorded, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
-    for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheets, 'one'] }))
-      if (typeof key[2] === 'string') mergeKnown(queryClient, key[2], taken.items);
+    for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheetsKey, 'one'] }))
+      if (typeof key[2] === 'string') mergeCachedLines(queryClient, key[2], recorded.items);
   },
 });
 
 /** Merges response lines, which omit their count, into the cached sheets that contain them. */
-function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
-  const shownIds = new Set(
+function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
+  const cachedIds = new Set(
     queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),
   );
-  if (lines.some(({ lineId }) => shownIds.has(lineId))) mergeLines(queryClient, id, lines);
+  if (lines.some(({ lineId }) => cachedIds.has(lineId))) mergeLines(queryClient, id, lines);
 }
 
-/** Adds items and lots to an open count that arrived after its start. */
+/** Adds items and lots that arrived after the start to an open count. */
 export const addToCountAction = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
@@ -236,8 +236,8 @@ export const addToCountAction = defineAction<OnCount & { input: CountLinesInput 
   label: ({ count }) => words().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
   read: (answer) => readObject(recordedCount, answer),
-  onSent(_taken, queryClient) {
-    void queryClient.invalidateQueries({ queryKey: [sheets, 'one'] });
+  onSent(_recorded, queryClient) {
+    void queryClient.invalidateQueries({ queryKey: [sheetsKey, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
   },
 });

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { type Scannable, parseScanCount, resolveScan } from './resolve-scan.ts';
 
-const buildLine = (lineId: string, more: Partial<Scannable> = {}): Scannable => ({
+const createLine = (lineId: string, values: Partial<Scannable> = {}): Scannable => ({
   lineId,
   itemId: lineId,
   itemCode: lineId.toUpperCase(),
   lot: null,
   byLots: false,
   barcodes: [],
-  ...more,
+  ...values,
 });
 const milk = { itemId: 'milk', itemCode: 'MLK', byLots: true, barcodes: ['9506000134352', '40000001'] };
 const lines = [
-  buildLine('flour', { barcodes: ['9506000134369'] }),
-  buildLine('milk-a', { ...milk, lot: 'A-1' }),
-  buildLine('milk-b', { ...milk, lot: '10D9T' }),
+  createLine('flour', { barcodes: ['9506000134369'] }),
+  createLine('milk-a', { ...milk, lot: 'A-1' }),
+  createLine('milk-b', { ...milk, lot: '10D9T' }),
 ];
 const items = [{ _id: 'salt', itemCode: 'SLT', barcodes: ['40000002'] }];
 const packs = [
@@ -22,49 +22,50 @@ const packs = [
   { barcode: '19506000134359', itemId: 'milk', qty: 6 },
   { barcode: '5000000000029', itemId: 'salt', qty: 25 },
 ];
-const scan = (code: string, known = packs) => resolveScan(code, { lines, items, packs: known }, '2026-03-04');
-const lineOf = (lineId: string, packQty: number | null = null) => ({
+const scan = (code: string, knownPacks = packs) =>
+  resolveScan(code, { lines, items, packs: knownPacks }, '2026-03-04');
+const matchOf = (lineId: string, packQty: number | null = null) => ({
   kind: 'line',
   line: lines.find((candidate) => candidate.lineId === lineId),
   packQty,
 });
 
 it.each([
-  ['a barcode', '9506000134369', lineOf('flour')],
-  ['an item code, however it is written', 'flour', lineOf('flour')],
+  ['a barcode', '9506000134369', matchOf('flour')],
+  ['an item code in any case', 'flour', matchOf('flour')],
   [
     'any barcode of an item in several lots',
     '40000001',
     { kind: 'lots', lines: lines.slice(1), packQty: null },
   ],
-  ['the lot in a GS1 code', '(01)09506000134352(10)a-1', lineOf('milk-a')],
-  ['a pack, with its contents', '5000000000012', lineOf('flour', 12)],
-  ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', lineOf('milk-a', 6)],
+  ['the lot in a GS1 code', '(01)09506000134352(10)a-1', matchOf('milk-a')],
+  ['a pack, with its contents', '5000000000012', matchOf('flour', 12)],
+  ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', matchOf('milk-a', 6)],
   [
     'a pack of an item that is not on the sheet',
     '5000000000029',
     { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: 25 },
   ],
-  ['a name that looks like GS1', '10D9T', lineOf('milk-b')],
-  ['a lot alone, in GS1', '(10)A-1', lineOf('milk-a')],
+  ['a lot number that looks like GS1', '10D9T', matchOf('milk-b')],
+  ['a lot alone, in GS1', '(10)A-1', matchOf('milk-a')],
   [
     'a lot that is not on the sheet',
     '(01)09506000134352(17)260331(10)NEW',
     { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null },
   ],
-  ['a lot of an item without lot tracking', '(01)09506000134369(10)X', lineOf('flour')],
+  ['a lot of an item without lot tracking', '(01)09506000134369(10)X', matchOf('flour')],
   [
     'an item that is not on the sheet',
     '40000002',
     { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: null },
   ],
   ['an unknown code', '99999999', { kind: 'unknown' }],
-])('C10: %s', (_name, code, meant) => {
-  expect(scan(code)).toEqual(meant);
+])('C10: resolves %s', (_name, code, match) => {
+  expect(scan(code)).toEqual(match);
 });
 
 it('C10: resolves the barcode of a case to the item when no pack quantity is known', () => {
-  expect(scan('(01)19506000134359(10)A-1', [])).toEqual(lineOf('milk-a'));
+  expect(scan('(01)19506000134359(10)A-1', [])).toEqual(matchOf('milk-a'));
 });
 
 it.each([

@@ -11,7 +11,7 @@ export interface Scannable {
   itemId: string;
   itemCode: string;
   lot: string | null;
-  /** The item is tracked by lot, so a scan may add another lot. */
+  /** Whether the item is tracked by lot, so that a scan may add another lot. */
   byLots: boolean;
   barcodes: readonly string[];
 }
@@ -57,30 +57,30 @@ export function resolveScan<Line extends Scannable>(
   today: string,
 ): ScanResult<Line> {
   const code = text.trim();
-  const itsOwn = findItemId(lines, items, ({ barcodes }) => barcodes.includes(code));
-  if (itsOwn !== null) return { ...matchItem(itsOwn, lines, null, null), packQty: null };
+  const idByBarcode = findItemId(lines, items, ({ barcodes }) => barcodes.includes(code));
+  if (idByBarcode !== null) return { ...matchItem(idByBarcode, lines, null, null), packQty: null };
   const pack = packs.find(({ barcode }) => barcode === code);
   if (pack) return { ...matchItem(pack.itemId, lines, null, null), packQty: pack.qty };
-  const itsCode = findItemId(
+  const idByItemCode = findItemId(
     lines,
     items,
     ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code),
   );
-  if (itsCode !== null) return { ...matchItem(itsCode, lines, null, null), packQty: null };
+  if (idByItemCode !== null) return { ...matchItem(idByItemCode, lines, null, null), packQty: null };
   const gs1 = readGs1(code, today);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
     // A pack with this GTIN, else the item inside, whose GTIN differs in the indicator and check digit.
-    const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
-    const itemId = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
-    if (itemId !== null) return { ...matchItem(itemId, lines, lot, expiry), packQty: packed?.qty ?? null };
+    const gs1Pack = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
+    const itemId = gs1Pack?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
+    if (itemId !== null) return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null };
   }
-  const called = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
-  const itsName = called(code);
-  const ofLot = itsName.length > 0 || !gs1?.lot ? itsName : called(gs1.lot);
-  if (ofLot.length > 1) return { kind: 'lots', lines: ofLot, packQty: null };
-  const [only] = ofLot;
-  return only ? { kind: 'line', line: only, packQty: null } : { kind: 'unknown' };
+  const linesWithLot = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
+  const linesWithCode = linesWithLot(code);
+  const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : linesWithLot(gs1.lot);
+  if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null };
+  const [singleLine] = lotLines;
+  return singleLine ? { kind: 'line', line: singleLine, packQty: null } : { kind: 'unknown' };
 }
 
 const isLotNamed = (lot: string | null, name: string) =>
@@ -90,9 +90,9 @@ const isLotNamed = (lot: string | null, name: string) =>
 function findItemId(
   lines: readonly Scannable[],
   items: readonly ScanCandidate[],
-  isIt: (named: { itemCode: string; barcodes: readonly string[] }) => boolean,
+  isMatch: (candidate: { itemCode: string; barcodes: readonly string[] }) => boolean,
 ): string | null {
-  return lines.find(isIt)?.itemId ?? items.find(isIt)?._id ?? null;
+  return lines.find(isMatch)?.itemId ?? items.find(isMatch)?._id ?? null;
 }
 
 function matchItem<Line extends Scannable>(

@@ -14,17 +14,17 @@ import { countMessages } from './messages.ts';
 /**
  * Notices above the sheet: rejected entries, lines with open questions, and stock received since the start.
  */
-export function SheetNotes({ count, twice }: { count: CountSheet; twice: number }) {
+export function SheetNotes({ count, conflictCount }: { count: CountSheet; conflictCount: number }) {
   const t = useMessages(countMessages).sheet;
-  const refused = useOutbox().filter(
+  const refusedCount = useOutbox().filter(
     ({ kind, documentKey, state }) =>
       kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
   ).length;
   const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
   return (
     <>
-      {refused > 0 ? <Note>{t.attention(refused)}</Note> : null}
-      {twice > 0 ? <Note>{t.conflicts(twice)}</Note> : null}
+      {refusedCount > 0 ? <Note>{t.attention(refusedCount)}</Note> : null}
+      {conflictCount > 0 ? <Note>{t.conflicts(conflictCount)}</Note> : null}
       {appeared.length > 0 ? <AppearedNote count={count} appeared={appeared} /> : null}
     </>
   );
@@ -39,8 +39,8 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Maximum number of items that are named, and that are added by one request. */
-const maxNamed = 3;
+/** Maximum number of items named in the notice. */ const maxNamed = 3;
+/** Limit of the endpoint. */
 const maxAddedPerCall = 500;
 
 /** Items received since the count started, with a button that adds them to the sheet. */
@@ -50,7 +50,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
   const names = appeared
     .slice(0, maxNamed)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
-  const more = appeared.length - names.length;
+  const unnamedCount = appeared.length - names.length;
   const add = () => {
     const items = appeared
       .slice(0, maxAddedPerCall)
@@ -66,7 +66,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
             {name}
           </bdi>
         ))}
-        {more > 0 ? t.appearedMore(more) : null}
+        {unnamedCount > 0 ? t.appearedMore(unnamedCount) : null}
       </span>
       <Button size="sm" disabled={adding.isPending} onClick={add}>
         {t.addAppeared}

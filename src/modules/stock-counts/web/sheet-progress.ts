@@ -23,7 +23,7 @@ export interface SectionProgress {
 export function sectionsWithProgress(
   lines: readonly SheetLine[],
   progress: CountProgress | undefined,
-  noName: string,
+  noSectionName: string,
   nameOf: ReadonlyMap<string, string> = new Map(),
 ): SectionProgress[] {
   const serverSections = new Map(
@@ -35,14 +35,14 @@ export function sectionsWithProgress(
     const serverSection = serverSections.get(id);
     const entry = sections.get(id) ?? {
       id,
-      name: nameOf.get(id) ?? sectionName ?? serverSection?.name ?? noName,
+      name: nameOf.get(id) ?? sectionName ?? serverSection?.name ?? noSectionName,
       lines: 0,
       counted: 0,
       takenBy: serverSection?.takenBy ?? null,
       takenByName: serverSection?.takenByName ?? null,
     };
     entry.lines += 1;
-    // A line that must be recounted does not count as counted.
+    // A line that must be recounted counts as uncounted.
     if (countedQty !== null && !recount) entry.counted += 1;
     sections.set(id, entry);
   }
@@ -52,12 +52,12 @@ export function sectionsWithProgress(
 /** Returns a comparator for the server's walking order; added lines follow the others of their section. */
 export function walkingOrder(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
   const sections = new Map<string, number>();
-  const places = new Map<string, number>();
-  for (const [at, { lineId, section }] of order.entries()) {
+  const positions = new Map<string, number>();
+  for (const [index, { lineId, section }] of order.entries()) {
     if (!sections.has(section ?? noSection)) sections.set(section ?? noSection, sections.size);
-    places.set(lineId, at);
+    positions.set(lineId, index);
   }
   const sectionAt = ({ section }: SheetLine) => sections.get(section ?? noSection) ?? sections.size;
   return (a: SheetLine, b: SheetLine): number =>
-    sectionAt(a) - sectionAt(b) || (places.get(a.lineId) ?? 0) - (places.get(b.lineId) ?? 0);
+    sectionAt(a) - sectionAt(b) || (positions.get(a.lineId) ?? 0) - (positions.get(b.lineId) ?? 0);
 }

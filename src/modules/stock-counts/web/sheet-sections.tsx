@@ -14,23 +14,23 @@ interface SectionHeaderProps {
   count: CountSheet;
   section: SectionProgress;
   sections: readonly SectionProgress[];
-  isShut: boolean;
+  isLocked: boolean;
 }
 
 /** Header of the current section: progress, counting user, and links to the previous and next one. */
-export function SectionHeader({ count, section, sections, isShut }: SectionHeaderProps) {
+export function SectionHeader({ count, section, sections, isLocked }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
   const taking = useOutboxMutation(claimSectionAction);
-  const at = sections.indexOf(section);
-  const take = (what: 'take' | 'release' | 'take over') =>
+  const index = sections.indexOf(section);
+  const changeClaim = (what: 'take' | 'release' | 'take over') =>
     void taking
       .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
       .catch(() => undefined);
   const isMine = section.takenBy === user._id;
-  const ofOthers = section.takenBy === null ? 'take' : 'take over';
-  const offered = isMine ? 'release' : ofOthers;
-  const offerWords = { take: t.take, release: t.release, 'take over': t.takeOver };
+  const claimAction = section.takenBy === null ? 'take' : 'take over';
+  const action = isMine ? 'release' : claimAction;
+  const actionLabels = { take: t.take, release: t.release, 'take over': t.takeOver };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
       <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
@@ -44,21 +44,21 @@ export function SectionHeader({ count, section, sections, isShut }: SectionHeade
           {isMine ? t.takenByMe : t.takenBy(section.takenByName ?? '')}
         </Pill>
       )}
-      {isShut ? null : (
+      {isLocked ? null : (
         <Button
           size="sm"
           // The text next to it names the user; the button alone must do so for screen readers.
-          aria-label={offered === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
+          aria-label={action === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
           disabled={taking.isPending}
-          onClick={() => take(offered)}
+          onClick={() => changeClaim(action)}
         >
-          {offerWords[offered]}
+          {actionLabels[action]}
         </Button>
       )}
       {sections.length > 1 ? (
         <span className="flex gap-1">
-          <SectionStep to={sections[at - 1]} label={t.previous} icon={ArrowLeft} />
-          <SectionStep to={sections[at + 1]} label={t.next} icon={ArrowRight} />
+          <SectionStep to={sections[index - 1]} label={t.previous} icon={ArrowLeft} />
+          <SectionStep to={sections[index + 1]} label={t.next} icon={ArrowRight} />
         </span>
       ) : null}
     </div>

@@ -115,9 +115,9 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
                   setType(countTypes.find((candidate) => candidate === event.currentTarget.value) ?? 'full')
                 }
               >
-                {countTypes.map((each) => (
-                  <option key={each} value={each}>
-                    {t.types[each]}
+                {countTypes.map((option) => (
+                  <option key={option} value={option}>
+                    {t.types[option]}
                   </option>
                 ))}
               </Select>

@@ -10,13 +10,13 @@ const mock = useMockApi();
 const { flour, milk } = ids.items;
 
 /** Creates an open count of some items at the branch. */
-async function openCount(more: object = {}): Promise<string> {
+async function openCount(values: object = {}): Promise<string> {
   const call = await callsAs(mock.api, 'branch');
   const created = await call('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
     items: [flour, milk],
-    ...more,
+    ...values,
   });
   await call('PATCH', `/stock-counts/${String(created['_id'])}`, { status: 'Counting' });
   return String(created['_id']);
@@ -36,7 +36,7 @@ it('starts a count once and opens its sheet', async () => {
   expect(created).toHaveLength(1);
 });
 
-it('counts with the keyboard alone: 2 cases, Enter, 3 loose; and accepts 0 (C2)', async () => {
+it('enters counts by keyboard only, in cases and loose units, and accepts 0 (C2)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
@@ -71,7 +71,7 @@ it('hides book quantities in a blind count and shows them otherwise (C11)', asyn
   expect(await lineOf('Whole milk')).toHaveTextContent('In system: 0 l');
 });
 
-it('multiplies a scan by 5, adds on any barcode, and asks when the line was counted before (C10)', async () => {
+it('multiplies a scan by the typed number, adds scans of any barcode, and asks if the line was counted earlier (C10)', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ barcodes: '["40000001","40000002"]' })
@@ -139,14 +139,14 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
   // The line's count unit is removed during counting.
   await mock.api.db.writer.deleteFrom('itemConversions').where('itemId', '=', flour).execute();
   await app.person.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
-  const other = within(await lineOf('Whole milk'));
-  await app.person.type(other.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
+  const milkLine = within(await lineOf('Whole milk'));
+  await app.person.type(milkLine.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
   expect(await line.findByText('rejected')).toBeInTheDocument();
   expect(await screen.findByText('1 entry was rejected by the server.')).toBeInTheDocument();
   await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 3]));
 });
 
-it('asks with both figures when another user has counted the line, and loses nothing (C8)', async () => {
+it('offers both counts when another user has counted the line (C8)', async () => {
   const id = await openCount();
   const staff = await callsAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
@@ -164,7 +164,7 @@ it('asks with both figures when another user has counted the line, and loses not
   await waitFor(async () => expect(await loadCounted(id)).toEqual([18, null]));
 });
 
-it('asks at the line when two users counted it without seeing each other (C8)', async () => {
+it('shows conflicting counts of two users at the line (C8)', async () => {
   const id = await openCount();
   const flourLine = await findLineId(id, flour);
   for (const [user, qty] of [
@@ -183,23 +183,23 @@ it('asks at the line when two users counted it without seeing each other (C8)', 
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
-it("shows counted quantities in the book's unit during review, largest difference first", async () => {
+it("shows events quantities in the book's unit during review, largest difference first", async () => {
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
-  const counted = [
+  const events = [
     { lineId: await findLineId(id, milk), qty: 400 },
     { lineId: await findLineId(id, flour), qty: 23 },
   ];
   await branch('POST', `/stock-counts/${id}/events`, {
-    events: counted.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
+    events: events.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
   });
   await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await app.person.click(await screen.findByRole('button', { name: /^Variances/ }));
   const line = await lineOf('Bread flour');
   expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
-  const first = await lineOf('Whole milk');
-  expect(first.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const milkLine = await lineOf('Whole milk');
+  expect(milkLine.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
@@ -219,8 +219,8 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   const line = within(await lineOf('Bread flour'));
   await app.person.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
   await app.person.click(line.getByRole('button', { name: 'Recount' }));
-  const foot = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
-  await app.person.click(await foot.findByRole('button', { name: 'Recount' }));
+  const footer = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
+  await app.person.click(await footer.findByRole('button', { name: 'Recount' }));
   await screen.findByText('Recounting');
   // The first counter may not recount.
   await screen.findByText('Another person must recount this item.');
@@ -230,11 +230,11 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
     events: [{ device: 'phone', seq: 1, lineId: flourLine, mode: 'set', qty: 4 }],
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
-  await app.person.click(await foot.findByRole('button', { name: 'Submit' }));
+  await app.person.click(await footer.findByRole('button', { name: 'Submit' }));
   const submitDialog = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
   await app.person.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
   await screen.findByText(/^First count: 3 kg by /);
-  await app.person.click(await foot.findByRole('button', { name: 'Approve' }));
+  await app.person.click(await footer.findByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
   await app.person.dblClick(within(question).getByRole('button', { name: 'Approve' }));
   await screen.findByText('Approved');
@@ -246,17 +246,17 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   expect(moves).toEqual([{ qtyMicro: 4_000_000 }]);
 });
 
-async function itemsOf(id: string) {
+async function loadItems(id: string) {
   const call = await callsAs(mock.api, 'admin');
   const { items } = await call('GET', `/stock-counts/${id}`);
   return items as { lineId: string; itemId: string; countedQty: number | null }[];
 }
 
-/** Returns the quantities on hand of flour and milk. */
+/** Returns the counted quantities of flour and milk; null if uncounted. */
 const loadCounted = async (id: string) => {
-  const items = await itemsOf(id);
+  const items = await loadItems(id);
   return [flour, milk].map((item) => items.find(({ itemId }) => itemId === item)?.countedQty ?? null);
 };
 
 const findLineId = async (id: string, item: string) =>
-  (await itemsOf(id)).find(({ itemId }) => itemId === item)?.lineId;
+  (await loadItems(id)).find(({ itemId }) => itemId === item)?.lineId;

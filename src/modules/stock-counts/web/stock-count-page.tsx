@@ -29,12 +29,12 @@ import { CountScreen } from './count-screen.tsx';
 import { countMessages } from './messages.ts';
 import { useCountFields } from './use-count-fields.ts';
 
-const BeginCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
+const StartCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
 
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The open count and its section; for a new one, what it counts. */
+/** Address parameters: the open count and its section, or the scope of a new count. */
 const readAddress = searchReader({
   tab: 'text',
   row: 'text',
@@ -53,20 +53,20 @@ const newRow = 'new';
 export function StockCountPage() {
   const { row, section } = readAddress(useSearch({ strict: false }));
   return row === undefined || row === newRow ? (
-    <Counts />
+    <CountsView />
   ) : (
     <CountScreen key={row} id={row} section={section} />
   );
 }
 
-function Counts() {
+function CountsView() {
   const t = useMessages(countMessages);
   const user = useUser();
   const navigate = useNavigate();
   const search = readAddress(useSearch({ strict: false }));
   const tab = tabs.find((candidate) => candidate === search.tab) ?? 'count';
   const places = useDocumentLocations();
-  const mayCount = canWrite(user, 'stock-counts', 'canCreate');
+  const canCount = canWrite(user, 'stock-counts', 'canCreate');
   const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
   return (
     <Page isWide>
@@ -74,7 +74,7 @@ function Counts() {
         title={useMessages(pageMessages).stockCount}
         context={t.context}
         actions={
-          mayCount ? (
+          canCount ? (
             <Button
               variant="primary"
               disabled={places?.length === 0}
@@ -89,8 +89,8 @@ function Counts() {
       <TabLinks label={t.tabsLabel} current={tab} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
       <CountList key={tab} tab={tab} hasSeveral={(places?.length ?? 0) > 1} />
       <Suspense>
-        {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
-          <BeginCount
+        {search.row === newRow && canCount && places !== null && places.length > 0 ? (
+          <StartCount
             places={places}
             prefill={{
               place: places.find(({ id }) => id === search.branch)?.id,
@@ -121,8 +121,8 @@ function Counts() {
   );
 }
 
-/** Statuses shown on each tab; the last one shows all. */
-const shownOn: Readonly<
+/** Filters of each tab. */
+const tabFilters: Readonly<
   Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; asks?: 'yes' | 'no' }>
 > = {
   count: { statuses: ['Draft', 'Counting', 'Recount'] },
@@ -133,7 +133,7 @@ const shownOn: Readonly<
 
 function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const t = useMessages(countMessages);
-  const { statuses, asks } = shownOn[tab];
+  const { statuses, asks } = tabFilters[tab];
   const state = useDocumentFilters(
     countList,
     { type: { label: t.fields.type, all: t.allTypes, words: t.types } },

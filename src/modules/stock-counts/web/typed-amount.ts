@@ -34,10 +34,10 @@ export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]
     if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, why: 'notAQuantity' };
     if (unit.isWhole && !Number.isInteger(parsed.value))
       return { kind: 'invalid', unit: unit.id, why: 'wholeOnly' };
-    const inBase = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
-    if (inBase === null || !Number.isSafeInteger(micro + inBase))
+    const baseMicro = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
+    if (baseMicro === null || !Number.isSafeInteger(micro + baseMicro))
       return { kind: 'invalid', unit: unit.id, why: 'tooMuch' };
-    micro += inBase;
+    micro += baseMicro;
     parts.push({ unit: unit.id, qty: parsed.value });
   }
   return parts.length === 0 ? { kind: 'empty' } : { kind: 'total', base: fromMicro(micro), parts };
@@ -52,20 +52,22 @@ export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]
 export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQuantity[] {
   const last = units.at(-1);
   if (last === undefined) return [];
-  let rest = BigInt(toMicro(base));
+  let remainingMicro = BigInt(toMicro(base));
   const parts: UnitQuantity[] = [];
   for (const unit of units.slice(0, -1)) {
-    const wholeQty = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
+    const wholeQty = (remainingMicro * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
     const takenMicro = wholeQty * BigInt(unit.num) * 1_000_000n;
     if (wholeQty <= 0n || takenMicro % BigInt(unit.den) !== 0n) continue;
     parts.push({ unit: unit.id, qty: Number(wholeQty) });
-    rest -= takenMicro / BigInt(unit.den);
+    remainingMicro -= takenMicro / BigInt(unit.den);
   }
-  const loose = exactOrNull(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
-  if (loose === null) return [];
-  return rest === 0n && parts.length > 0 ? parts : [...parts, { unit: last.id, qty: fromMicro(loose) }];
+  const lastMicro = exactOrNull(() => convertMicro(Number(remainingMicro), { num: last.den, den: last.num }));
+  if (lastMicro === null) return [];
+  return remainingMicro === 0n && parts.length > 0
+    ? parts
+    : [...parts, { unit: last.id, qty: fromMicro(lastMicro) }];
 }
 
-/** Returns the parts as text for the fields. */
-export const typedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
+/** Formats the parts as text for the fields. */
+export const formatTypedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
   Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

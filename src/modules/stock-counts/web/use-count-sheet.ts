@@ -26,141 +26,149 @@ import { type DeviceEntries, mergeEntries } from './merge-entries.ts';
 /**
  * Polling interval in ms while no events arrive; older data is not presented as the current book quantity.
  */
-const checkEveryMs = 20_000;
+const pollIntervalMs = 20_000;
 
-/** Loads a count and merges later news and this device's entries into it. */
+/** Loads a count and merges later changes and this device's entries into it. */
 export function useCountSheet(id: string) {
   const user = useUser();
   const sheet = useQuery({
     ...countSheetQuery(id),
     // The posting of a large count is announced by an event; without events it is polled.
-    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? checkEveryMs : false),
+    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? pollIntervalMs : false),
   });
   const isOpen = isOpenForEntries(sheet.data?.status ?? '');
   const progress = useQuery({
     ...countProgressQuery(id),
     enabled: sheet.data !== undefined,
-    ...(isOpen && { refetchInterval: checkEveryMs }),
+    ...(isOpen && { refetchInterval: pollIntervalMs }),
   });
-  useRefetchOnNews(id, sheet.data, progress.data, () => void sheet.refetch());
-  const entered = useDeviceEntries(id);
+  useRefetchOnChange(id, sheet.data, progress.data, () => void sheet.refetch());
+  const deviceEntries = useDeviceEntries(id);
   const lines = useMemo(
     () =>
-      mergeEntries(sheet.data?.items ?? [], entered, {
+      mergeEntries(sheet.data?.items ?? [], deviceEntries, {
         userId: user._id,
         userName: user.name,
       }),
-    [sheet.data?.items, entered, user],
+    [sheet.data?.items, deviceEntries, user],
   );
 
   const count = sheet.data;
   const latestProgress = progress.data ?? count?.progress;
-  const lookedAt = progress.dataUpdatedAt;
+  const progressLoadedAt = progress.dataUpdatedAt;
   /** Stores an entry on this device and sends it in the background. */
   const enter = useCallback(
-    (what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: CountLine | null): void => {
+    (entry: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: CountLine | null): void => {
       if (!count) return;
       const now = Date.now();
-      const isFresh = now - lookedAt < 2 * checkEveryMs || !connectionStore.get().isAlive;
+      const isFresh = now - progressLoadedAt < 2 * pollIntervalMs || !connectionStore.get().isAlive;
       const event: CountEvent = {
         ...nextEntryNumber(now),
         ...(line && { lineId: line.lineId, seen: line.newest }),
-        ...what,
+        ...entry,
         ...(latestProgress && isFresh && { bookSeq: latestProgress.bookSeq }),
       };
       enqueueOrToast(buildEntryDraft(enterCountAction, { count, event }));
     },
-    [count, latestProgress, lookedAt],
+    [count, latestProgress, progressLoadedAt],
   );
 
   return { sheet, progress: latestProgress, lines, enter };
 }
 
-/** Loads what changed in a count: lines with newer entries, or everything after a decision. */
-function useRefetchOnNews(
+/** Loads the changes of a count: lines with newer entries, or the whole sheet after a decision. */
+function useRefetchOnChange(
   id: string,
   sheet: CountSheet | undefined,
   progress: CountProgress | undefined,
-  readAgain: () => void,
+  reloadSheet: () => void,
 ): void {
   const queryClient = useQueryClient();
-  const upTo = useRef(0);
-  const isReading = useRef(false);
+  const loadedUpTo = useRef(0);
+  const isLoading = useRef(false);
   /**
    * Number of lines at the last reload for added lines, so that a server that reports more lines than it
    * returns isn't queried forever.
    */
-  const askedFor = useRef(0);
+  const requestedLineCount = useRef(0);
   /** Number of lines with questions at the last reload for them. */
-  const askingSeen = useRef<number | null>(null);
-  const newestLoaded = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
-  const look = useEffectEvent(() => {
-    if (!sheet || !progress || isReading.current) return;
-    upTo.current = Math.max(upTo.current, newestLoaded);
+  const lastAskingCount = useRef<number | null>(null);
+  const newestLoaded = sheet?.progress?.newest ?? newestEntry(sheet?.items ?? []);
+  const checkProgress = useEffectEvent(() => {
+    if (!sheet || !progress || isLoading.current) return;
+    loadedUpTo.current = Math.max(loadedUpTo.current, newestLoaded);
     const { newest, version, status, lines, toPost, asking } = progress;
-    const isMoved = version === sheet.version && status !== sheet.status;
+    const hasNewStatus = version === sheet.version && status !== sheet.status;
     // Lines that were added but not counted have no entry that would load them.
-    const isLonger = newest <= upTo.current && lines > Math.max(sheet.items.length, askedFor.current);
-    if (isLonger) askedFor.current = lines;
-    const isPosted = sheet.toPost > 0 && toPost === 0;
+    const hasMoreLines =
+      newest <= loadedUpTo.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
+    if (hasMoreLines) requestedLineCount.current = lines;
+    const isPostingFinished = sheet.toPost > 0 && toPost === 0;
     // A late movement or a concurrent issue adds or removes questions.
-    const isAsking = asking !== sheet.asking && asking !== askingSeen.current;
-    askingSeen.current = asking === sheet.asking ? null : asking;
+    const hasNewQuestionCount = asking !== sheet.asking && asking !== lastAskingCount.current;
+    lastAskingCount.current = asking === sheet.asking ? null : asking;
     // During review, movements may add questions to a line that already has one.
     const hasMoved = sheet.status === 'Submitted' && progress.bookSeq > (sheet.progress?.bookSeq ?? Infinity);
-    const isOld = version > sheet.version || isMoved || isLonger || isPosted || isAsking || hasMoved;
-    if (isOld) return readAgain();
-    if (newest <= upTo.current) return;
-    isReading.current = true;
-    void fetchNewLines(id, upTo.current)
+    const isOutdated =
+      version > sheet.version ||
+      hasNewStatus ||
+      hasMoreLines ||
+      isPostingFinished ||
+      hasNewQuestionCount ||
+      hasMoved;
+    if (isOutdated) return reloadSheet();
+    if (newest <= loadedUpTo.current) return;
+    isLoading.current = true;
+    void fetchNewLines(id, loadedUpTo.current)
       .then(
         (lines) => {
           mergeLines(queryClient, id, lines);
-          upTo.current = Math.max(upTo.current, newest);
+          loadedUpTo.current = Math.max(loadedUpTo.current, newest);
         },
         // The next progress check tries again.
         () => undefined,
       )
       .finally(() => {
-        isReading.current = false;
+        isLoading.current = false;
       });
   });
-  useEffect(() => look(), [id, sheet?.version, sheet?.status, newestLoaded, progress]);
+  useEffect(() => checkProgress(), [id, sheet?.version, sheet?.status, newestLoaded, progress]);
 }
 
-const newestOf = (lines: readonly CountLine[]) => lines.reduce((max, { newest }) => Math.max(max, newest), 0);
+const newestEntry = (lines: readonly CountLine[]) =>
+  lines.reduce((max, { newest }) => Math.max(max, newest), 0);
 
 /** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
-const answersRead = new Map<string, DeviceEntries>();
+const parsedAnswers = new Map<string, DeviceEntries>();
 /** Enough for a long day; then responses are parsed again. */
 const maxCachedAnswers = 2000;
 
 /** Returns this device's entries of a count that are still in the queue, oldest first. */
 function useDeviceEntries(id: string): DeviceEntries[] {
   const outbox = useOutbox();
-  return useMemo(() => outbox.filter(isEntryOn(countKey(id))).map(enteredBy), [outbox, id]);
+  return useMemo(() => outbox.filter(isEntryOn(countKey(id))).map(toDeviceEntries), [outbox, id]);
 }
 
-function enteredBy(entry: OutboxEntry): DeviceEntries {
-  const events = eventsIn(entry);
+function toDeviceEntries(entry: OutboxEntry): DeviceEntries {
+  const events = parseEvents(entry);
   const { createdAt } = entry;
   if (entry.state !== 'sent')
     return { events, createdAt, answer: null, isRefused: entry.state === 'needs-attention' };
-  const parsed = answersRead.get(entry.id) ?? {
+  const parsed = parsedAnswers.get(entry.id) ?? {
     events,
     createdAt,
     answer: readObject(recordedCount, entry.answer).items,
     isRefused: false,
   };
-  if (answersRead.size >= maxCachedAnswers) answersRead.clear();
-  answersRead.set(entry.id, parsed);
+  if (parsedAnswers.size >= maxCachedAnswers) parsedAnswers.clear();
+  parsedAnswers.set(entry.id, parsed);
   return parsed;
 }
 
 const isEntryOn = (key: string) => (entry: OutboxEntry) =>
   entry.kind === enterCountAction.kind && entry.documentKey === key;
 
-function eventsIn({ body }: OutboxEntry): CountEvent[] {
+function parseEvents({ body }: OutboxEntry): CountEvent[] {
   const { events } = readRecord(body);
   return Array.isArray(events) ? (events as CountEvent[]) : [];
 }

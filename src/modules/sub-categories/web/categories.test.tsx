@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 /** Two sub-categories with equal names and an item each, and an empty one. */
-async function stage() {
+async function createSubCategories() {
   const admin = await callsAs(mock.api, 'admin');
   const make = async (name: string) =>
     String((await admin('POST', '/sub-categories', { name, parent: ids.category }))['_id']);
@@ -19,8 +19,8 @@ async function stage() {
 }
 
 describe('categories', () => {
-  it('are shown as a tree with item counts, and duplicates are offered for merging', async () => {
-    const { bread, item } = await stage();
+  it('are shown as a tree with item counts and can be merged if their names match', async () => {
+    const { bread, item } = await createSubCategories();
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
     await waitFor(() =>
@@ -31,9 +31,9 @@ describe('categories', () => {
       within(tree).getByRole('treeitem', { name: /^Items without a sub-category, 3 items/ }),
     ).toBeInTheDocument();
 
-    const alike = await screen.findByRole('region', { name: 'These look the same' });
-    expect(alike).toHaveTextContent('Bread, breads');
-    await app.person.click(within(alike).getByRole('button', { name: 'Merge…' }));
+    const duplicates = await screen.findByRole('region', { name: 'These look the same' });
+    expect(duplicates).toHaveTextContent('Bread, breads');
+    await app.person.click(within(duplicates).getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge breads into another' });
     expect(await within(dialog).findByText('1 item will move to Bread.')).toBeInTheDocument();
     expect(within(dialog).getByText('breads will be archived.')).toBeInTheDocument();
@@ -46,8 +46,8 @@ describe('categories', () => {
     );
   });
 
-  it('filter the list next to the tree', async () => {
-    const { admin } = await stage();
+  it('filter the list when selected in the tree', async () => {
+    const { admin } = await createSubCategories();
     const other = await admin('POST', '/item-categories', { name: 'Drinks' });
     await admin('POST', '/sub-categories', { name: 'Juice', parent: other['_id'] });
     const app = await renderApp('/sub-categories', { as: 'admin' });
@@ -58,8 +58,8 @@ describe('categories', () => {
     expect(within(table).getByText('Juice')).toBeInTheDocument();
   });
 
-  it('offer no merge without permission', async () => {
-    const { fruit } = await stage();
+  it("can't be merged without permission", async () => {
+    const { fruit } = await createSubCategories();
     await renderApp(`/sub-categories?row=${fruit}`, { as: 'viewer' });
     await screen.findByRole('dialog', { name: 'Fruit' });
     expect(screen.queryByRole('button', { name: 'Merge…', hidden: true })).toBeNull();
@@ -67,8 +67,8 @@ describe('categories', () => {
 });
 
 describe('items of sub-categories', () => {
-  it('are moved together', async () => {
-    const { fruit, item } = await stage();
+  it('can be moved together', async () => {
+    const { fruit, item } = await createSubCategories();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });
     await app.person.click(screen.getByRole('checkbox', { name: 'Select Bread flour' }));
@@ -84,8 +84,8 @@ describe('items of sub-categories', () => {
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
   });
 
-  it('stay where they are when one of them has changed', async () => {
-    const { admin, bread, item } = await stage();
+  it('stay in place if one of them has changed', async () => {
+    const { admin, bread, item } = await createSubCategories();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });
     await app.person.click(screen.getByRole('checkbox', { name: 'Select Brioche bun' }));

@@ -13,7 +13,7 @@ export const subCategoryExtras: PageExtras = {
   'sub-categories': {
     useColumns: () => [useItemCountColumn('subCategory')],
     Above: () => <DuplicateNames name="sub-categories" />,
-    Beside: CategoryTree,
+    Sidebar: CategoryTree,
     actionsOf: (row) => <MergeButton name="sub-categories" row={row} />,
   },
   'item-categories': itemCategoryExtras,

@@ -17,8 +17,8 @@ import { formatList } from '#platform/web/format/list.ts';
 import { noneId } from '#modules/master-data/web/resource-filters.ts';
 import { subCategoriesMessages } from './messages.ts';
 
-/** With more lines than this, categories are collapsed at first and can be searched. */
-const fewLines = 60;
+/** With more lines than this, categories start collapsed and can be searched. */
+const maxExpandedLines = 60;
 const linePx = { fine: 32, coarse: 44 };
 
 /** Tree of categories and sub-categories with item counts; a category filters the list next to it. */
@@ -27,35 +27,35 @@ export function CategoryTree() {
   const { parent }: { parent?: unknown } = useSearch({ strict: false });
   const categories = useQuery(allResourceQuery(itemCategories, { active: true })).data?.rows;
   const subs = useQuery(allResourceQuery(subCategories, { active: true })).data?.rows;
-  const ofCategory = useQuery(itemCountsQuery('category')).data;
-  const ofSub = useQuery(itemCountsQuery('subCategory')).data;
-  const without = ofSub?.get(null) ?? 0;
+  const categoryCounts = useQuery(itemCountsQuery('category')).data;
+  const subCategoryCounts = useQuery(itemCountsQuery('subCategory')).data;
+  const uncategorisedCount = subCategoryCounts?.get(null) ?? 0;
   const [q, setQ] = useState('');
   const search = useDeferredValue(q);
-  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [openByUser, setOpenByUser] = useState<ReadonlyMap<string, boolean>>(new Map());
   const byCategory = useMemo(
     () => Map.groupBy(subs ?? [], ({ values }) => readReference(values['parent'])?.id),
     [subs],
   );
-  const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > fewLines;
+  const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > maxExpandedLines;
   const nodes = useMemo(
     () =>
       treeNodes({
         categories: categories ?? [],
         subsOf: (category) => byCategory.get(category) ?? [],
         all: t.all,
-        none: without > 0 ? t.uncategorised : null,
+        none: uncategorisedCount > 0 ? t.uncategorised : null,
         q: search,
         isOpen: (category) => !isLong || category === parent,
-        byHand: (category) => byHand.get(category),
+        openByUser: (category) => openByUser.get(category),
       }),
-    [categories, byCategory, without, search, isLong, parent, byHand, t],
+    [categories, byCategory, uncategorisedCount, search, isLong, parent, openByUser, t],
   );
 
   function countOf({ kind, id }: CategoryTreeNode): number | null {
     if (kind === 'all') return null;
-    if (kind === 'none') return without;
-    const counts = kind === 'category' ? ofCategory : ofSub;
+    if (kind === 'none') return uncategorisedCount;
+    const counts = kind === 'category' ? categoryCounts : subCategoryCounts;
     return counts ? (counts.get(id) ?? 0) : null;
   }
 
@@ -74,18 +74,18 @@ export function CategoryTree() {
           onChange={(event) => setQ(event.currentTarget.value)}
         />
       ) : null}
-      {nodes.length === 0 ? <p className="px-2 py-1 text-muted-foreground text-sm">{t.noneFound}</p> : null}
-      <Lines
+      {nodes.length === 0 ? <p className="px-2 py-1 text-muted-foreground text-sm">{t.noMatch}</p> : null}
+      <TreeLines
         nodes={nodes}
         current={typeof parent === 'string' ? parent : 'all'}
         countOf={countOf}
-        onOpen={({ id }, isOpen) => setByHand((before) => new Map(before).set(id, isOpen))}
+        onOpen={({ id }, isOpen) => setOpenByUser((before) => new Map(before).set(id, isOpen))}
       />
     </nav>
   );
 }
 
-interface LinesProps {
+interface TreeLinesProps {
   nodes: readonly CategoryTreeNode[];
   /** Id of the line whose rows are listed. */
   current: string;
@@ -94,26 +94,26 @@ interface LinesProps {
 }
 
 /** Visible lines with one tab stop; arrow keys move between them. */
-function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
+function TreeLines({ nodes, current, countOf, onOpen }: TreeLinesProps) {
   const t = useMessages(subCategoriesMessages).tree;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isCoarse = useMedia('(pointer: coarse)');
-  const [last, setLast] = useState<string | null>(null);
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
   const indexOf = (nodeId: string | null) => nodes.findIndex(({ id }) => id === nodeId);
-  const at = Math.max(0, indexOf(last) >= 0 ? indexOf(last) : indexOf(current));
+  const tabStopIndex = Math.max(0, indexOf(lastFocused) >= 0 ? indexOf(lastFocused) : indexOf(current));
   const { parts, reveal } = useRowWindow({
     list,
     box,
     keys: nodes.map(({ id }) => id),
     guessPx: isCoarse ? linePx.coarse : linePx.fine,
-    getPinned: () => [at],
+    getPinned: () => [tabStopIndex],
   });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const step = treeStep(nodes, at, event.key, document.documentElement.dir === 'rtl');
-    const node = nodes[at];
+    const step = treeStep(nodes, tabStopIndex, event.key, document.documentElement.dir === 'rtl');
+    const node = nodes[tabStopIndex];
     if (!step || !node) return;
     event.preventDefault();
     if ('go' in step) reveal(step.go)?.focus();
@@ -127,7 +127,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
         role="tree"
         aria-label={t.title}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => setLast(target.getAttribute('data-row'))}
+        onFocus={({ target }) => setLastFocused(target.getAttribute('data-row'))}
       >
         {parts.map((part) => {
           if ('px' in part) return <div key={`gap ${part.from}`} role="none" style={{ height: part.px }} />;
@@ -138,7 +138,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
               node={node}
               count={countOf(node)}
               isCurrent={node.id === current}
-              isTabStop={part.index === at}
+              isTabStop={part.index === tabStopIndex}
               onOpen={onOpen}
             />
           ) : null;
@@ -157,35 +157,35 @@ interface CategoryLineProps {
   onOpen(node: CategoryTreeNode, isOpen: boolean): void;
 }
 
-/** Link of a line: a category filters the list, a sub-category shows its items. */
+/** Links of the lines: a category filters the list, a sub-category shows its items. */
 const links: Record<TreeLink, (id: string) => LinkProps> = {
-  all: () => narrowedTo(undefined),
-  category: narrowedTo,
-  sub: itemsOf,
-  none: () => itemsOf(noneId),
+  all: () => filterByCategory(undefined),
+  category: filterByCategory,
+  sub: linkToItems,
+  none: () => linkToItems(noneId),
 };
 
-function narrowedTo(parent: string | undefined): LinkProps {
+function filterByCategory(parent: string | undefined): LinkProps {
   const search = (before: Record<string, unknown>) => ({ ...before, parent, page: undefined });
   return { to: '.', search: search as never, replace: true };
 }
 
-function itemsOf(subCategory: string): LinkProps {
+function linkToItems(subCategory: string): LinkProps {
   return { to: '/sub-category-items', search: { subCategory } as never };
 }
 
 /** A category or sub-category with its item count. Its arrow or the arrow keys expand and collapse it. */
 function CategoryLine({ node, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
   const t = useMessages(subCategoriesMessages).tree;
-  const { kind, id, name, level, isOpen, place, of } = node;
+  const { kind, id, name, level, isOpen, position, siblingCount } = node;
   return (
     <Link
       {...links[kind](id)}
       activeOptions={{ exact: true }}
       role="treeitem"
       aria-level={level}
-      aria-setsize={of}
-      aria-posinset={place}
+      aria-setsize={siblingCount}
+      aria-posinset={position}
       aria-expanded={isOpen ?? undefined}
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={count === null ? name : formatList([name, t.items(count)])}

@@ -2,5 +2,5 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const subCategoriesScreen = defineScreen('sub-categories', {
   page: { to: '/sub-categories', by: { parent: 'parent' } },
-  beside: ['item-categories'],
+  tabLists: ['item-categories'],
 });

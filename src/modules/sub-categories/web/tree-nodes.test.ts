@@ -7,7 +7,7 @@ const childRows: Record<string, ReturnType<typeof rows>> = {
   drinks: rows('Juice'),
 };
 
-function lines(about: Partial<Parameters<typeof treeNodes>[0]> = {}) {
+function buildNodes(overrides: Partial<Parameters<typeof treeNodes>[0]> = {}) {
   return treeNodes({
     categories: rows('Food', 'Drinks', 'Other'),
     subsOf: (category) => childRows[category] ?? [],
@@ -15,15 +15,23 @@ function lines(about: Partial<Parameters<typeof treeNodes>[0]> = {}) {
     none: null,
     q: '',
     isOpen: () => true,
-    byHand: () => undefined,
-    ...about,
+    openByUser: () => undefined,
+    ...overrides,
   });
 }
-const names = (about?: Parameters<typeof lines>[0]) => lines(about).map(({ name }) => name);
+const names = (overrides?: Parameters<typeof buildNodes>[0]) => buildNodes(overrides).map(({ name }) => name);
 
 describe('the lines of the tree', () => {
   it('have their level and position', () => {
-    expect(lines().map(({ name, level, isOpen, place, of }) => [name, level, isOpen, place, of])).toEqual([
+    expect(
+      buildNodes().map(({ name, level, isOpen, position, siblingCount }) => [
+        name,
+        level,
+        isOpen,
+        position,
+        siblingCount,
+      ]),
+    ).toEqual([
       ['All', 1, null, 1, 4],
       ['Food', 1, true, 2, 4],
       ['Bread', 2, null, 1, 2],
@@ -45,19 +53,19 @@ describe('the lines of the tree', () => {
     ]);
   });
 
-  it('are the matches of a search, in expanded categories', () => {
+  it('contain only the matches of a search, in expanded categories', () => {
     const closed = { isOpen: () => false };
     expect(names({ q: 'DAIR', ...closed })).toEqual(['Food', 'Dairy']);
     expect(names({ q: 'food', ...closed })).toEqual(['Food']);
-    expect(names({ q: 'food', byHand: () => true, ...closed })).toEqual(['Food', 'Bread', 'Dairy']);
-    expect(names({ q: 'bread', byHand: () => false })).toEqual(['Food']);
+    expect(names({ q: 'food', openByUser: () => true, ...closed })).toEqual(['Food', 'Bread', 'Dairy']);
+    expect(names({ q: 'bread', openByUser: () => false })).toEqual(['Food']);
     expect(names({ q: 'fish' })).toEqual([]);
   });
 });
 
 describe('the keys of the tree', () => {
   // All, Food (open), Bread, Dairy, Drinks (closed), Other
-  const nodes = lines({ isOpen: (id) => id === 'food' });
+  const nodes = buildNodes({ isOpen: (id) => id === 'food' });
   it.each([
     [0, 'ArrowDown', { go: 1 }],
     [0, 'ArrowUp', null],
@@ -72,8 +80,8 @@ describe('the keys of the tree', () => {
     [4, 'ArrowLeft', null],
     [1, 'a', null],
     [9, 'ArrowUp', null],
-  ] as const)('on line %d %s does %j', (at, key, step) => {
-    expect(treeStep(nodes, at, key, false)).toEqual(step);
+  ] as const)('on line %d %s does %j', (index, key, step) => {
+    expect(treeStep(nodes, index, key, false)).toEqual(step);
   });
 
   it('expand and collapse with swapped arrow keys in right-to-left text', () => {

@@ -20,8 +20,9 @@ export interface CategoryTreeNode {
   /** Null for a leaf. */
   isOpen: boolean | null;
   /** Position among its siblings, from 1. */
-  place: number;
-  of: number;
+  position: number;
+  /** Number of its siblings including itself. */
+  siblingCount: number;
 }
 
 interface Tree {
@@ -34,46 +35,59 @@ interface Tree {
   q: string;
   isOpen(category: string): boolean;
   /** State set by the user, also valid during a search; undefined if not set. */
-  byHand(category: string): boolean | undefined;
+  openByUser(category: string): boolean | undefined;
 }
 
 /** Returns the visible lines of the tree from top to bottom. */
-export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: Tree): CategoryTreeNode[] {
+export function treeNodes({
+  categories,
+  subsOf,
+  all,
+  none,
+  q,
+  isOpen,
+  openByUser,
+}: Tree): CategoryTreeNode[] {
   const search = foldText(q);
-  const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(search);
+  const isMatch = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(search);
   const tops: CategoryTreeNode[] = search ? [] : [leaf('all', all)];
   const childNodes = new Map<CategoryTreeNode, CategoryTreeNode[]>();
   for (const category of categories) {
     const subs = subsOf(category._id);
-    const found = search ? subs.filter(isFound) : subs;
-    if (search && found.length === 0 && !isFound(category)) continue;
-    const shown = found.length > 0 ? found : subs;
-    const open = byHand(category._id) ?? (search ? found.length > 0 : isOpen(category._id));
-    const top = { ...leaf('category', category.name, category._id), isOpen: subs.length > 0 ? open : null };
+    const matches = search ? subs.filter(isMatch) : subs;
+    if (search && matches.length === 0 && !isMatch(category)) continue;
+    const visible = matches.length > 0 ? matches : subs;
+    const isCategoryOpen = openByUser(category._id) ?? (search ? matches.length > 0 : isOpen(category._id));
+    const top = {
+      ...leaf('category', category.name, category._id),
+      isOpen: subs.length > 0 ? isCategoryOpen : null,
+    };
     tops.push(top);
     if (top.isOpen)
       childNodes.set(
         top,
-        shown.map(({ _id, name }, at) => ({
+        visible.map(({ _id, name }, index) => ({
           ...leaf('sub', name, _id),
           level: 2,
-          place: at + 1,
-          of: shown.length,
+          position: index + 1,
+          siblingCount: visible.length,
         })),
       );
   }
   if (none !== null && !search) tops.push(leaf('none', none));
-  return tops.flatMap((top, at) => [
-    { ...top, place: at + 1, of: tops.length },
+  return tops.flatMap((top, index) => [
+    { ...top, position: index + 1, siblingCount: tops.length },
     ...(childNodes.get(top) ?? []),
   ]);
 }
 
 function leaf(kind: TreeLink, name: string, id: string = kind): CategoryTreeNode {
-  return { kind, id, name, level: 1, isOpen: null, place: 1, of: 1 };
+  return { kind, id, name, level: 1, isOpen: null, position: 1, siblingCount: 1 };
 }
 
-/** Effect of a key in the tree: moves to a line, or expands or collapses the current one. Null: none. */
+/**
+ * Effect of a key in the tree: moves to a line, or expands or collapses the current one; null if it has none.
+ */
 export type TreeStep = { go: number } | { open: boolean } | null;
 
 /**
@@ -83,31 +97,31 @@ export type TreeStep = { go: number } | { open: boolean } | null;
  */
 export function treeStep(
   nodes: readonly CategoryTreeNode[],
-  at: number,
+  current: number,
   key: string,
   isRtl: boolean,
 ): TreeStep {
-  const node = nodes[at];
+  const node = nodes[current];
   if (!node) return null;
-  const onward = isRtl ? 'ArrowLeft' : 'ArrowRight';
-  const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
-  const to = (index: number) => (nodes[index] ? { go: index } : null);
+  const expandKey = isRtl ? 'ArrowLeft' : 'ArrowRight';
+  const collapseKey = isRtl ? 'ArrowRight' : 'ArrowLeft';
+  const stepTo = (index: number) => (nodes[index] ? { go: index } : null);
   switch (key) {
     case 'ArrowDown':
-      return to(at + 1);
+      return stepTo(current + 1);
     case 'ArrowUp':
-      return to(at - 1);
+      return stepTo(current - 1);
     case 'Home':
-      return to(0);
+      return stepTo(0);
     case 'End':
-      return to(nodes.length - 1);
-    case onward:
-      return node.isOpen === null ? null : node.isOpen ? to(at + 1) : { open: true };
-    case back:
+      return stepTo(nodes.length - 1);
+    case expandKey:
+      return node.isOpen === null ? null : node.isOpen ? stepTo(current + 1) : { open: true };
+    case collapseKey:
       if (node.isOpen) return { open: false };
       return node.level === 1
         ? null
-        : to(nodes.findLastIndex((candidate, index) => index < at && candidate.level === 1));
+        : stepTo(nodes.findLastIndex((candidate, index) => index < current && candidate.level === 1));
     default:
       return null;
   }

@@ -4,12 +4,14 @@ import { CurrencyLock } from './currency-lock.tsx';
 
 export const suppliersForm = defineForm('suppliers', {
   editors: {
-    orderDays: lazyView(async () => (await import('#modules/master-data/web/form/order-days.tsx')).OrderDays),
+    orderDays: lazyView(
+      async () => (await import('#modules/master-data/web/form/weekday-checkboxes.tsx')).WeekdayCheckboxes,
+    ),
   },
   parts: [
     { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
     { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
-    { title: 'payment', fields: ['currency', 'paymentTermsDays'], folds: true },
+    { title: 'payment', fields: ['currency', 'paymentTermsDays'], isCollapsible: true },
     {
       title: 'receipt',
       fields: [
@@ -19,7 +21,7 @@ export const suppliersForm = defineForm('suppliers', {
         'shortReceiptQty',
         'priceTolerancePercent',
       ],
-      folds: true,
+      isCollapsible: true,
     },
   ],
   Locks: CurrencyLock,

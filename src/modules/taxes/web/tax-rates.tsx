@@ -12,27 +12,27 @@ import { taxesMessages } from './messages.ts';
 
 const percent = (rate: number) => `${formatQuantity(rate)}%`;
 
-/** Rates of a tax by first day, with the one that saving adds. */
+/** Earlier rates of a tax by first day, including the one that saving will add. */
 export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
   const t = useMessages(taxesMessages).rates;
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const { formState } = useFormContext();
-  const [before] = useState(() => ratedTax(formState.defaultValues ?? {}));
+  const [savedTax] = useState(() => ratedTax(formState.defaultValues ?? {}));
   const [rate, validFrom]: unknown[] = useWatch({ name: ['rate', 'validFrom'] });
   const rates = Array.isArray(value) ? (value as DatedRate[]) : [];
-  const now = ratedTax({ rate, validFrom, rates });
+  const editedTax = ratedTax({ rate, validFrom, rates });
   const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
-  const shownRates = isNewRow ? rates : earlierRates(before, now);
-  const earlier = ratePeriods({ ...now, rates: shownRates }).slice(0, -1);
-  const added = shownRates.length > rates.length ? before : null;
-  const last = earlier.at(-1);
+  const pastRates = isNewRow ? rates : earlierRates(savedTax, editedTax);
+  const earlier = ratePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
+  const addedTax = pastRates.length > rates.length ? savedTax : null;
+  const lastPeriod = earlier.at(-1);
   return (
     <div ref={group} className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">{label}</span>
       {earlier.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
-        {earlier.map((period, at) => (
+        {earlier.map((period, index) => (
           <li key={period.from ?? ''} className="flex min-h-9 items-center gap-2">
             <span className="tabular-nums">
               {period.from === null
@@ -47,7 +47,7 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
                 onClick={() => {
                   onChange(rates.filter(({ from }) => from !== period.from));
                   const form = group.current?.closest('form') ?? null;
-                  if (rates.length > 1) focusEntry(() => group.current, at);
+                  if (rates.length > 1) focusEntry(() => group.current, index);
                   else focusFirstInput(() => form);
                 }}
               >
@@ -57,9 +57,9 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
           </li>
         ))}
       </ul>
-      {added && last ? (
+      {addedTax && lastPeriod ? (
         <p role="status" className="text-sm">
-          {t.willKeep(percent(added.rate), formatDate(last.until))}
+          {t.willKeep(percent(addedTax.rate), formatDate(lastPeriod.until))}
         </p>
       ) : null}
       <FieldNotes id={id} error={error} note={locked ?? hint} />
@@ -67,7 +67,7 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
   );
 }
 
-/** Returns the tax of the form's values; an invalid number counts as none. */
+/** Reads the tax from the form's values; an invalid rate counts as 0. */
 function ratedTax(values: Readonly<Record<string, unknown>>): RatedTax {
   const { rate, validFrom, rates } = values;
   return {

@@ -176,7 +176,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
 /** Returns whether a line exceeds the sender's stock of its item; false when the stock is unknown. */
 export function exceedsStock(line: TransferEntryLine, item: LocationItem | undefined): boolean {
   const unit = item?.units.find(({ id }) => id === line.unit);
-  const onHand = item?.shelf.onHand ?? null;
+  const onHand = item?.stock.onHand ?? null;
   if (line.qty === null || !unit || onHand === null) return false;
   const baseMicro = exactOrNull(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
   return baseMicro > toMicro(onHand);

@@ -51,7 +51,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
   const { itemName: name, came } = line;
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
-  const onHand = item?.shelf.onHand ?? null;
+  const onHand = item?.stock.onHand ?? null;
   const exceeds = place !== null && exceedsStock(line, item);
   return (
     <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2.5">

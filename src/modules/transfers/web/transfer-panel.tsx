@@ -178,7 +178,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         ) : null}
         {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
         <LateAttachments
-          of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
+          document={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
           canAdd={(knownStatus === 'Draft' || knownStatus === 'Sent') && hasFlag(user, 'canEdit')}
           hasTitle
         />

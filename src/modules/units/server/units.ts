@@ -5,7 +5,7 @@ import { lockRowsShared } from '#platform/server/db/locking.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** A unit with the fields that lines need. */
+/** A unit with the fields needed for document lines. */
 export interface CatalogueUnit extends UnitFactor {
   symbol: string;
   wholeOnly: number;
@@ -26,21 +26,21 @@ const allUnits = statement((db) =>
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly', 'decimals']),
 );
 
-const conversion = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;
+const conversionColumns = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;
 
 const allConversions = statement((db) =>
-  db.selectFrom('itemConversions').select(conversion).where('isActive', '=', 1),
+  db.selectFrom('itemConversions').select(conversionColumns).where('isActive', '=', 1),
 );
 
-const conversionsOf = statement((db, itemIds: readonly string[]) =>
+const conversionsOfItems = statement((db, itemIds: readonly string[]) =>
   db
     .selectFrom('itemConversions')
-    .select(conversion)
+    .select(conversionColumns)
     .where('itemId', 'in', itemIds)
     .where('isActive', '=', 1),
 );
 
-const unitsOf = statement((db, itemIds: readonly string[]) =>
+const unitsOfItems = statement((db, itemIds: readonly string[]) =>
   db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
 );
 
@@ -53,7 +53,7 @@ export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>
 /** Loads the units and the conversions of these items, or of all items when omitted. */
 export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
   const units = await allUnits(db);
-  const conversions = await (itemIds ? conversionsOf(db, itemIds) : allConversions(db));
+  const conversions = await (itemIds ? conversionsOfItems(db, itemIds) : allConversions(db));
   const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
   const byName = new Map([
     ...units.map((unit) => [unit.symbol, unit] as const),
@@ -77,7 +77,7 @@ export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Pro
 export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<void> {
   await lockRowsShared(tx, 'items', ids);
   if (!tx.isTransaction || ids.length === 0) return;
-  const units = await unitsOf(tx, ids);
+  const units = await unitsOfItems(tx, ids);
   await lockRowsShared(
     tx,
     'units',
@@ -85,7 +85,7 @@ export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<
   );
 }
 
-/** Refusal of a fraction of a whole-number unit; null when valid. */
+/** Returns the refusal for a fraction of a whole-number unit; null if the quantity is valid. */
 export const wholeQuantityFault = (
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
@@ -93,16 +93,16 @@ export const wholeQuantityFault = (
   wholeOnly === 1 && !Number.isInteger(qty) ? refusal('whole-unit', { unit: symbol }) : null;
 
 /**
- * Refusal of a quantity that is a fraction of a whole-number unit or not exact in the item's base unit; null
- * when valid.
+ * Returns the refusal for a quantity that is a fraction of a whole-number unit or not exact in the item's
+ * base unit; null if it is valid.
  */
 export function quantityFault(
   qty: number,
   unit: { symbol: string; wholeOnly: number },
   ratio: Ratio,
 ): Refusal | null {
-  const part = wholeQuantityFault(qty, unit);
-  if (part) return part;
+  const fractionRefusal = wholeQuantityFault(qty, unit);
+  if (fractionRefusal) return fractionRefusal;
   const { symbol } = unit;
   const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));
   if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });

@@ -9,13 +9,17 @@ const units = [
   { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
 ];
 /** One case is 12 pieces, and a piece weighs 750 g. */
-const ofItem = [
+const itemConversions = [
   { fromUnit: 'case', toUnit: 'piece', num: 12, den: 1 },
   { fromUnit: 'piece', toUnit: 'g', num: 750, den: 1 },
 ];
 
-const convertText = (quantity: number | string | null, from: string, to: string, conversions = ofItem) =>
-  convert({ quantity, from, to, units, conversions });
+const convertText = (
+  quantity: number | string | null,
+  from: string,
+  to: string,
+  conversions = itemConversions,
+) => convert({ quantity, from, to, units, conversions });
 
 describe('the converter', () => {
   it.each([
@@ -40,11 +44,11 @@ describe('the converter', () => {
   });
 
   it.each([
-    ['there is no conversion', convertText(1, 'kg', 'piece', []), 'noWay'],
+    ['there is no conversion', convertText(1, 'kg', 'piece', []), 'noConversion'],
     ['nothing is chosen', convertText(1, '', 'g'), 'incomplete'],
     ['no quantity is entered', convertText(null, 'kg', 'g'), 'incomplete'],
     ['the entry is not a number', convertText('two', 'kg', 'g'), 'notANumber'],
-    ['the result is too large to be exact', convertText(9_000_000_000, 'kg', 'g'), 'tooMuch'],
+    ['the result is too large to be exact', convertText(9_000_000_000, 'kg', 'g'), 'tooLarge'],
   ])('reports that %s', (_, result, kind) => {
     expect(result.kind).toBe(kind);
   });

@@ -14,11 +14,11 @@ export const arabic: TranslationOf<typeof unitsMessages> = {
     about: (from, to) => `${from} ≈ ${to}`,
     exactly: (ratio) => `بالضبط ${ratio}.`,
     choose: 'اختر وحدتين.',
-    noWay: (from, to) => `لا تحويل من ${from} إلى ${to}.`,
-    noWayForItem: (from, to, item) =>
+    noConversion: (from, to) => `لا تحويل من ${from} إلى ${to}.`,
+    noConversionForItem: (from, to, item) =>
       `لا تحويل من ${from} إلى ${to} للصنف ${item}. أضف تحويلًا في صفحة الصنف.`,
     notANumber: 'أدخل رقمًا.',
-    tooMuch: 'النتيجة أكبر من أن تُعرض بدقة.',
+    tooLarge: 'النتيجة أكبر من أن تُعرض بدقة.',
     byDimension: 'حسب البُعد',
     base: 'أساس',
   },

@@ -13,11 +13,11 @@ export const unitsMessages = defineMessages('modules/units/web/messages', {
     about: (from: string, to: string) => `${from} ≈ ${to}`,
     exactly: (ratio: string) => `Exactly ${ratio}.`,
     choose: 'Choose two units.',
-    noWay: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
-    noWayForItem: (from: string, to: string, item: string) =>
+    noConversion: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
+    noConversionForItem: (from: string, to: string, item: string) =>
       `No conversion from ${from} to ${to} for ${item}. Add one on the item’s page.`,
     notANumber: 'Enter a number.',
-    tooMuch: 'The result is too large to show exactly.',
+    tooLarge: 'The result is too large to show exactly.',
     byDimension: 'By dimension',
     base: 'base',
   },

@@ -13,14 +13,14 @@ import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conver
 import { convertMicro, fromMicro, QuantityError, toMicro } from '#core/quantity.ts';
 import { unitsMessages } from './messages.ts';
 
-/** Exact converter of quantities, "2 case = ? g": by unit size, and for an item by its own packs. */
+/** Exact converter of quantities: by unit size and, for an item, by its own conversions. */
 export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
   const t = useMessages(unitsMessages).units;
   const [quantity, setQuantity] = useState<TypedNumber>(1);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [itemId, setItemId] = useState<string | null>(null);
-  const [isItemWanted, setItemWanted] = useState(false);
+  const [isItemFieldOpen, setItemFieldOpen] = useState(false);
   const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: itemId !== null }).data;
   const options = units.map((row) => ({ id: row._id, name: `${row.name} (${symbolOf(row)})` }));
   const result = convert({
@@ -36,7 +36,7 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
     conversions: itemId === null ? [] : conversionsOf(item),
   });
   const symbol = (id: string) => symbolOf(units.find(({ _id }) => _id === id));
-  const isWaiting = itemId !== null && item === undefined;
+  const isItemLoading = itemId !== null && item === undefined;
   return (
     <section aria-label={t.converter} className="flex flex-col gap-3 p-3">
       <h2 className="font-medium text-sm">{t.converter}</h2>
@@ -45,19 +45,19 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
         <ChoiceField label={t.from} value={from} none="" options={options} onChange={setFrom} />
         <ChoiceField label={t.to} value={to} none="" options={options} onChange={setTo} />
       </div>
-      {isItemWanted ? (
+      {isItemFieldOpen ? (
         <ItemChoice value={itemId} onChange={setItemId} />
       ) : (
         <button
           type="button"
           className="self-start text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
-          onClick={() => setItemWanted(true)}
+          onClick={() => setItemFieldOpen(true)}
         >
           {t.item}
         </button>
       )}
       <output className="min-h-[2lh] text-sm" aria-live="polite">
-        {isWaiting ? (
+        {isItemLoading ? (
           '…'
         ) : (
           <Result {...{ result, quantity, from: symbol(from), to: symbol(to) }} item={item?.name} />
@@ -79,8 +79,9 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
   const t = useMessages(unitsMessages).units;
   if (result.kind === 'incomplete') return t.choose;
   if (result.kind === 'notANumber') return t.notANumber;
-  if (result.kind === 'tooMuch') return t.tooMuch;
-  if (result.kind === 'noWay') return item ? t.noWayForItem(from, to, item) : t.noWay(from, to);
+  if (result.kind === 'tooLarge') return t.tooLarge;
+  if (result.kind === 'noConversion')
+    return item ? t.noConversionForItem(from, to, item) : t.noConversion(from, to);
   const label = result.isExact ? t.result : t.about;
   return (
     <>
@@ -117,8 +118,8 @@ function symbolOf(row: ResourceRow | undefined): string {
 }
 
 function conversionsOf(item: ResourceRow | undefined) {
-  const all = item?.values['conversions'];
-  return (Array.isArray(all) ? all.map(readRecord) : []).map((row) => ({
+  const conversions = item?.values['conversions'];
+  return (Array.isArray(conversions) ? conversions.map(readRecord) : []).map((row) => ({
     fromUnit: readText(row['fromUnit']) ?? '',
     toUnit: readText(row['toUnit']) ?? '',
     num: readNumberValue(row['num']) ?? 1,
@@ -130,11 +131,11 @@ function conversionsOf(item: ResourceRow | undefined) {
 type Conversion =
   | { kind: 'incomplete' }
   | { kind: 'notANumber' }
-  | { kind: 'noWay' }
-  | { kind: 'tooMuch' }
+  | { kind: 'noConversion' }
+  | { kind: 'tooLarge' }
   | { kind: 'value'; value: number; isExact: boolean; exactly: string };
 
-interface Question {
+interface ConversionRequest {
   quantity: number | string | null;
   /** Ids of units; empty if not selected yet. */
   from: string;
@@ -145,29 +146,29 @@ interface Question {
 }
 
 /** Converts a quantity to another unit: exact, or rounded to six decimals and marked. */
-export function convert({ quantity, from, to, units, conversions }: Question): Conversion {
+export function convert({ quantity, from, to, units, conversions }: ConversionRequest): Conversion {
   if (typeof quantity === 'string') return { kind: 'notANumber' };
   if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };
   try {
     const ratio = ratioBetween(from, to, units, conversions);
-    if (ratio === null) return { kind: 'noWay' };
+    if (ratio === null) return { kind: 'noConversion' };
     const qtyMicro = toMicro(quantity);
     const product = BigInt(qtyMicro) * BigInt(ratio.num);
     const divisor = BigInt(ratio.den) * 1_000_000n;
-    const common = greatestCommon(product, divisor);
+    const divisorInCommon = greatestCommonDivisor(product, divisor);
     return {
       kind: 'value',
       value: fromMicro(convertMicro(qtyMicro, ratio)),
       isExact: product % BigInt(ratio.den) === 0n,
-      exactly: `${product / common}/${divisor / common}`,
+      exactly: `${product / divisorInCommon}/${divisor / divisorInCommon}`,
     };
   } catch (error) {
-    if (error instanceof QuantityError) return { kind: 'tooMuch' };
+    if (error instanceof QuantityError) return { kind: 'tooLarge' };
     throw error;
   }
 }
 
-function greatestCommon(a: bigint, b: bigint): bigint {
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b];
   while (y > 0n) [x, y] = [y, x % y];
   return x === 0n ? 1n : x;

@@ -11,26 +11,25 @@ import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
 import { unitsMessages } from './messages.ts';
 
-/** Loaded after the page has rendered. */
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
 /** Maximum units per dimension; the list below has all. */
-const mostPerDimension = 6;
+const maxPerDimension = 6;
 
 const sizeOf = ({ values }: ResourceRow) =>
   (readNumberValue(values['factorNum']) ?? 1) / (readNumberValue(values['factorDen']) ?? 1);
 
 /** Returns `1,000 g`, or `×12` without a reference unit; null for a size of one. */
-function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null {
+function describeSize(row: ResourceRow, base: ResourceRow | undefined): string | null {
   const size = sizeOf(row);
   if (base) return `${formatQuantity(size)} ${readText(base.values['symbol']) ?? base.name}`;
   return size === 1 ? null : `×${formatQuantity(size)}`;
 }
 
-/** The units of each dimension from the smallest to the largest, and the converter. */
+/** Shows the units of each dimension from the smallest to the largest, and the converter. */
 function UnitsAbove() {
   const t = useMessages(unitsMessages).units;
-  const words = useMessages(resourceMessages).units.choices.dimension;
+  const dimensionNames = useMessages(resourceMessages).units.choices.dimension;
   const { data } = useQuery(allResourceQuery(units, { active: true }));
   const rows = data?.rows ?? [];
   // The empty list explains how to begin.
@@ -42,14 +41,14 @@ function UnitsAbove() {
           const unitRows = rows
             .filter(({ values }) => values['dimension'] === dimension)
             .toSorted((a, b) => sizeOf(a) - sizeOf(b));
-          // Count dimension: if several units have size one, none is the reference of the others.
-          const ones = unitRows.filter((row) => sizeOf(row) === 1);
-          const base = ones.length === 1 ? ones[0] : undefined;
+          // If several units have size one, as for counts, none is the reference of the others.
+          const unitsOfSizeOne = unitRows.filter((row) => sizeOf(row) === 1);
+          const base = unitsOfSizeOne.length === 1 ? unitsOfSizeOne[0] : undefined;
           return unitRows.length === 0 ? null : (
             <div key={dimension} className="rounded-md border bg-card p-3">
-              <h2 className="pb-1 font-medium text-sm">{words[dimension]}</h2>
+              <h2 className="pb-1 font-medium text-sm">{dimensionNames[dimension]}</h2>
               <ul className="flex flex-wrap gap-1.5">
-                {unitRows.slice(0, mostPerDimension).map((row) => (
+                {unitRows.slice(0, maxPerDimension).map((row) => (
                   <li key={row._id}>
                     <Link
                       to="."
@@ -58,12 +57,12 @@ function UnitsAbove() {
                       className="inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-accent touch:min-h-11"
                     >
                       {row.name}
-                      <Size text={row === base ? t.base : sizeIn(row, base)} />
+                      <Size text={row === base ? t.base : describeSize(row, base)} />
                     </Link>
                   </li>
                 ))}
               </ul>
-              {unitRows.length > mostPerDimension ? (
+              {unitRows.length > maxPerDimension ? (
                 <Link
                   to="."
                   search={(before: Record<string, unknown>) => ({ ...before, dimension, page: undefined })}

@@ -17,7 +17,7 @@ const lemon: LocationItem = {
     { id: 'each', symbol: 'each', num: 1, den: 1, isWhole: true },
     { id: 'box', symbol: 'box', num: 60, den: 1, isWhole: false },
   ],
-  shelf: { onHand: null, avgCost: null },
+  stock: { onHand: null, avgCost: null },
 };
 const buildEntry = (changes: Partial<WastageDraft>): WastageDraft => ({
   ...emptyWastageDraft,

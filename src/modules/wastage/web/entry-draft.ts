@@ -105,7 +105,7 @@ export function buildWastageInput(
 /** Parses the pieces of an item that is counted in them. */
 function parsePieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
-  return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
+  return item?.stock.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
 
 const unknownStock: LocationStock = { onHand: null, avgCost: null };
@@ -119,17 +119,17 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const offered = items.find((item) => item._id === _id);
   if (!offered)
-    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], shelf: unknownStock };
+    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], stock: unknownStock };
   const unit = offered.units.find(({ id }) => id === record.unit);
-  if (!unit) return { ...offered, units: [...offered.units, recordUnit], shelf: unknownStock };
-  const { onHand } = offered.shelf;
+  if (!unit) return { ...offered, units: [...offered.units, recordUnit], stock: unknownStock };
+  const { onHand } = offered.stock;
   const recordedMicro =
     record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // Beyond exact numbers, the stock is treated as unknown.
-  if (recordedMicro === null) return { ...offered, shelf: unknownStock };
+  if (recordedMicro === null) return { ...offered, stock: unknownStock };
   return {
     ...offered,
-    shelf: { ...offered.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
+    stock: { ...offered.stock, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
   };
 }
 

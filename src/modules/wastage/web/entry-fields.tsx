@@ -117,7 +117,7 @@ export function EntryFields(props: EntryFieldsProps) {
           </Select>
         )}
       </Field>
-      {item?.shelf.pieces === undefined ? null : (
+      {item?.stock.pieces === undefined ? null : (
         <Field label={fields.pieces} error={errors['pieces'] ?? null}>
           {(control) => (
             <QuantityInput
@@ -218,9 +218,9 @@ function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
   const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
   const recordsOfItem = earlierRecords.filter((record) => record.item === item?._id);
-  const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.shelf) : null;
+  const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.stock) : null;
   const warning =
-    item && unit && qty !== null ? findWasteWarning(qty, unit, item.shelf, recordsOfItem) : null;
+    item && unit && qty !== null ? findWasteWarning(qty, unit, item.stock, recordsOfItem) : null;
   return (
     <div
       role="status"
@@ -239,8 +239,8 @@ function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
             ? t.more(formatAmount(warning.onHand, base))
             : t.unlikely(formatAmount(warning.usual, unit?.symbol ?? ''))}
         </span>
-      ) : item && item.shelf.onHand !== null ? (
-        <span className="text-muted-foreground">{t.onHand(formatAmount(item.shelf.onHand, base))}</span>
+      ) : item && item.stock.onHand !== null ? (
+        <span className="text-muted-foreground">{t.onHand(formatAmount(item.stock.onHand, base))}</span>
       ) : null}
     </div>
   );

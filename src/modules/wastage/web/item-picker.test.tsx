@@ -16,7 +16,7 @@ const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].ma
     nameAlt: null,
     barcodes: [`500000000000${at}`],
     units: [],
-    shelf: { onHand: null, avgCost: null },
+    stock: { onHand: null, avgCost: null },
   }),
 );
 

@@ -141,7 +141,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
         ) : null}
         <DocumentFacts facts={facts} />
         <LateAttachments
-          of={{ docType: 'wastage', docId: record._id, number: record.number }}
+          document={{ docType: 'wastage', docId: record._id, number: record.number }}
           canAdd={mayWriteSome && canAttachToWastage(record, user)}
           hasTitle
         />

@@ -11,11 +11,10 @@ export interface PreparedPicture {
   hash: string;
 }
 
-/** Problem 422 on the field `file`. */
-export const unfitFile = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
+/** Returns problem 422 for the field `file`. */
+export const fileProblem = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
-/**
- * Resizes an uploaded picture for storage.
+/** Validates an uploaded picture and resizes it for storage.
  *
  * @throws ApiProblem 422 if the content isn't a supported picture
  */
@@ -23,12 +22,12 @@ export async function preparePicture(
   images: Images,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<PreparedPicture> {
-  if (bytes.length === 0) throw unfitFile(refusal('file-empty'));
+  if (bytes.length === 0) throw fileProblem(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
-    const other = otherFileKind(bytes);
+    const otherKind = otherFileKind(bytes);
     // The prebuilt sharp lacks HEVC (patents). The file picker of phones converts to JPEG.
-    if (other === 'HEIC') throw unfitFile(refusal('picture-heic'));
-    throw unfitFile(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));
+    if (otherKind === 'HEIC') throw fileProblem(refusal('picture-heic'));
+    throw fileProblem(otherKind ? refusal('file-of-kind', { kind: otherKind }) : refusal('no-picture'));
   }
   const { full, thumb } = await images.prepare(bytes);
   return { full, thumb, hash: await hexHash(full.bytes) };

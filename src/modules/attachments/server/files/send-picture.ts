@@ -19,14 +19,14 @@ export async function sendPicture(
   size: 'thumb' | 'full',
 ): Promise<RouteResponse | null> {
   const etag = await tagFor(picture.hash);
-  const common = { etag, 'content-security-policy': policy };
+  const commonHeaders = { etag, 'content-security-policy': policy };
   if (hasTag(etag)) {
-    return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
+    return { status: 200, headers: commonHeaders, respond: () => new Response(null, { status: 304 }) };
   }
   const file = await loadStoredFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);
   if (!file) return null;
   const headers = {
-    ...common,
+    ...commonHeaders,
     'content-type': file.type,
     'content-length': String(file.bytes.length),
     'content-disposition': disposition(picture.name, file.type),
@@ -34,14 +34,14 @@ export async function sendPicture(
   return { status: 200, headers, respond: () => new Response(file.bytes) };
 }
 
-/** Displayed inline; the name is made safe for file systems. */
+/** Builds the header for inline display with a file name that is safe for file systems. */
 function disposition(name: string, type: string): string {
-  const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
-  const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
-  const plain = words.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
-  const encoded = encodeURIComponent(`${words}.${ending}`).replace(
+  const extension = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
+  const safeName = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
+  const asciiName = safeName.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
+  const encoded = encodeURIComponent(`${safeName}.${extension}`).replace(
     /[()]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16)}`,
   );
-  return `inline; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`;
+  return `inline; filename="${asciiName}.${extension}"; filename*=UTF-8''${encoded}`;
 }

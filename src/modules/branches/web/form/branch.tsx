@@ -20,41 +20,39 @@ import { branchMessages } from './messages.ts';
 function useBranchColumns() {
   const t = useMessages(branchMessages).list;
   const now = useNow();
-  const open = useQuery(openOrdersQuery()).data;
+  const openCounts = useQuery(openOrdersQuery()).data;
   const branches = useQuery(branchesQuery()).data;
   const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
-  const nextOf = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
-  const cutoff = (row: ResourceRow) => {
-    const next = nextOf(row);
-    const at = next && new Date(next.cutoffAt);
-    return next && at
-      ? t.at(
-          formatDay(localDate(at, next.timezone)),
-          formatTime(next.cutoffAt, next.timezone),
-          timeZoneCity(next.timezone),
-        )
-      : null;
+  const nextDeliveryFor = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
+  const cutoffText = (row: ResourceRow) => {
+    const next = nextDeliveryFor(row);
+    if (next === null) return null;
+    return t.at(
+      formatDay(localDate(new Date(next.cutoffAt), next.timezone)),
+      formatTime(next.cutoffAt, next.timezone),
+      timeZoneCity(next.timezone),
+    );
   };
   return [
     {
       key: 'nextDelivery',
       label: t.nextDelivery,
-      cell: (row: ResourceRow) => formatDay(nextOf(row)?.deliveryDate),
-      value: (row: ResourceRow) => nextOf(row)?.deliveryDate ?? null,
+      cell: (row: ResourceRow) => formatDay(nextDeliveryFor(row)?.deliveryDate),
+      value: (row: ResourceRow) => nextDeliveryFor(row)?.deliveryDate ?? null,
       className: 'whitespace-nowrap',
     },
     {
       key: 'cutoff',
       label: t.cutoff,
-      cell: (row: ResourceRow) => cutoff(row) ?? missingValue,
-      value: cutoff,
+      cell: (row: ResourceRow) => cutoffText(row) ?? missingValue,
+      value: cutoffText,
       className: 'min-w-32',
     },
     {
       key: 'openOrders',
       label: t.openOrders,
-      cell: ({ _id }: ResourceRow) => (open ? formatCount(open.get(_id) ?? 0) : missingValue),
-      value: ({ _id }: ResourceRow) => (open ? (open.get(_id) ?? 0) : null),
+      cell: ({ _id }: ResourceRow) => (openCounts ? formatCount(openCounts.get(_id) ?? 0) : missingValue),
+      value: ({ _id }: ResourceRow) => (openCounts ? (openCounts.get(_id) ?? 0) : null),
       isNumeric: true,
     },
   ];

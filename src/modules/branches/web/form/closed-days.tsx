@@ -41,11 +41,11 @@ export function ClosedDaysEditor({
   const closedDays = Array.isArray(value) ? (value as ClosedDays[]) : [];
   const calendar = useCalendar(closedDays);
   const today = useToday();
-  const past = closedDays.filter((closed) => isPast(closed, today)).length;
+  const pastCount = closedDays.filter((closed) => isPast(closed, today)).length;
 
-  function take(next: ClosedDays[], focusAt: number): void {
+  function setEntries(next: ClosedDays[], focusIndex: number): void {
     onChange(next);
-    focusEntry(() => group.current, focusAt);
+    focusEntry(() => group.current, focusIndex);
   }
 
   return (
@@ -54,23 +54,23 @@ export function ClosedDaysEditor({
       <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
       {closedDays.length === 0 ? <p className="text-sm">{t.none}</p> : null}
       <ul className="divide-y rounded-md border empty:hidden">
-        {[...closedDays.entries()].map(([at, closed]) => (
-          <ClosedStretch
+        {[...closedDays.entries()].map(([index, closed]) => (
+          <ClosedDaysEntry
             // Entries have no id and new ones are appended, so the index is a stable key.
-            key={at}
-            nth={at + 1}
+            key={index}
+            position={index + 1}
             closed={closed}
             today={today}
             isPast={isPast(closed, today)}
             deliveryDays={calendar.deliveryDays}
-            errorOf={(part) => errors[`${at}.${part}`]}
+            errorOf={(part) => errors[`${index}.${part}`]}
             isLocked={Boolean(locked)}
             onBlur={onBlur}
-            onChange={(changed) => onChange(withEditorLine(closedDays, at, changed))}
+            onChange={(changed) => onChange(withEditorLine(closedDays, index, changed))}
             onRemove={() =>
-              take(
-                closedDays.filter((_, index) => index !== at),
-                at,
+              setEntries(
+                closedDays.filter((_, other) => other !== index),
+                index,
               )
             }
           />
@@ -81,24 +81,27 @@ export function ClosedDaysEditor({
           <Button
             size="sm"
             onClick={() =>
-              take([...closedDays, { from: '', until: '', yearly: false, note: null }], closedDays.length)
+              setEntries(
+                [...closedDays, { from: '', until: '', yearly: false, note: null }],
+                closedDays.length,
+              )
             }
           >
             <Plus aria-hidden="true" />
             {t.add}
           </Button>
-          {past > 0 ? (
+          {pastCount > 0 ? (
             <Button
               size="sm"
               variant="ghost"
               onClick={() =>
-                take(
+                setEntries(
                   closedDays.filter((closed) => !isPast(closed, today)),
                   closedDays.length,
                 )
               }
             >
-              {t.clearPast(past)}
+              {t.clearPast(pastCount)}
             </Button>
           ) : null}
         </div>
@@ -124,8 +127,8 @@ function useCalendar(closedDays: readonly ClosedDays[]): DeliveryCalendar {
   };
 }
 
-interface ClosedStretchProps {
-  nth: number;
+interface ClosedDaysEntryProps {
+  position: number;
   closed: ClosedDays;
   today: string;
   isPast: boolean;
@@ -138,14 +141,14 @@ interface ClosedStretchProps {
 }
 
 /** One range of closed days with the deliveries it cancels. */
-function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: ClosedStretchProps) {
+function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...props }: ClosedDaysEntryProps) {
   const t = useMessages(branchFormMessages).closed;
   const { from, until, yearly, note } = closed;
-  const isWhole = from !== '' && from <= until;
+  const isComplete = from !== '' && from <= until;
   const set = (part: Partial<ClosedDays>) => props.onChange({ ...closed, ...part });
   return (
     <li
-      aria-label={t.stretch(nth)}
+      aria-label={t.entry(position)}
       className="grid grid-cols-2 gap-x-3 gap-y-1 p-3 sm:grid-cols-[1fr_1fr_auto]"
     >
       <DateField
@@ -180,13 +183,13 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
           value={note ?? ''}
           error={props.errorOf('note')}
           onBlur={props.onBlur}
-          onChange={(words) => set({ note: words === '' ? null : words })}
+          onChange={(text) => set({ note: text === '' ? null : text })}
         />
         {props.isLocked ? null : (
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t.remove(from === '' ? String(nth) : formatDate(from))}
+            aria-label={t.remove(from === '' ? String(position) : formatDate(from))}
             onClick={props.onRemove}
           >
             <X aria-hidden="true" />
@@ -198,22 +201,24 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
           <Pill>{t.past}</Pill>
         </div>
       ) : null}
-      {isWhole && !isPast && deliveryDays.length > 0 ? (
+      {isComplete && !isPast && deliveryDays.length > 0 ? (
         <p className="col-span-full pt-1 text-muted-foreground text-sm" aria-live="polite">
-          {fallen(listDeliveriesDuringClosure({ deliveryDays }, closed, today))}
+          {describeCancelled(listDeliveriesDuringClosure({ deliveryDays }, closed, today))}
         </p>
       ) : null}
     </li>
   );
 
-  function fallen(days: readonly string[]): string {
-    if (days.length === 0) return t.takesNone;
-    const named = days.slice(0, mostNamed).map(formatDay).join(' · ');
-    return t.takesAway(days.length > mostNamed ? t.andMore(named, days.length - mostNamed) : named);
+  function describeCancelled(days: readonly string[]): string {
+    if (days.length === 0) return t.cancelsNone;
+    const listedDays = days.slice(0, maxListedDays).map(formatDay).join(' · ');
+    return t.cancels(
+      days.length > maxListedDays ? t.andMore(listedDays, days.length - maxListedDays) : listedDays,
+    );
   }
 }
 
-const mostNamed = 4;
+const maxListedDays = 4;
 
 /** Preview of the calendar for two weeks, in the branch's time zone. */
 function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
@@ -223,19 +228,19 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
   if (deliveryDays.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   if (!isZone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
-  const coming = listUpcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
+  const deliveries = listUpcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
   return (
-    <section aria-label={t.coming(timezone)} className="rounded-md bg-muted p-3 text-sm">
-      <p className="pb-1 font-medium">{t.coming(timezone)}</p>
+    <section aria-label={t.upcoming(timezone)} className="rounded-md bg-muted p-3 text-sm">
+      <p className="pb-1 font-medium">{t.upcoming(timezone)}</p>
       <ul className="flex flex-col gap-0.5">
-        {coming.map((delivery) => (
+        {deliveries.map((delivery) => (
           <li key={delivery.deliveryDate} className="flex flex-wrap gap-x-3">
             <span className="min-w-24 whitespace-nowrap font-medium tabular-nums">
               {formatDay(delivery.deliveryDate)}
             </span>
             {delivery.closure ? (
               <span className="text-status-amber">
-                {t.missed[delivery.closure.by]}
+                {t.cancelled[delivery.closure.by]}
                 <ClosureNote note={delivery.closure.note} />
               </span>
             ) : (
@@ -250,7 +255,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
                   {delivery.isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
                 </span>
                 {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
-                <Shifted
+                <ShiftedCutoff
                   planned={deliveryRowsOn({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
                   actual={formatTime(delivery.cutoffAt, timezone)}
                 />
@@ -263,7 +268,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   );
 }
 
-/** The occasion in brackets, for either text direction. */
+/** Shows the occasion in brackets, isolated from the text direction around it. */
 function ClosureNote({ note }: { note: string | null }) {
   return note === null ? null : (
     <>
@@ -273,7 +278,7 @@ function ClosureNote({ note }: { note: string | null }) {
   );
 }
 
-function Shifted({ planned, actual }: { planned: string; actual: string }) {
+function ShiftedCutoff({ planned, actual }: { planned: string; actual: string }) {
   const t = useMessages(branchFormMessages).delivery;
   return planned === actual ? null : <span className="text-status-amber">{t.shifted(planned)}</span>;
 }

@@ -10,17 +10,17 @@ import type { FieldEditorProps } from '#modules/master-data/web/form/collection-
 import { branchFormMessages } from './form-messages.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-const mostDaysBefore = 14;
-const usual = { cutoffDaysBefore: 1, cutoffTime: '16:00' };
+const maxDaysBefore = 14;
+const defaultCutoff = { cutoffDaysBefore: 1, cutoffTime: '16:00' };
 
-const daysOf = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value as DeliveryDay[]) : []);
+const readDays = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value as DeliveryDay[]) : []);
 
 /** Editor of a branch's delivery days and their ordering cut-offs. */
 export function DeliveryDays(props: FieldEditorProps) {
   const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
   const t = useMessages(branchFormMessages).delivery;
   const id = useId();
-  const days = daysOf(value);
+  const days = readDays(value);
   const [first] = days;
 
   /** Sorted by weekday, regardless of the order of selection. */
@@ -33,10 +33,10 @@ export function DeliveryDays(props: FieldEditorProps) {
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
       <ul className="divide-y rounded-md border">
         {weekdays.map((weekday) => {
-          const at = days.findIndex((day) => day.weekday === weekday);
-          const day = days[at];
-          const short = formatWeekday(weekday);
-          const wrong = Object.entries(errors).find(([path]) => path.split('.')[0] === String(at))?.[1];
+          const index = days.findIndex((day) => day.weekday === weekday);
+          const day = days[index];
+          const weekdayName = formatWeekday(weekday);
+          const dayError = Object.entries(errors).find(([path]) => path.split('.')[0] === String(index))?.[1];
           return (
             <li key={weekday} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
               <label className="flex min-h-9 min-w-20 cursor-pointer items-center gap-2 text-sm touch:min-h-11">
@@ -50,24 +50,24 @@ export function DeliveryDays(props: FieldEditorProps) {
                   onChange={({ currentTarget }) =>
                     set(
                       currentTarget.checked
-                        ? [...days, { ...usual, ...withoutDay(first), weekday }]
+                        ? [...days, { ...defaultCutoff, ...cutoffOf(first), weekday }]
                         : days.filter((day) => day.weekday !== weekday),
                     )
                   }
                 />
-                {short}
+                {weekdayName}
               </label>
               {day ? (
                 <>
                   <Select
                     className="w-44 touch:w-52"
-                    aria-label={t.before(short)}
+                    aria-label={t.before(weekdayName)}
                     value={day.cutoffDaysBefore}
                     onChange={({ currentTarget }) =>
                       change(weekday, { cutoffDaysBefore: Number(currentTarget.value) })
                     }
                   >
-                    {Array.from({ length: mostDaysBefore + 1 }, (_, count) => (
+                    {Array.from({ length: maxDaysBefore + 1 }, (_, count) => (
                       <option key={count} value={count}>
                         {t.daysBefore(count)}
                       </option>
@@ -76,9 +76,9 @@ export function DeliveryDays(props: FieldEditorProps) {
                   <Input
                     type="time"
                     className="w-36 touch:w-44"
-                    aria-label={t.time(short)}
-                    aria-invalid={wrong !== undefined}
-                    aria-describedby={wrong === undefined ? undefined : `${id}-${weekday}-error`}
+                    aria-label={t.time(weekdayName)}
+                    aria-invalid={dayError !== undefined}
+                    aria-describedby={dayError === undefined ? undefined : `${id}-${weekday}-error`}
                     value={day.cutoffTime}
                     onBlur={onBlur}
                     onChange={({ currentTarget }) => change(weekday, { cutoffTime: currentTarget.value })}
@@ -86,7 +86,7 @@ export function DeliveryDays(props: FieldEditorProps) {
                   <span className="min-w-0 flex-1 basis-52 text-muted-foreground text-sm">
                     {describeDeliveryDay(day, t)}
                   </span>
-                  <FieldNotes id={`${id}-${weekday}`} error={wrong} note={null} />
+                  <FieldNotes id={`${id}-${weekday}`} error={dayError} note={null} />
                 </>
               ) : null}
             </li>
@@ -107,14 +107,14 @@ export function DeliveryDays(props: FieldEditorProps) {
   );
 }
 
-function withoutDay(day: DeliveryDay | undefined): Partial<DeliveryDay> {
+function cutoffOf(day: DeliveryDay | undefined): Partial<DeliveryDay> {
   return day ? { cutoffDaysBefore: day.cutoffDaysBefore, cutoffTime: day.cutoffTime } : {};
 }
 
-type Words = TranslationOf<typeof branchFormMessages>['delivery'];
+type DeliveryTexts = TranslationOf<typeof branchFormMessages>['delivery'];
 
 /** Formats a delivery day: `Order by Thu 16:00 for Saturday`. */
-function describeDeliveryDay(day: DeliveryDay, t: Words): string {
+function describeDeliveryDay(day: DeliveryDay, t: DeliveryTexts): string {
   const sentence = t.until(
     formatWeekday(cutoffWeekday(day)),
     day.cutoffTime || '–',

@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Words of the form's own editors. Loaded with them; the list has its own. */
+/** Texts of the editors in a branch's form. Loaded with them. */
 export const branchFormMessages = defineMessages('modules/branches/web/form/form-messages', {
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,
@@ -13,13 +13,13 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     weekBefore: 'a week before',
     weeksBefore: 'two weeks before',
     copy: 'Same cut-off on all days',
-    coming: (timezone: string) => `Next two weeks, in the branch’s time zone (${timezone})`,
+    upcoming: (timezone: string) => `Next two weeks, in the branch’s time zone (${timezone})`,
     none: 'No delivery days: orders are never late and no day is suggested.',
     noZone: 'Choose a time zone to see upcoming deliveries.',
     orderBy: (day: string, time: string) => `order by ${day}, ${time}`,
     left: (span: string) => `${span} left`,
     closed: 'closed',
-    missed: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
+    cancelled: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
     earlier: 'earlier because the kitchen is closed',
     shifted: (time: string) => `Clocks skip ${time} that day, so the cut-off is later.`,
   },
@@ -33,10 +33,10 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     clearPast: (count: number) =>
       count === 1 ? 'Remove 1 past entry' : `Remove ${formatCount(count)} past entries`,
     remove: (day: string) => `Remove the closed days from ${day}`,
-    stretch: (nth: number) => `Closed days, entry ${formatCount(nth)}`,
-    takesAway: (days: string) => `No delivery on ${days}`,
+    entry: (position: number) => `Closed days, entry ${formatCount(position)}`,
+    cancels: (days: string) => `No delivery on ${days}`,
     andMore: (days: string, more: number) => `${days} and ${formatCount(more)} more`,
-    takesNone: 'No deliveries affected.',
+    cancelsNone: 'No deliveries affected.',
     past: 'Past',
   },
   negativeStock: {

@@ -6,7 +6,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const branchScreen = defineScreen('branch', {
   page: { to: '/branches' },
-  beside: ['departments', 'reasons'],
+  tabLists: ['departments', 'reasons'],
   texts: {
     deliveryDays: (value, t) =>
       joinTexts(

@@ -13,14 +13,14 @@ export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
   const kitchens = useQuery(branchesQuery()).data?.filter(
     (place) => place.type === 'central_kitchen' && place.isActive,
   );
-  const only = kitchens?.length === 1 ? (kitchens[0]?._id ?? null) : null;
+  const onlyKitchen = kitchens?.length === 1 ? (kitchens[0]?._id ?? null) : null;
   const isBranch = type === 'branch';
-  const propose = useEffectEvent(() => {
-    if (isBranch && !props.value && only !== null) props.onChange(only);
-    if (!isBranch && type !== '' && props.value === only && only !== null) props.onChange(null);
+  const preselect = useEffectEvent(() => {
+    if (isBranch && !props.value && onlyKitchen !== null) props.onChange(onlyKitchen);
+    if (!isBranch && type !== '' && props.value === onlyKitchen && onlyKitchen !== null) props.onChange(null);
   });
   // Preselects once per type, so that clearing it is respected.
-  useEffect(() => propose(), [isBranch, only]);
+  useEffect(() => preselect(), [isBranch, onlyKitchen]);
   return (
     <ReferenceField
       {...props}

@@ -5,8 +5,8 @@ import type { Branch } from '#platform/web/queries/branches.ts';
  * an unknown id.
  */
 export function branchSearchText(branches: readonly Branch[] = []): (id: string) => string {
-  const words = new Map(
+  const texts = new Map(
     branches.map(({ _id, name, nameAlt, code }) => [_id, `${name} ${nameAlt ?? ''} ${code}`]),
   );
-  return (id) => words.get(id) ?? '';
+  return (id) => texts.get(id) ?? '';
 }

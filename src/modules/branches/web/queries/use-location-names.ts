@@ -5,13 +5,13 @@ import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { placeMessages } from '../place-messages.ts';
 
 /** Formats a ledger location; `name` is the server's name. */
-type PlaceWords = (placeId: string, name: string) => string;
+type LocationName = (placeId: string, name: string) => string;
 
 /**
  * Returns a function that names a ledger location in the current language: branches by name, hold and transit
  * by their branch. Unknown locations get the server's name.
  */
-export function useLocationNames(): PlaceWords {
+export function useLocationNames(): LocationName {
   const t = useMessages(placeMessages);
   const branches = useQuery(branchesQuery()).data ?? [];
   const names = new Map<string, string>();

@@ -52,21 +52,21 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     version: version ?? 0,
     same: sameValue,
   });
-  /** Error of the last save, until the next input. */
+  /** Error of the last save; cleared by the next input. */
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const draft: LevelDraft = { ...savedLevel, ...edits.mine };
   const isDirty = !edits.isEmpty;
-  const isDisputed = edits.disputed.length > 0;
+  const hasConflict = edits.disputed.length > 0;
   const fault = levelOutOfOrder(draft);
-  const ofDays = findWeekdayParFault(draft, draft.weekdayPar);
+  const weekdayFault = findWeekdayParFault(draft, draft.weekdayPar);
 
-  const faultWords = fault
+  const faultText = fault
     ? fault.below === 'min'
       ? t.belowMin
       : t.belowPar
-    : ofDays && t.dayOut(formatWeekday(Number(ofDays.weekday)));
+    : weekdayFault && t.weekdayOutOfRange(formatWeekday(Number(weekdayFault.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
     edits.type({ ...edits.mine, ...next });
@@ -74,35 +74,35 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   }
 
   async function save(): Promise<void> {
-    if (!isDirty || isDisputed || faultWords || isSaving) return;
+    if (!isDirty || hasConflict || faultText || isSaving) return;
     setSaving(true);
     setProblem(null);
-    const meetingWith = (current: ResourceRow | undefined) =>
+    const mergeWith = (current: ResourceRow | undefined) =>
       edits.mergeWith(() => ({ ...levelDraft(current) }));
     try {
-      const unseen = await saveWithMerge<{ level: ResourceRow | undefined }>(
+      const conflicting = await saveWithMerge<{ level: ResourceRow | undefined }>(
         { level },
         {
-          send: ({ level: from }) => {
-            const typed = {
-              ...meetingWith(from).mine,
-              version: from ? (readRowVersion(from) ?? undefined) : 0,
+          send: ({ level: base }) => {
+            const changes = {
+              ...mergeWith(base).mine,
+              version: base ? (readRowVersion(base) ?? undefined) : 0,
             };
-            return saveBranchLevels(queryClient, branch._id, [{ itemId, ...typed }], newUuid());
+            return saveBranchLevels(queryClient, branch._id, [{ itemId, ...changes }], newUuid());
           },
           async readCurrent(refusal) {
             if (refusal.status !== 412) return null;
-            const read = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
-            const { rows } = await queryClient.fetchQuery(read);
+            const levelsQuery = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
+            const { rows } = await queryClient.fetchQuery(levelsQuery);
             return { level: levelsByBranch(levelsForItem(itemId, rows)).get(branch._id) };
           },
-          canMerge: ({ level: current }) => meetingWith(current).disputed.length === 0,
+          canMerge: ({ level: current }) => mergeWith(current).disputed.length === 0,
         },
       );
-      if (unseen === null) {
+      if (conflicting === null) {
         edits.drop();
         toast(t.saved(branch.name));
-      } else if (meetingWith(unseen.level).disputed.length === 0) setProblem(t.notSaved);
+      } else if (mergeWith(conflicting.level).disputed.length === 0) setProblem(t.notSaved);
     } catch (error) {
       setProblem(errorMessage(error, t.notSaved));
     } finally {
@@ -128,7 +128,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     };
   }
 
-  const days = Object.keys(draft.weekdayPar).length;
+  const weekdayCount = Object.keys(draft.weekdayPar).length;
   return (
     <>
       <TableRow className="align-top max-xl:grid max-xl:grid-cols-2 sm:max-xl:grid-cols-4 max-xl:gap-x-2 max-xl:p-2">
@@ -150,7 +150,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
               unit={unit}
               value={draft[field]}
               disabled={isLocked}
-              error={fault?.field === field ? faultWords : null}
+              error={fault?.field === field ? faultText : null}
               onCommit={(value) => change({ [field]: value })}
             />
           </TableCell>
@@ -164,7 +164,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             onClick={() => setOpen(!isOpen)}
           >
             <CalendarDays aria-hidden="true" />
-            {t.weekdaysSet(days)}
+            {t.weekdaysSet(weekdayCount)}
           </Button>
         </TableCell>
         {isLocked ? null : (
@@ -174,7 +174,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 <GuardedButton
                   variant="primary"
                   aria-label={t.saveRow(branch.name)}
-                  blocked={isDisputed ? t.chooseFirst : (faultWords ?? (isSaving ? t.saving : null))}
+                  blocked={hasConflict ? t.chooseFirst : (faultText ?? (isSaving ? t.saving : null))}
                   onClick={() => void save()}
                 >
                   {t.save}
@@ -193,10 +193,10 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
           </TableCell>
         )}
       </TableRow>
-      {isOpen || problem || isDisputed ? (
+      {isOpen || problem || hasConflict ? (
         <tr className="max-xl:block">
           <td colSpan={7} className="px-3 pb-3 max-xl:block">
-            {isDisputed ? (
+            {hasConflict ? (
               <ConflictTable
                 name={branch.name}
                 who={null}
@@ -239,15 +239,17 @@ interface WeekdayParsProps {
 /** Edits par by weekday; an empty day uses the regular par. */
 function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsProps) {
   const t = useMessages(itemMessages).level;
-  const { par: usual, weekdayPar: pars } = levels;
-  const problemOf = (day: number) => {
+  const { par: regularPar, weekdayPar: pars } = levels;
+  const describeFault = (day: number) => {
     const par = pars[day];
     const fault = par === undefined ? null : findWeekdayParFault(levels, { [day]: par });
     return fault && (fault.other === 'min' ? t.belowMin : t.aboveMax);
   };
   return (
     <fieldset className="flex flex-wrap gap-3" data-quantity-grid>
-      <legend className="pb-2 text-muted-foreground text-xs">{t.weekdayHint(formatQuantity(usual))}</legend>
+      <legend className="pb-2 text-muted-foreground text-xs">
+        {t.weekdayHint(formatQuantity(regularPar))}
+      </legend>
       {weekdays.map((day) => (
         <div key={day} className="flex flex-col gap-1">
           <span className="text-xs" aria-hidden="true">
@@ -260,7 +262,7 @@ function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsPr
             unit={unit}
             value={pars[day] ?? null}
             disabled={isLocked}
-            error={problemOf(day)}
+            error={describeFault(day)}
             onCommit={(value) => {
               const { [String(day)]: _, ...others } = pars;
               onChange(value === null ? others : { ...others, [day]: value });

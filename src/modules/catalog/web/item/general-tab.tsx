@@ -8,15 +8,15 @@ import { SimilarNames } from './new-item-form.tsx';
 
 /** Names, categories, prices and handling of the item. */
 export function GeneralTab({ row }: { row: ResourceRow }) {
-  const showsCosts = canRead(useUser(), 'costs');
+  const canSeeCosts = canRead(useUser(), 'costs');
   return (
     <ItemForm
       row={row}
       slot="name"
       fields={Object.keys(items.allFields).filter(
-        (field) => itemTabForField(field) === 'general' && (field !== 'standardCost' || showsCosts),
+        (field) => itemTabForField(field) === 'general' && (field !== 'standardCost' || canSeeCosts),
       )}
-      within={{ first: <SimilarNames /> }}
+      partInputs={{ first: <SimilarNames /> }}
     />
   );
 }

@@ -13,7 +13,7 @@ import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
 /** Change history of the item and where it is used. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
-  const words = useMessages(itemSizeMessages).conversions;
+  const { title } = useMessages(itemSizeMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   return (
     <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
@@ -22,7 +22,7 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
         <RowHistory
           name="items"
           id={row._id}
-          more={{ conversions: { label: words.title, text: (value) => conversionsText(value, units) } }}
+          more={{ conversions: { label: title, text: (value) => conversionsText(value, units) } }}
         />
       </section>
       <section>

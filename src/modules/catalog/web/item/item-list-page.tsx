@@ -12,13 +12,13 @@ interface ItemListPageProps {
 }
 
 /**
- * A list of items, or the item in the address as a page, redirecting to the item's own route if the user may
- * open it.
+ * Renders a list of items, or the item in the address as a page. Redirects to the item's own route if the
+ * user may open it.
  */
 export function ItemListPage({ form, children }: ItemListPageProps) {
   const { full, row, isNew } = useRowAddress();
-  const opensItems = canOpenPage(useUser(), '/items');
+  const canOpenItems = canOpenPage(useUser(), '/items');
   if (!full || row === undefined) return children;
-  if (!isNew && opensItems) return <Navigate to="/items/$id/edit" params={{ id: row }} replace />;
+  if (!isNew && canOpenItems) return <Navigate to="/items/$id/edit" params={{ id: row }} replace />;
   return <ResourceRowPage key={row} name="items" id={row} form={form} />;
 }

@@ -24,10 +24,10 @@ import { itemTabs } from './item-tabs.ts';
 import { itemMessages } from './messages.ts';
 
 /** Tabs that are forms; users who may not edit see the same fields read-only. */
-const forms: ReadonlySet<ItemTab> = new Set(['general', 'units', 'allergens', 'pictures']);
+const formTabs: ReadonlySet<ItemTab> = new Set(['general', 'units', 'allergens', 'pictures']);
 /** Tabs that require access to stock. */
-const ofStock: ReadonlySet<ItemTab> = new Set(['stock', 'ledger', 'lots']);
-const names = Object.keys(itemTabs) as ItemTab[];
+const stockTabs: ReadonlySet<ItemTab> = new Set(['stock', 'ledger', 'lots']);
+const tabNames = Object.keys(itemTabs) as ItemTab[];
 
 /** `/items/{id}/edit`: all data of an item by tab. */
 export function ItemPage({ id }: { id: string }) {
@@ -38,9 +38,9 @@ export function ItemPage({ id }: { id: string }) {
   const row = item.data;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const seesStock = canRead(user, 'stock');
-  const shown = names.filter((name) => seesStock || !ofStock.has(name));
-  const current = shown.find((name) => name === tab) ?? 'general';
+  const canSeeStock = canRead(user, 'stock');
+  const visibleTabs = tabNames.filter((name) => canSeeStock || !stockTabs.has(name));
+  const current = visibleTabs.find((name) => name === tab) ?? 'general';
 
   return (
     <Page>
@@ -68,10 +68,10 @@ export function ItemPage({ id }: { id: string }) {
         />
       ) : null}
       {row ? <ReviewNotice collection="items" id={row._id} /> : null}
-      <TabLinks label={t.tabs} current={current} tabs={shown.map((each) => ({ id: each, name: t[each] }))} />
+      <TabLinks label={t.tabs} current={current} tabs={visibleTabs.map((id) => ({ id, name: t[id] }))} />
       {row ? (
         <Suspense key={current} fallback={<SkeletonRows label={t.loading} />}>
-          <ItemPart row={row} tab={current} isEditable={canWrite(user, 'items', 'canEdit')} />
+          <ItemTabContent row={row} tab={current} isEditable={canWrite(user, 'items', 'canEdit')} />
         </Suspense>
       ) : item.error ? (
         <LoadFailed title={t.failed} error={item.error} onRetry={() => void item.refetch()} />
@@ -82,14 +82,14 @@ export function ItemPage({ id }: { id: string }) {
   );
 }
 
-interface ItemPartProps {
+interface ItemTabContentProps {
   row: ResourceRow;
   tab: ItemTab;
   isEditable: boolean;
 }
 
-function ItemPart({ row, tab, isEditable }: ItemPartProps) {
-  if (forms.has(tab) && !isEditable) return <ItemTabFacts row={row} tab={tab} />;
+function ItemTabContent({ row, tab, isEditable }: ItemTabContentProps) {
+  if (formTabs.has(tab) && !isEditable) return <ItemTabFacts row={row} tab={tab} />;
   const Tab = itemTabs[tab];
   return <Tab row={row} />;
 }
@@ -99,12 +99,12 @@ function ItemContext({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).items;
   const kind = readText(row.values['kind']) ?? '';
-  const words = [readText(row.values['itemCode']), choices['kind']?.[kind] ?? kind]
+  const parts = [readText(row.values['itemCode']), choices['kind']?.[kind] ?? kind]
     .filter(Boolean)
     .join(' · ');
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {words}
+      {parts}
       {row.isActive ? null : <Pill>{t.archived}</Pill>}
     </span>
   );

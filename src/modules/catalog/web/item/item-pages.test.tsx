@@ -7,12 +7,12 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const pageOf = (item: keyof typeof ids.items, tab = '') =>
+const pathOf = (item: keyof typeof ids.items, tab = '') =>
   `/items/${ids.items[item]}/edit${tab ? `?tab=${tab}` : ''}`;
 
-describe('the units of an item', () => {
-  it('show conversions while they are entered and reject contradictions', async () => {
-    const app = await renderApp(pageOf('milk', 'units'), { as: 'admin' });
+describe('the units tab of an item', () => {
+  it('shows conversions while they are entered and rejects contradictions', async () => {
+    const app = await renderApp(pathOf('milk', 'units'), { as: 'admin' });
     const size = await screen.findByLabelText('Line 1: quantity');
     expect(size).toHaveValue('12');
     await waitFor(() => expect(screen.getByText('2 case = 24 l')).toBeInTheDocument());
@@ -44,24 +44,24 @@ describe('the units of an item', () => {
     });
   });
 
-  it('keep the base unit once stock has moved, with an explanation', async () => {
-    await renderApp(pageOf('flour', 'units'), { as: 'admin' });
+  it('explains why the base unit is fixed once stock has moved', async () => {
+    await renderApp(pathOf('flour', 'units'), { as: 'admin' });
     const base = await screen.findByRole('combobox', { name: /Base unit/ });
     await waitFor(() => expect(base).toHaveAttribute('readonly'));
     expect(base).toHaveAccessibleDescription(/because stock movements use it/);
   });
 
-  it('are read-only for users who may not change them', async () => {
-    await renderApp(pageOf('flour', 'units'), { as: 'viewer' });
+  it('is read-only for users who may not change units', async () => {
+    await renderApp(pathOf('flour', 'units'), { as: 'viewer' });
     expect(await screen.findByText('1 Case = 10 Kilogram')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
   });
 });
 
-describe('the levels of an item', () => {
-  it('are saved per branch and must increase', async () => {
-    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+describe('the levels tab of an item', () => {
+  it('saves levels per branch and requires minimum, par and maximum to increase', async () => {
+    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
     const par = await screen.findByLabelText('Par: Riverside (kg)');
     await app.person.click(par);
     await app.person.keyboard('70{Enter}');
@@ -78,8 +78,8 @@ describe('the levels of an item', () => {
 });
 
 describe('a level changed by two users', () => {
-  const opened = async () => {
-    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+  const editPar = async () => {
+    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
     await app.person.click(await screen.findByLabelText('Par: Riverside (kg)'));
     await app.person.keyboard('25.5{Tab}');
     return app;
@@ -88,23 +88,23 @@ describe('a level changed by two users', () => {
   const path = `/item-levels/${ids.levels(0, 0)}`;
 
   it('merges changes of different fields', async () => {
-    const app = await opened();
-    const other = await callsAs(mock.api, 'admin');
-    await other('PUT', path, { max: 80 });
+    const app = await editPar();
+    const callAsAdmin = await callsAs(mock.api, 'admin');
+    await callAsAdmin('PUT', path, { max: 80 });
     await app.person.click(save());
     expect(await screen.findByText('Levels for Riverside saved.')).toBeInTheDocument();
-    expect(await other('GET', path)).toMatchObject({ par: 25.5, max: 80 });
+    expect(await callAsAdmin('GET', path)).toMatchObject({ par: 25.5, max: 80 });
   });
 
-  it('requires a choice if both changed the same field, also when the other value is already displayed', async () => {
-    const app = await opened();
-    const other = await callsAs(mock.api, 'admin');
-    await other('PUT', path, { par: 44 });
+  it('asks which value to keep if both changed the same field, even if the other value is already displayed', async () => {
+    const app = await editPar();
+    const callAsAdmin = await callsAs(mock.api, 'admin');
+    await callAsAdmin('PUT', path, { par: 44 });
     await app.queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
     const conflict = await screen.findByRole('alert');
     expect(within(conflict).getByRole('row', { name: /^Par/ })).toHaveTextContent(/44 kg.*25.5 kg/);
     await app.person.click(save());
-    expect(await other('GET', path)).toMatchObject({ par: 44 });
+    expect(await callAsAdmin('GET', path)).toMatchObject({ par: 44 });
     await app.person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(screen.getByLabelText('Par: Riverside (kg)')).toHaveValue('44'));
     expect(screen.queryByRole('button', { name: 'Save Riverside' })).toBeNull();
@@ -114,23 +114,23 @@ describe('a level changed by two users', () => {
 describe('an unsaved level', () => {
   it('is restored when the tab is reopened, until it is discarded', async () => {
     const par = () => screen.findByLabelText('Par: Riverside (kg)');
-    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
     const before = ((await par()) as HTMLInputElement).value;
     await app.person.click(await par());
     await app.person.keyboard('31{Tab}');
     app.unmount();
-    const reopened = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    const reopened = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue('31');
     await reopened.person.click(screen.getByRole('button', { name: /^Undo.*Riverside/ }));
     reopened.unmount();
-    await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue(before);
   });
 });
 
-describe('stock and ledger of an item', () => {
-  it('link from a location to its stock movements', async () => {
-    const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });
+describe('the stock tab of an item', () => {
+  it('links from a location to its stock movements', async () => {
+    const app = await renderApp(pathOf('flour', 'stock'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Stock by location' });
     await app.person.click(within(table).getByRole('link', { name: 'Ledger for Central Kitchen' }));
     expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeInTheDocument();
@@ -139,9 +139,9 @@ describe('stock and ledger of an item', () => {
   });
 });
 
-describe('allergens', () => {
-  it('are set with one key each', async () => {
-    const app = await renderApp(pageOf('flour', 'allergens'), { as: 'admin' });
+describe('the allergens tab', () => {
+  it('sets each allergen with one key', async () => {
+    const app = await renderApp(pathOf('flour', 'allergens'), { as: 'admin' });
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
     within(gluten).getByRole('radio', { name: 'Unknown' }).focus();
     await app.person.keyboard('12');
@@ -159,9 +159,9 @@ describe('allergens', () => {
   });
 });
 
-describe('packs of an item', () => {
-  it('are created in a side panel and show the price per base unit', async () => {
-    const app = await renderApp(pageOf('milk', 'suppliers'), { as: 'admin' });
+describe('the packs tab of an item', () => {
+  it('creates a pack in a side panel and shows its price per base unit', async () => {
+    const app = await renderApp(pathOf('milk', 'suppliers'), { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'New pack' }));
     const panel = await screen.findByRole('dialog', { name: 'New pack for Whole milk' });
     await app.person.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
@@ -186,8 +186,8 @@ describe('packs of an item', () => {
   });
 });
 
-describe('the recipes of an item', () => {
-  it('list direct and indirect uses with quantity and share of the cost', async () => {
+describe('the recipes tab of an item', () => {
+  it('lists direct and indirect uses with quantity and share of the cost', async () => {
     const call = await callsAs(mock.api, 'admin');
     const { kg } = ids.units;
     await call('PUT', `/items/${ids.items.flour}`, { standardCost: 2 });
@@ -207,7 +207,7 @@ describe('the recipes of an item', () => {
         { itemId: ids.items.tomato, qty: 1, unit: kg },
       ],
     });
-    await renderApp(pageOf('flour', 'recipes'), { as: 'admin' });
+    await renderApp(pathOf('flour', 'recipes'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Recipes that use this item' });
     expect(within(table).getByRole('row', { name: /^Dough/ })).toHaveTextContent(
       /2 kg.*Ingredient.*2 kg.*4\.00.*100%/,
@@ -219,8 +219,8 @@ describe('the recipes of an item', () => {
   });
 });
 
-describe('the lots of an item', () => {
-  it('are listed by location with expiry and hold, and link to their trace', async () => {
+describe('the lots tab of an item', () => {
+  it('lists lots by location with expiry and hold, and links to their trace', async () => {
     await mock.api.db.writer
       .updateTable('items')
       .set({ trackExpiry: 1, shelfLifeDays: 9 })
@@ -242,7 +242,7 @@ describe('the lots of an item', () => {
       hold: true,
       reasonCode: 'recall',
     });
-    const app = await renderApp(pageOf('milk', 'lots'), { as: 'admin' });
+    const app = await renderApp(pathOf('milk', 'lots'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Lots on hand' });
     expect(within(table).getByRole('row', { name: /On hold/ })).toHaveTextContent(/27 Nov.*24.*0/);
     expect(within(table).getByRole('row', { name: /IT-002.*Usable/ })).toHaveTextContent(/27 Nov.*24.*24/);
@@ -252,7 +252,7 @@ describe('the lots of an item', () => {
 });
 
 describe('a new item', () => {
-  it('warns about a similar name, shows the conversion of a case, and creates a pack', async () => {
+  it('warns about a similar name, shows the case conversion, and creates the first pack', async () => {
     const app = await renderApp('/procurements/creation/items-creation?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New item' });
     const name = await within(panel).findByLabelText(/^Name\b(?!.*second)/);
@@ -293,7 +293,7 @@ describe('a new item', () => {
 });
 
 describe('an item of a branch', () => {
-  it('is assigned to that branch, limited to kinds a branch may create, and uses the short form', async () => {
+  it('is created with the short form, for that branch and only of kinds a branch may create', async () => {
     const app = await renderApp('/branch-settings/create-item?row=new', { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: 'New item' });
     const kinds = await within(panel).findByLabelText('Type', { exact: false });
@@ -312,20 +312,20 @@ describe('an item of a branch', () => {
 
 describe('the form of a tab', () => {
   it('stays open after save or discard and continues from the current values', async () => {
-    const app = await renderApp(pageOf('flour'), { as: 'admin' });
+    const app = await renderApp(pathOf('flour'), { as: 'admin' });
     const name = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     const save = () => app.person.click(screen.getByRole('button', { name: 'Save' }));
     const admin = await callsAs(mock.api, 'admin');
-    for (const [typed, whole] of [
+    for (const [addedText, expectedName] of [
       [' T550', 'Bread flour T550'],
       [' fine', 'Bread flour T550 fine'],
     ] as const) {
-      await app.person.type(await name(), typed);
+      await app.person.type(await name(), addedText);
       await save();
       await waitFor(async () =>
-        expect(await admin('GET', `/items/${ids.items.flour}`)).toMatchObject({ name: whole }),
+        expect(await admin('GET', `/items/${ids.items.flour}`)).toMatchObject({ name: expectedName }),
       );
-      await waitFor(async () => expect(await name()).toHaveValue(whole));
+      await waitFor(async () => expect(await name()).toHaveValue(expectedName));
     }
     await app.person.type(await name(), '?');
     await app.person.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -6,14 +6,21 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { toast } from '#platform/web/toast.ts';
-import { duplicateValues, copySlot, RowForm, type RowFormProps } from '#modules/master-data/web/row-form.tsx';
+import {
+  duplicateValues,
+  duplicateSlot,
+  RowForm,
+  type RowFormProps,
+} from '#modules/master-data/web/row-form.tsx';
 import { useRowAddress } from '#modules/master-data/web/row-address.ts';
 import { itemMessages } from './messages.ts';
 
-/** The form is loaded on first use. */
-const form = lazyModule(() => import('./new-item-form.tsx'));
+const newItemForm = lazyModule(() => import('./new-item-form.tsx'));
 
-type Short = { isShort?: boolean };
+interface ItemRowFormProps extends RowFormProps {
+  /** Shows only the fields of a branch's own item. */
+  isShort?: boolean;
+}
 
 /** Kinds a branch may create; produced items are created by the kitchen. */
 const branchKinds = itemKinds.filter((kind) => kind !== 'semi_finished' && kind !== 'finished');
@@ -21,25 +28,25 @@ const branchKinds = itemKinds.filter((kind) => kind !== 'semi_finished' && kind 
 /**
  * Form of an item in the side panel: a new item with units and first pack, or the fields of an existing one.
  */
-export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short) {
+export function ItemRowForm({ isShort = false, ...props }: ItemRowFormProps) {
   const t = useMessages(itemMessages);
   const address = useRowAddress();
   const isNew = props.row === null;
-  const loaded = useLazyModuleWhen(isNew, form);
+  const loaded = useLazyModuleWhen(isNew, newItemForm);
   const { from } = address;
-  const copied = useQuery({ ...resourceRowQuery(items, from ?? ''), enabled: isNew && from !== undefined });
+  const original = useQuery({ ...resourceRowQuery(items, from ?? ''), enabled: isNew && from !== undefined });
   if (!isNew) return <RowForm {...props} />;
-  if (loaded === null || (from !== undefined && copied.isPending))
+  if (loaded === null || (from !== undefined && original.isPending))
     return <SkeletonRows label={t.loading} rows={5} />;
   return (
     <loaded.NewItemForm
-      initial={copied.data ? copyOfItem(copied.data.values) : undefined}
-      slot={from && copySlot(from)}
+      initial={original.data ? copyItemValues(original.data.values) : undefined}
+      slot={from && duplicateSlot(from)}
       isShort={isShort}
       kinds={isShort ? branchKinds : undefined}
       placement={props.placement}
       onSaved={(saved) => {
-        toast(t.create.made(saved.name));
+        toast(t.created(saved.name));
         void address.go({ row: saved._id }, { replace: true });
       }}
       onCancel={() => void address.go({})}
@@ -48,7 +55,7 @@ export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short)
 }
 
 /** Copies conversions but not barcodes, which must be unique. */
-const copyOfItem = (values: JsonRecord): JsonRecord => ({
+const copyItemValues = (values: JsonRecord): JsonRecord => ({
   ...duplicateValues(items, values),
   barcodes: [],
   conversions: values['conversions'],

@@ -16,7 +16,7 @@ import { itemMessages } from './messages.ts';
 /** Stock movements of the item at one location, with a running balance. */
 export function LedgerTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const placeWords = useLocationNames();
+  const nameOf = useLocationNames();
   const navigate = useNavigate();
   const { place }: { place?: unknown } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -27,34 +27,34 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
       <SkeletonRows label={t.place.label} rows={8} />
     );
   }
-  const chosen = data.find(({ placeId }) => placeId === place) ?? data[0];
-  if (!chosen) return <EmptyState icon={BookOpen} title={t.place.none} text={t.place.noneText} />;
+  const location = data.find(({ placeId }) => placeId === place) ?? data[0];
+  if (!location) return <EmptyState icon={BookOpen} title={t.place.none} text={t.place.noneText} />;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <Field label={t.place.choose} className="max-w-sm">
         {(control) => (
           <Select
             {...control}
-            value={chosen.placeId}
+            value={location.placeId}
             onChange={({ currentTarget }) =>
               void navigate({ to: '.', search: { tab: 'ledger', place: currentTarget.value }, replace: true })
             }
           >
             {data.map(({ placeId, placeName }) => (
               <option key={placeId} value={placeId}>
-                {placeWords(placeId, placeName)}
+                {nameOf(placeId, placeName)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Ledger key={chosen.placeId} itemId={row._id} placeId={chosen.placeId} unit={chosen.unitSymbol} />
+      <Ledger key={location.placeId} itemId={row._id} placeId={location.placeId} unit={location.unitSymbol} />
     </div>
   );
 }
 
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
-  const placeWords = useLocationNames();
-  return <StockLedger card={card} unit={unit} placeWords={placeWords} level={2} />;
+  const nameOf = useLocationNames();
+  return <StockLedger card={card} unit={unit} placeWords={nameOf} level={2} />;
 }

@@ -13,17 +13,17 @@ export const levelDraftFields = ['min', 'par', 'max', 'safetyStock'] as const;
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
+const noLevels: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
 /** Returns the saved levels of a branch; all empty if there are none. */
 export function levelDraft(row: ResourceRow | undefined): LevelDraft {
-  if (!row) return empty;
-  const figures = levelDraftFields.map((field) => [field, readNumberValue(row.values[field])]);
+  if (!row) return noLevels;
+  const levels = levelDraftFields.map((field) => [field, readNumberValue(row.values[field])]);
   const weekdays = Object.entries(readRecord(row.values['weekdayPar'])).flatMap(([day, qty]) => {
     const par = readNumberValue(qty);
     return par === null ? [] : [[day, par] as const];
   });
-  return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
+  return { ...noLevels, ...Object.fromEntries(levels), weekdayPar: Object.fromEntries(weekdays) };
 }
 
 /** Returns the levels of an item; filters again, because a server without filters returns all levels. */

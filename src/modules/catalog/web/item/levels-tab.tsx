@@ -28,15 +28,15 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
     return <LoadFailed title={t.partFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
-  const byBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
+  const levelByBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
   const branchIds = readTexts(row.values['branches']);
-  const shown = branches.data.filter(
+  const visibleBranches = branches.data.filter(
     ({ _id, isActive }) =>
       isOwnLocation(user, _id) &&
-      (byBranch.has(_id) || (isActive && (branchIds.length === 0 || branchIds.includes(_id)))),
+      (levelByBranch.has(_id) || (isActive && (branchIds.length === 0 || branchIds.includes(_id)))),
   );
   const isLocked = !canWrite(user, 'item-levels', 'canEdit');
-  if (shown.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;
+  if (visibleBranches.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted-foreground text-sm">
@@ -63,12 +63,12 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
           </TableHeader>
           <TableBody className="max-xl:block">
             <CellGrid name={`item-levels.${row._id}`}>
-              {shown.map((branch) => (
+              {visibleBranches.map((branch) => (
                 <BranchLevelRow
                   key={branch._id}
                   itemId={row._id}
                   branch={branch}
-                  level={byBranch.get(branch._id)}
+                  level={levelByBranch.get(branch._id)}
                   unit={unit}
                   isLocked={isLocked}
                 />

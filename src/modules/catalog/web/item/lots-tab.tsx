@@ -20,23 +20,23 @@ import { itemMessages } from './messages.ts';
 
 /** Lots on hand by location and expiry, each linked to its trace. */
 export function LotsTab({ row }: { row: ResourceRow }) {
-  const all = useMessages(itemMessages);
-  const t = all.lot;
-  const placeWords = useLocationNames();
-  const seesLots = canOpenPage(useUser(), '/inventory/lots');
+  const messages = useMessages(itemMessages);
+  const t = messages.lot;
+  const nameOf = useLocationNames();
+  const canOpenLots = canOpenPage(useUser(), '/inventory/lots');
   const { data, error, refetch } = useQuery(itemLotsQuery(row._id));
   const { data: units = [] } = useQuery(unitsQuery());
   const base = readReference(row.values['baseUnit'])?.id;
   const symbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
   if (!data) {
     return error ? (
-      <LoadFailed title={all.partFailed} error={error} onRetry={() => void refetch()} />
+      <LoadFailed title={messages.partFailed} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows label={t.label} rows={6} />
     );
   }
   const { rows, total } = data;
-  const finder = seesLots ? (
+  const allLotsButton = canOpenLots ? (
     <Button asChild>
       <Link to="/inventory/lots" search={{ q: readText(row.values['itemCode']) ?? row.name }}>
         {t.all}
@@ -44,7 +44,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
     </Button>
   ) : null;
   if (rows.length === 0)
-    return <EmptyState icon={Layers} title={t.none} text={t.noneText} action={finder ?? undefined} />;
+    return <EmptyState icon={Layers} title={t.none} text={t.noneText} action={allLotsButton ?? undefined} />;
   return (
     <div className="flex flex-col items-start gap-3">
       <FactTable
@@ -57,7 +57,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
             cell: ({ lot }) =>
               lot === null ? (
                 t.unnamed
-              ) : seesLots ? (
+              ) : canOpenLots ? (
                 <Link
                   to="/inventory/lots"
                   search={{ item: row._id, lot }}
@@ -70,7 +70,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
                 <bdi>{lot}</bdi>
               ),
           },
-          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
+          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{nameOf(placeId, placeName)}</bdi> },
           { head: t.expiry, cell: ({ expiry }) => (expiry === null ? missingValue : formatDate(expiry)) },
           {
             head: t.onHand,
@@ -98,7 +98,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
       {total !== null && total > rows.length ? (
         <p className="text-muted-foreground text-sm">{t.more(formatCount(rows.length))}</p>
       ) : null}
-      {finder}
+      {allLotsButton}
     </div>
   );
 }

@@ -58,7 +58,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     belowMin: 'لا يمكن أن يقل عن الحد الأدنى',
     belowPar: 'لا يمكن أن يقل عن المستهدف',
     aboveMax: 'لا يمكن أن يزيد على الحد الأقصى',
-    dayOut: (weekday) => `يجب أن يكون مستوى ${weekday} بين الحد الأدنى والحد الأقصى`,
+    weekdayOutOfRange: (weekday) => `يجب أن يكون مستوى ${weekday} بين الحد الأدنى والحد الأقصى`,
     save: 'حفظ',
     saveRow: (branch) => `حفظ ${branch}`,
     saving: 'جارٍ الحفظ',
@@ -134,7 +134,5 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     cost: 'التكلفة لكل دفعة إنتاج',
     share: 'الحصة من التكلفة',
   },
-  create: {
-    made: (name) => `تم إنشاء ${name}.`,
-  },
+  created: (name) => `تم إنشاء ${name}.`,
 };

@@ -70,10 +70,10 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       slot={isShort ? `${slot}.short` : slot}
       initial={{ branches, ...initial }}
       fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || showsCosts)}
-      offers={kinds && { kind: kinds }}
+      allowedOptions={kinds && { kind: kinds }}
       input={input}
       more={() => ({ conversions: conversionLines(initial?.['conversions']), packs: [] })}
-      within={{
+      partInputs={{
         first: (
           <>
             <ProposedCode />
@@ -97,7 +97,7 @@ function ProposedCode() {
   const { field } = useController({ name: 'itemCode' });
   const { data } = useQuery(compactItemsQuery());
   const proposed = useRef('');
-  const propose = useEffectEvent(() => {
+  const updateProposal = useEffectEvent(() => {
     if (data === undefined || (field.value !== '' && field.value !== proposed.current)) return;
     const code = proposeItemCode(
       String(name ?? ''),
@@ -106,7 +106,7 @@ function ProposedCode() {
     proposed.current = code;
     if (code !== field.value) field.onChange(code);
   });
-  useEffect(() => propose(), [name, data]);
+  useEffect(() => updateProposal(), [name, data]);
   return null;
 }
 
@@ -114,9 +114,11 @@ function ProposedCode() {
 export function SimilarNames() {
   const t = useMessages(itemMessages).similar;
   const { defaultValues } = useFormState();
-  const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
-  const settled = useDebouncedValue(JSON.stringify(typed));
-  const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => readText(value)?.trim() ?? '');
+  const enteredNames: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
+  const settledNames = useDebouncedValue(JSON.stringify(enteredNames));
+  const [name, nameAlt] = (JSON.parse(settledNames) as unknown[]).map(
+    (value) => readText(value)?.trim() ?? '',
+  );
   const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
     (value) => readText(value) ?? '',
   );

@@ -41,12 +41,12 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const names = useNames(['suppliers', 'units']);
   const currencyOf = useRowCurrency(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
-  const seesPrices = canRead(useUser(), 'costs');
-  const [shown, setShown] = useState<string | null>(null);
+  const canSeePrices = canRead(useUser(), 'costs');
+  const [openHistoryId, setOpenHistoryId] = useState<string | null>(null);
   const base = readReference(item.values['baseUnit'])?.id ?? '';
   const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
   const conversions = conversionLines(item.values['conversions']).filter(isComplete);
-  const perUnit = ({ values }: ResourceRow): number | null => {
+  const computeUnitPrice = ({ values }: ResourceRow): number | null => {
     const ratio = getConversionRatio(readReference(values['unit'])?.id ?? '', base, units, conversions);
     const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];
     return ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
@@ -77,7 +77,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
         <TableBody>
           {sorted.map((pack) => {
             const { _id, name, isActive, values } = pack;
-            const isShown = shown === _id;
+            const isHistoryOpen = openHistoryId === _id;
             return (
               <Fragment key={_id}>
                 <TableRow>
@@ -99,7 +99,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                     {formatPrice(readNumberValue(values['price']), currencyOf(values))}
                   </TableCell>
                   <TableCell className={numericCell}>
-                    {formatUnitCost(perUnit(pack), currencyOf(values))}
+                    {formatUnitCost(computeUnitPrice(pack), currencyOf(values))}
                   </TableCell>
                   <TableCell className="whitespace-nowrap">
                     {formatDate(readText(values['priceDate']))}
@@ -109,13 +109,13 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                   </TableCell>
                   <TableCell>
                     <span className="flex justify-end gap-1">
-                      {seesPrices ? (
+                      {canSeePrices ? (
                         <Button
                           size="icon"
                           variant="ghost"
                           aria-label={t.pricesOf(name)}
-                          aria-expanded={isShown}
-                          onClick={() => setShown(isShown ? null : _id)}
+                          aria-expanded={isHistoryOpen}
+                          onClick={() => setOpenHistoryId(isHistoryOpen ? null : _id)}
                         >
                           <History aria-hidden="true" />
                         </Button>
@@ -133,7 +133,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                     </span>
                   </TableCell>
                 </TableRow>
-                {isShown ? (
+                {isHistoryOpen ? (
                   <tr>
                     {/* On phones the table is wider than the viewport; the price history stays within it. */}
                     <td colSpan={7} className="px-3 pb-3">

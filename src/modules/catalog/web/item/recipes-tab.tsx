@@ -21,7 +21,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
   const user = useUser();
   const canReadRecipes = canRead(user, 'recipes');
-  const seesCosts = canRead(user, 'costs');
+  const canSeeCosts = canRead(user, 'costs');
   const money = useMoney();
   const base = readReference(row.values['baseUnit'])?.id ?? null;
   const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: canReadRecipes });
@@ -66,7 +66,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           cell: ({ total }) =>
             total === null ? missingValue : <bdi>{`${formatQuantity(total)} ${symbolOf(base)}`}</bdi>,
         },
-        ...(seesCosts
+        ...(canSeeCosts
           ? [
               {
                 head: t.cost,

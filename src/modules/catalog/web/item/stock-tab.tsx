@@ -28,7 +28,7 @@ import { itemMessages } from './messages.ts';
 /** Stock and value of the item by location. */
 export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const placeWords = useLocationNames();
+  const nameOf = useLocationNames();
   const user = useUser();
   const money = useMoney();
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -41,10 +41,10 @@ export function StockTab({ row }: { row: ResourceRow }) {
   }
   const rows = data.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
   if (rows.length === 0) return <EmptyState icon={Package} title={t.place.none} text={t.place.noneText} />;
-  const showsCosts = canRead(user, 'costs');
+  const canSeeCosts = canRead(user, 'costs');
   const unit = rows[0]?.unitSymbol ?? '';
   const sum = (select: (row: StockRow) => number) =>
-    Math.round(rows.reduce((total, each) => total + select(each), 0) * 1e6) / 1e6;
+    Math.round(rows.reduce((total, row) => total + select(row), 0) * 1e6) / 1e6;
   return (
     <div className="flex flex-col items-start gap-3">
       <Table aria-label={t.place.label}>
@@ -54,8 +54,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
             <TableHead className={numericCell}>{t.place.onHand}</TableHead>
             <TableHead className={numericCell}>{t.place.reserved}</TableHead>
             <TableHead className={numericCell}>{t.place.available}</TableHead>
-            {showsCosts ? <TableHead className={numericCell}>{t.place.avgCost}</TableHead> : null}
-            {showsCosts ? <TableHead className={numericCell}>{t.place.value}</TableHead> : null}
+            {canSeeCosts ? <TableHead className={numericCell}>{t.place.avgCost}</TableHead> : null}
+            {canSeeCosts ? <TableHead className={numericCell}>{t.place.value}</TableHead> : null}
           </tr>
         </TableHeader>
         <TableBody>
@@ -65,10 +65,10 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 <Link
                   to="."
                   search={{ tab: 'ledger', place: row.placeId }}
-                  aria-label={t.place.openLedger(placeWords(row.placeId, row.placeName))}
+                  aria-label={t.place.openLedger(nameOf(row.placeId, row.placeName))}
                   className="text-primary underline-offset-4 hover:underline"
                 >
-                  <bdi>{placeWords(row.placeId, row.placeName)}</bdi>
+                  <bdi>{nameOf(row.placeId, row.placeName)}</bdi>
                 </Link>
               </TableCell>
               <TableCell className={numericCell}>
@@ -81,8 +81,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={numericCell}>{formatQuantity(row.reserved, unit)}</TableCell>
               <TableCell className={numericCell}>{formatQuantity(row.available, unit)}</TableCell>
-              {showsCosts ? <TableCell className={numericCell}>{money(row.avgCost)}</TableCell> : null}
-              {showsCosts ? <TableCell className={numericCell}>{money(row.value)}</TableCell> : null}
+              {canSeeCosts ? <TableCell className={numericCell}>{money(row.avgCost)}</TableCell> : null}
+              {canSeeCosts ? <TableCell className={numericCell}>{money(row.value)}</TableCell> : null}
             </TableRow>
           ))}
         </TableBody>
@@ -112,8 +112,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 unit,
               )}
             </TableCell>
-            {showsCosts ? <TableCell /> : null}
-            {showsCosts ? (
+            {canSeeCosts ? <TableCell /> : null}
+            {canSeeCosts ? (
               <TableCell className={numericCell}>{money(sum(({ value }) => value ?? 0))}</TableCell>
             ) : null}
           </tr>

@@ -17,14 +17,14 @@ export function UnitsTab({ row }: { row: ResourceRow }) {
   const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.others) : undefined;
   return (
     <ItemForm row={row} slot="baseUnit" fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
-      <BaseChange />
+      <BaseUnitWarning />
       <ConversionsEditor />
     </ItemForm>
   );
 }
 
-/** Warns that quantities per base unit change their meaning with the base unit. */
-function BaseChange() {
+/** Warns that changing the base unit changes the meaning of levels and prices. */
+function BaseUnitWarning() {
   const t = useMessages(itemMessages);
   const { defaultValues } = useFormState();
   const base: unknown = useWatch({ name: 'baseUnit' });

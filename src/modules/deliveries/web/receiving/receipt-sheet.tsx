@@ -265,7 +265,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
                 isWhole={wholeUnits.has(line.unit)}
                 photos={
                   <Attachments
-                    of={photoDocument}
+                    document={photoDocument}
                     lineId={line.lineId}
                     subject={line.itemName}
                     canAdd={!isReadOnly}
@@ -278,7 +278,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
             ))}
           </ul>
           <div className="border-t pt-3">
-            <Attachments of={photoDocument} lineId={null} canAdd={!isReadOnly} hasTitle />
+            <Attachments document={photoDocument} lineId={null} canAdd={!isReadOnly} hasTitle />
           </div>
         </>
       )}

@@ -84,7 +84,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           </section>
         ) : null}
         <Attachments
-          of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+          document={{ docType: 'orders', docId: order._id, number: order.orderNo }}
           lines={order.items}
           canAdd={canAttachToOrder(order, user, new Date(now))}
           hasTitle

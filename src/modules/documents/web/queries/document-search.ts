@@ -30,24 +30,24 @@ interface Context {
   client: QueryClient;
 }
 
-/** Lifetime of search results in milliseconds; short, because documents change often. */
-const goodForMs = 10_000;
+/** Search results stay fresh for a short time only, because documents change often. */
+const resultLifetimeMs = 10_000;
 
 /**
- * Searches documents of every kind: the best of each, at most `limit`. On servers without this endpoint,
+ * Searches documents of every kind, at most `limit` of each. Servers without this endpoint are searched for
  * orders only.
  */
 export function documentSearchQuery(q: string, limit: number) {
   return {
     queryKey: ['documents_data', 'search', { q, limit }] as const,
-    staleTime: goodForMs,
+    staleTime: resultLifetimeMs,
     async queryFn(context: Context): Promise<readonly DocumentHit[]> {
-      const found = await whereOffered(context, 'documents/search', { q, limit }, readerOf(documentHit));
-      if (found !== null) return found;
+      const hits = await fetchIfOffered(context, 'documents/search', { q, limit }, readerOf(documentHit));
+      if (hits !== null) return hits;
       const user = currentUser();
       if (user === null || !canRead(user, 'orders')) return [];
       const { rows } = await ordersQuery({ q, limit }).queryFn(context);
-      return rows.map((row) => toSearchHit(orderAtHand(row), q));
+      return rows.map((row) => toSearchHit(orderHit(row), q));
     },
   };
 }
@@ -62,7 +62,7 @@ export function pendingDocumentsQuery() {
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async (context: Context): Promise<readonly WaitingDocuments[]> =>
-      (await whereOffered(context, 'documents/waiting', {}, readerOf(waitingDocuments))) ?? [],
+      (await fetchIfOffered(context, 'documents/waiting', {}, readerOf(waitingDocuments))) ?? [],
   };
 }
 
@@ -73,21 +73,21 @@ export function loadedDocuments(queryClient: QueryClient): FoundDocument[] {
       .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
       .flatMap(([, list]) => list?.rows ?? []);
   const all = [
-    ...getCachedOrders(queryClient).map(orderAtHand),
-    ...rowsIn<Wastage>('wastage_data').map(wastageAtHand),
-    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyAtHand),
+    ...getCachedOrders(queryClient).map(orderHit),
+    ...rowsIn<Wastage>('wastage_data').map(wastageHit),
+    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyHit),
   ];
-  return [...new Map(all.map((each) => [`${each.collection} ${each._id}`, each])).values()];
+  return [...new Map(all.map((document) => [`${document.collection} ${document._id}`, document])).values()];
 }
 
 /** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
 export function toSearchHit({ also, ...hit }: FoundDocument, q: string): DocumentHit {
-  const typed = foldText(q);
-  const holds = (value: string) => foldText(value).includes(typed);
-  return { ...hit, matched: holds(hit.number) ? null : (also.find(holds) ?? null) };
+  const folded = foldText(q);
+  const matches = (value: string) => foldText(value).includes(folded);
+  return { ...hit, matched: matches(hit.number) ? null : (also.find(matches) ?? null) };
 }
 
-function orderAtHand(row: OrderRecord): FoundDocument {
+function orderHit(row: OrderRecord): FoundDocument {
   const { _id, orderNo, status, branch, branchName, deliveryDate, deliveryNoteNo, notes } = row;
   return {
     collection: 'orders',
@@ -99,11 +99,11 @@ function orderAtHand(row: OrderRecord): FoundDocument {
     branchNameAlt: null,
     day: deliveryDate ?? '',
     matched: null,
-    also: [deliveryNoteNo, notes].filter((each) => each !== null),
+    also: [deliveryNoteNo, notes].filter((text) => text !== null),
   };
 }
 
-function wastageAtHand(row: Wastage): FoundDocument {
+function wastageHit(row: Wastage): FoundDocument {
   const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
   return {
     collection: 'wastage',
@@ -115,11 +115,11 @@ function wastageAtHand(row: Wastage): FoundDocument {
     branchNameAlt,
     day: businessDay,
     matched: null,
-    also: [itemName, note].filter((each) => each !== null),
+    also: [itemName, note].filter((text) => text !== null),
   };
 }
 
-function discrepancyAtHand(row: Discrepancy): FoundDocument {
+function discrepancyHit(row: Discrepancy): FoundDocument {
   const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
   return {
     collection: 'discrepancies',
@@ -131,23 +131,23 @@ function discrepancyAtHand(row: Discrepancy): FoundDocument {
     branchNameAlt,
     matched: null,
     day: createdAt.slice(0, 10),
-    also: [itemName, note].filter((each) => each !== null),
+    also: [itemName, note].filter((text) => text !== null),
   };
 }
 
 /** Key that caches that the server does not offer document lists. */
-const lackingKey = ['documents_data', 'not offered'];
+const notOfferedKey = ['documents_data', 'not offered'];
 
 /**
- * Runs a request that other servers may not offer; returns null if so, and does not repeat it for a while.
+ * Runs a request that other servers may not offer. Returns null if so and doesn't repeat it for a while.
  */
-async function whereOffered<T>(
+async function fetchIfOffered<T>(
   { client, signal }: Context,
   path: string,
   search: Search,
   read: (row: JsonRecord) => T | null,
 ): Promise<readonly T[] | null> {
-  if (client.getQueryData(lackingKey) === true) return null;
+  if (client.getQueryData(notOfferedKey) === true) return null;
   try {
     const reply = await api.get(path, { signal, search });
     if (readRows(reply.data) !== null) return readList(reply, read).rows;
@@ -155,6 +155,6 @@ async function whereOffered<T>(
     // A search without results is not a 404.
     if (!isUnavailable(error)) throw error;
   }
-  client.setQueryData(lackingKey, true);
+  client.setQueryData(notOfferedKey, true);
   return null;
 }

@@ -22,11 +22,12 @@ export interface BulkStep {
 }
 
 /** Returns the changes of a bulk method; items that stay the same are omitted. */
-export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: BulkMethod): BulkStep[] {
-  const levelOf = way.kind === 'copy' ? new Map(way.levels.map((level) => [level.itemId, level])) : null;
+export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, method: BulkMethod): BulkStep[] {
+  const levelOf =
+    method.kind === 'copy' ? new Map(method.levels.map((level) => [level.itemId, level])) : null;
   return rows.flatMap((row) => {
     const before = shownLevels(row, edits[row.itemId]);
-    const change = changeOf(row, before, way, levelOf?.get(row.itemId));
+    const change = computeChange(row, before, method, levelOf?.get(row.itemId));
     if (change === null) return [];
     const after = { ...before, ...change };
     return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ row, before, after }];
@@ -38,39 +39,40 @@ export function applyBulkSteps(edits: LevelEdits, steps: readonly BulkStep[]): L
   return steps.reduce((result, { row, after }) => withLevelValues(result, row, after), edits);
 }
 
-function changeOf(
+function computeChange(
   row: LevelRow,
   before: LevelValues,
-  way: BulkMethod,
-  theirs: BranchLevel | undefined,
+  method: BulkMethod,
+  sourceLevel: BranchLevel | undefined,
 ): Partial<LevelValues> | null {
-  switch (way.kind) {
+  switch (method.kind) {
     case 'percent': {
       // A result beyond the exact number range keeps the current value.
-      const changed = (micro: number) =>
-        exactOrNull(() => changeByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
-      const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
-      const par = scaled(before.par);
-      if (way.isParOnly) return par === null ? null : withNewPar(before, par);
+      const changeByPercent = (micro: number) =>
+        exactOrNull(() => changeByPercentMicro(micro, method.percent, row.stepMicro)) ?? micro;
+      const scale = (level: number | null) =>
+        level === null ? null : fromMicro(changeByPercent(toMicro(level)));
+      const par = scale(before.par);
+      if (method.isParOnly) return par === null ? null : withNewPar(before, par);
       const weekdayPar = Object.fromEntries(
-        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scaled(qty) ?? 0]),
+        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scale(qty) ?? 0]),
       );
-      return { min: scaled(before.min), par, max: scaled(before.max), weekdayPar };
+      return { min: scale(before.min), par, max: scale(before.max), weekdayPar };
     }
     case 'use': {
       if (row.perDay === null) return null;
       const micro = computeParMicro({
         dailyUseMicro: toMicro(row.perDay),
         leadTimeDays: 0,
-        daysBetweenDeliveries: way.days,
+        daysBetweenDeliveries: method.days,
         safetyStockMicro: toMicro(before.safetyStock ?? 0),
       });
       const wholeMicro = exactOrNull(() => ceilToStep(micro, row.stepMicro));
       return wholeMicro === null ? null : withNewPar(before, fromMicro(wholeMicro));
     }
     case 'copy': {
-      if (!theirs) return null;
-      const { min, par, max, safetyStock, weekdayPar } = theirs;
+      if (!sourceLevel) return null;
+      const { min, par, max, safetyStock, weekdayPar } = sourceLevel;
       return { min, par, max, safetyStock, weekdayPar };
     }
   }

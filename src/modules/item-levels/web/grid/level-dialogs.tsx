@@ -34,7 +34,7 @@ import { settingsMessages } from './messages.ts';
 interface BulkDialogProps {
   branch: Branch;
   /** Branches whose levels can be copied. */
-  others: readonly Branch[];
+  otherBranches: readonly Branch[];
   rows: readonly LevelRow[];
   edits: LevelEdits;
   onApply(steps: readonly BulkStep[]): void;
@@ -45,29 +45,30 @@ const kinds = ['percent', 'use', 'copy'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Sets the levels of the selected items, with a preview before the edits are applied. */
-export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: BulkDialogProps) {
+export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClose }: BulkDialogProps) {
   const t = useMessages(settingsMessages).bulk;
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
   const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date(serverNow()))));
-  const [from, setFrom] = useState(others[0]?._id ?? '');
-  const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
-  const way = wayOf();
-  const steps = way === null ? [] : bulkSteps(rows, edits, way);
+  const [from, setFrom] = useState(otherBranches[0]?._id ?? '');
+  const sourceLevels = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
+  const method = buildMethod();
+  const steps = method === null ? [] : bulkSteps(rows, edits, method);
 
-  function wayOf(): BulkMethod | null {
-    if (kind === 'copy') return theirs.data ? { kind, levels: theirs.data } : null;
+  function buildMethod(): BulkMethod | null {
+    if (kind === 'copy') return sourceLevels.data ? { kind, levels: sourceLevels.data } : null;
     if (kind === 'use') {
-      const read = parseQuantity(days);
-      return read.kind === 'quantity' && read.value > 0 ? { kind, days: read.value } : null;
+      const parsed = parseQuantity(days);
+      return parsed.kind === 'quantity' && parsed.value > 0 ? { kind, days: parsed.value } : null;
     }
     const sign = /^\s*[-\u2212]/.test(percent) ? -1 : 1;
-    const read = parseQuantity(percent.replace(/^\s*[-+\u2212]|%\s*$/g, ''));
-    return read.kind === 'quantity' ? { kind, percent: sign * read.value, isParOnly } : null;
+    const parsed = parseQuantity(percent.replace(/^\s*[-+\u2212]|%\s*$/g, ''));
+    return parsed.kind === 'quantity' ? { kind, percent: sign * parsed.value, isParOnly } : null;
   }
 
-  const blocked = kind === 'copy' && theirs.isPending ? t.loading : steps.length === 0 ? t.nothing : null;
+  const blocked =
+    kind === 'copy' && sourceLevels.isPending ? t.loading : steps.length === 0 ? t.nothing : null;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -89,13 +90,15 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
               <Select
                 {...control}
                 value={kind}
-                onChange={(event) => setKind(kinds.find((kind) => kind === event.target.value) ?? 'percent')}
+                onChange={(event) =>
+                  setKind(kinds.find((candidate) => candidate === event.target.value) ?? 'percent')
+                }
               >
                 {kinds
-                  .filter((each) => each !== 'copy' || others.length > 0)
-                  .map((each) => (
-                    <option key={each} value={each}>
-                      {t.ways[each]}
+                  .filter((option) => option !== 'copy' || otherBranches.length > 0)
+                  .map((option) => (
+                    <option key={option} value={option}>
+                      {t.ways[option]}
                     </option>
                   ))}
               </Select>
@@ -103,7 +106,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
           </Field>
           {kind === 'percent' ? (
             <div className="grid grid-cols-2 gap-3">
-              <Field label={t.percent} error={way === null ? t.notANumber : null}>
+              <Field label={t.percent} error={method === null ? t.notANumber : null}>
                 {(control) => <QuantityInput {...control} text={percent} onText={setPercent} />}
               </Field>
               <Field label={t.levels}>
@@ -121,7 +124,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
             </div>
           ) : null}
           {kind === 'use' ? (
-            <Field label={t.days} hint={t.daysHint} error={way === null ? t.notANumber : null}>
+            <Field label={t.days} hint={t.daysHint} error={method === null ? t.notANumber : null}>
               {(control) => <QuantityInput {...control} text={days} onText={setDays} />}
             </Field>
           ) : null}
@@ -129,7 +132,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
             <Field label={t.from}>
               {(control) => (
                 <Select {...control} value={from} onChange={(event) => setFrom(event.target.value)}>
-                  {others.map(({ _id, name }) => (
+                  {otherBranches.map(({ _id, name }) => (
                     <option key={_id} value={_id}>
                       {name}
                     </option>
@@ -147,12 +150,12 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
 
 /** Days from one delivery to the next, closed days included, plus the order lead days. */
 function daysToCover(branch: Branch, now: Date): number {
-  const between = computeDeliveryInterval(branch, now);
-  if (between === null) return 7;
-  return between + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
+  const deliveryGap = computeDeliveryInterval(branch, now);
+  if (deliveryGap === null) return 7;
+  return deliveryGap + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
 }
 
-const shown = 50;
+const maxPreviewed = 50;
 const fields = ['min', 'par', 'max'] as const;
 
 /** Previews the first changed items, before and after, with the total count. */
@@ -176,7 +179,7 @@ function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }
             </tr>
           </TableHeader>
           <TableBody>
-            {steps.slice(0, shown).map(({ row, before, after }) => (
+            {steps.slice(0, maxPreviewed).map(({ row, before, after }) => (
               <TableRow key={row.itemId}>
                 <TableCell>
                   <bdi>{row.name}</bdi>
@@ -198,8 +201,8 @@ function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }
           </TableBody>
         </Table>
       )}
-      {steps.length > shown ? (
-        <p className="pt-2 text-muted-foreground text-xs">{t.bulk.more(steps.length - shown)}</p>
+      {steps.length > maxPreviewed ? (
+        <p className="pt-2 text-muted-foreground text-xs">{t.bulk.more(steps.length - maxPreviewed)}</p>
       ) : null}
     </section>
   );
@@ -219,16 +222,16 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
   const t = useMessages(settingsMessages).levels;
   const { par, weekdayPar } = values;
 
-  function problemOf(weekday: string): string | null {
+  function describeFault(weekday: string): string | null {
     const qty = weekdayPar[weekday];
     const fault = qty === undefined ? null : findWeekdayParFault(values, { [weekday]: qty });
     if (!fault) return null;
     return t.fault(t.columns[fault.other], formatQuantity(values[fault.other]), fault.other === 'max');
   }
 
-  function set(weekday: string, qty: number | null): void {
-    const { [weekday]: _, ...others } = weekdayPar;
-    onChange(qty === null ? others : { ...others, [weekday]: qty });
+  function setWeekday(weekday: string, qty: number | null): void {
+    const { [weekday]: _, ...otherWeekdays } = weekdayPar;
+    onChange(qty === null ? otherWeekdays : { ...otherWeekdays, [weekday]: qty });
   }
 
   return (
@@ -251,8 +254,8 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
                 unit={row.unit}
                 column="weekday"
                 value={weekdayPar[weekday] ?? null}
-                error={problemOf(weekday)}
-                onCommit={(qty) => set(weekday, qty)}
+                error={describeFault(weekday)}
+                onCommit={(qty) => setWeekday(weekday, qty)}
               />
             </li>
           ))}

@@ -13,7 +13,7 @@ import {
 } from './level-edits.ts';
 import { type LevelRow, noLevels } from './level-rows.ts';
 
-const row = (saved: Partial<LevelRow['saved']>, also: Partial<LevelRow> = {}): LevelRow => ({
+const createRow = (saved: Partial<LevelRow['saved']>, values: Partial<LevelRow> = {}): LevelRow => ({
   itemId: 'rice',
   name: 'Rice',
   nameAlt: null,
@@ -26,10 +26,10 @@ const row = (saved: Partial<LevelRow['saved']>, also: Partial<LevelRow> = {}): L
   version: 3,
   perDay: null,
   searchText: 'rice',
-  ...also,
+  ...values,
 });
-const rice = row({ min: 2, par: 6, max: 9 });
-const edited = (row: LevelRow, change: Partial<LevelRow['saved']>) =>
+const rice = createRow({ min: 2, par: 6, max: 9 });
+const editRow = (row: LevelRow, change: Partial<LevelRow['saved']>) =>
   withLevelValues(noLevelEdits, row, change)[row.itemId];
 
 describe('level edits', () => {
@@ -37,13 +37,13 @@ describe('level edits', () => {
     const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     expect(typed).toEqual({ rice: { values: { par: 7 }, base: { par: 6 } } });
     expect(shownLevels(rice, typed['rice'])).toMatchObject({ min: 2, par: 7, max: 9 });
-    const later = withLevelValues(typed, rice, { max: null });
-    expect(later).toEqual({ rice: { values: { par: 7, max: null }, base: { par: 6, max: 9 } } });
-    expect(withLevelValues(later, rice, { par: 6, max: 9 })).toEqual({});
+    const laterEdits = withLevelValues(typed, rice, { max: null });
+    expect(laterEdits).toEqual({ rice: { values: { par: 7, max: null }, base: { par: 6, max: 9 } } });
+    expect(withLevelValues(laterEdits, rice, { par: 6, max: 9 })).toEqual({});
   });
 
   it('compare weekday pars by value', () => {
-    const withDays = row({ weekdayPar: { 5: 12, 6: 9 } });
+    const withDays = createRow({ weekdayPar: { 5: 12, 6: 9 } });
     expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 6: 9, 5: 12 } })).toEqual({});
     expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 5: 12 } })).toMatchObject({
       rice: { values: { weekdayPar: { 5: 12 } } },
@@ -52,21 +52,26 @@ describe('level edits', () => {
 
   it('merge concurrent changes of other fields and report conflicts on the same field', () => {
     const typed = withLevelValues(withLevelValues(noLevelEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
-    const theirs = row({ min: 1, par: 8, max: 20 }, { version: 4 });
-    const later = withLevelValues(typed, theirs, { max: 21 });
-    expect(shownLevels(theirs, later['rice'])).toMatchObject({ min: 1, par: 7, max: 21, safetyStock: 1 });
-    const [conflict] = unsavedLevels(later, new Map([['rice', theirs]]));
+    const serverRow = createRow({ min: 1, par: 8, max: 20 }, { version: 4 });
+    const laterEdits = withLevelValues(typed, serverRow, { max: 21 });
+    expect(shownLevels(serverRow, laterEdits['rice'])).toMatchObject({
+      min: 1,
+      par: 7,
+      max: 21,
+      safetyStock: 1,
+    });
+    const [conflict] = unsavedLevels(laterEdits, new Map([['rice', serverRow]]));
     expect(conflict?.disputed).toEqual(['par']);
-    expect(withConflictChoice(later, theirs, ['par'], 'theirs')).toMatchObject({
+    expect(withConflictChoice(laterEdits, serverRow, ['par'], 'theirs')).toMatchObject({
       rice: { values: { max: 21, safetyStock: 1 } },
     });
-    const mine = withConflictChoice(later, theirs, ['par'], 'mine');
-    expect(levelChanges(unsavedLevels(mine, new Map([['rice', theirs]])))).toEqual([
+    const ownChoice = withConflictChoice(laterEdits, serverRow, ['par'], 'mine');
+    expect(levelChanges(unsavedLevels(ownChoice, new Map([['rice', serverRow]])))).toEqual([
       { itemId: 'rice', version: 4, par: 7, max: 21, safetyStock: 1 },
     ]);
-    expect(unsavedLevels(mine, new Map([['rice', theirs]]))[0]?.disputed).toEqual([]);
-    const same = row({ min: 2, par: 7, max: 9, safetyStock: 1 }, { version: 5 });
-    expect(unsavedLevels(typed, new Map([['rice', same]]))).toEqual([]);
+    expect(unsavedLevels(ownChoice, new Map([['rice', serverRow]]))[0]?.disputed).toEqual([]);
+    const unchangedRow = createRow({ min: 2, par: 7, max: 9, safetyStock: 1 }, { version: 5 });
+    expect(unsavedLevels(typed, new Map([['rice', unchangedRow]]))).toEqual([]);
   });
 
   it.each([
@@ -80,10 +85,10 @@ describe('level edits', () => {
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
   ] as const)('report a fault at the edited cell: %j', (typed, expected) => {
-    expect(findLevelFault(rice, edited(rice, typed))).toEqual(expected && { weekday: null, ...expected });
+    expect(findLevelFault(rice, editRow(rice, typed))).toEqual(expected && { weekday: null, ...expected });
   });
 
-  it('are sent with the version they are based on, and undone over the version that saving created', () => {
+  it('are sent with the version they are based on, and undone with the version that saving creates', () => {
     const edits: LevelEdits = {
       ...withLevelValues(noLevelEdits, rice, { par: 7, max: null }),
       gone: { values: { par: 1 }, base: {} },
@@ -94,41 +99,44 @@ describe('level edits', () => {
   });
 });
 
-it('report weekday pars below the minimum or above the maximum', () => {
+it('weekday pars below the minimum or above the maximum are reported', () => {
   const days = { weekdayPar: { 2: 4, 6: 10 } };
   const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
-  expect(findLevelFault(rice, edited(rice, days))).toEqual(fault);
-  expect(findLevelFault(rice, edited(rice, { ...days, max: 12 }))).toBeNull();
+  expect(findLevelFault(rice, editRow(rice, days))).toEqual(fault);
+  expect(findLevelFault(rice, editRow(rice, { ...days, max: 12 }))).toBeNull();
 });
 
 describe('bulk level changes', () => {
-  it('by percent: par alone, moving minimum and maximum, or all three levels', () => {
+  it('by percent change par, with minimum and maximum following, or all levels', () => {
     const parOnly = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 60, isParOnly: true });
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
-    const all = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: false });
-    expect(all[0]?.after).toMatchObject({ min: 2.2, par: 6.6, max: 9.9 });
-    expect(applyBulkSteps(noLevelEdits, all)['rice']?.values).toEqual({ min: 2.2, par: 6.6, max: 9.9 });
-    const withDays = row({ min: 2, par: 6, max: 9, weekdayPar: { 5: 8 } });
+    const allLevels = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: false });
+    expect(allLevels[0]?.after).toMatchObject({ min: 2.2, par: 6.6, max: 9.9 });
+    expect(applyBulkSteps(noLevelEdits, allLevels)['rice']?.values).toEqual({ min: 2.2, par: 6.6, max: 9.9 });
+    const withDays = createRow({ min: 2, par: 6, max: 9, weekdayPar: { 5: 8 } });
     expect(
       bulkSteps([withDays], noLevelEdits, { kind: 'percent', percent: -50, isParOnly: false })[0]?.after,
     ).toMatchObject({ max: 4.5, weekdayPar: { 5: 4 } });
-    const pieces = row({ par: 6 }, { stepMicro: 1_000_000 });
+    const pieces = createRow({ par: 6 }, { stepMicro: 1_000_000 });
     expect(
       bulkSteps([pieces], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: true })[0]?.after.par,
     ).toBe(7);
   });
 
-  it('by usage: days of cover plus safety stock, rounded up; items without usage stay the same', () => {
-    const used = row({ par: 6, safetyStock: 1 }, { perDay: 1.2345, stepMicro: 1_000_000 });
+  it('by usage set par to days of cover plus safety stock, rounded up; items without usage are unchanged', () => {
+    const used = createRow({ par: 6, safetyStock: 1 }, { perDay: 1.2345, stepMicro: 1_000_000 });
     expect(
       bulkSteps([used, rice], noLevelEdits, { kind: 'use', days: 3 }).map(({ after }) => after.par),
     ).toEqual([5]);
   });
 
-  it('copied from another branch, replacing edits', () => {
+  it('copied from another branch replace edits', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
     const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
-    const steps = bulkSteps([rice, row({}, { itemId: 'salt' })], typed, { kind: 'copy', levels: [level] });
+    const steps = bulkSteps([rice, createRow({}, { itemId: 'salt' })], typed, {
+      kind: 'copy',
+      levels: [level],
+    });
     expect(applyBulkSteps(typed, steps)['rice']?.values).toEqual({ min: null, par: 4, max: null });
   });
 });

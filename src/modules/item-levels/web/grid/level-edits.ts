@@ -41,9 +41,9 @@ function savedFields({
 
 /** Returns the edited values that differ from the saved ones. */
 export function typedLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
-  return edits ? mergeEdits(edits, savedFields(row), sameValue).mine : nothing;
+  return edits ? mergeEdits(edits, savedFields(row), sameValue).mine : noChanges;
 }
-const nothing = {};
+const noChanges = {};
 
 /** Returns the values shown in the cells: edited ones, else saved ones. */
 export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
@@ -54,7 +54,7 @@ export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValue
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
   const typed = { ...typedLevels(row, before), ...change };
-  return withItem(edits, row, updateEdits(before ?? null, typed, savedFields(row), sameValue));
+  return withItemEdits(edits, row, updateEdits(before ?? null, typed, savedFields(row), sameValue));
 }
 
 /** Returns the edits after a conflict is resolved for some fields of an item. */
@@ -65,10 +65,10 @@ export function withConflictChoice(
   choice: 'theirs' | 'mine',
 ): LevelEdits {
   const before = edits[row.itemId];
-  return before ? withItem(edits, row, resolveEdits(before, savedFields(row), fields, choice)) : edits;
+  return before ? withItemEdits(edits, row, resolveEdits(before, savedFields(row), fields, choice)) : edits;
 }
 
-function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
+function withItemEdits(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
   const { [itemId]: _, ...others } = edits;
   return Object.keys(next.values).length === 0 ? others : { ...others, [itemId]: next };
 }
@@ -80,9 +80,9 @@ export interface LevelConflict extends MergedEdits {
 
 /** Returns the items with unsaved edits; items that no longer exist are omitted. */
 export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
-  return Object.entries(edits).flatMap(([itemId, each]) => {
+  return Object.entries(edits).flatMap(([itemId, itemEdits]) => {
     const row = rows.get(itemId);
-    const merged = row && mergeEdits(each, savedFields(row), sameValue);
+    const merged = row && mergeEdits(itemEdits, savedFields(row), sameValue);
     return merged && Object.keys(merged.mine).length > 0 ? [{ ...merged, row }] : [];
   });
 }
@@ -114,8 +114,8 @@ export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFa
   }
   const { field, below } = fault;
   const isAbove = below in typed && !(field in typed);
-  const [at, other] = isAbove ? [below, field] : [field, below];
-  return { field: at, weekday: null, other, value: values[other] ?? 0, isAbove };
+  const [faultyField, other] = isAbove ? [below, field] : [field, below];
+  return { field: faultyField, weekday: null, other, value: values[other] ?? 0, isAbove };
 }
 
 /** Returns the edits as request rows, each with the version it is based on. */
@@ -126,9 +126,9 @@ export function levelChanges(conflicts: readonly LevelConflict[]): LevelChange[]
 /** Returns request rows that restore the previous values. */
 export function undoChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
   return conflicts.map(({ row, mine }) => {
-    const former = Object.entries(savedFields(row)).filter(([field]) => field in mine);
+    const previousValues = Object.entries(savedFields(row)).filter(([field]) => field in mine);
     // The version that saving creates, so that later changes of other users are not undone.
-    return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };
+    return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(previousValues) };
   });
 }
 
@@ -137,7 +137,7 @@ function readEdits(stored: Record<string, unknown>): Edits {
 }
 
 function readValues(row: JsonRecord): JsonRecord {
-  const figures = editableLevelFields.flatMap((name) =>
+  const levels = editableLevelFields.flatMap((name) =>
     name in row ? [[name, readNumberValue(row[name])] as const] : [],
   );
   const weekdays = Object.entries(readRecord(row['weekdayPar'])).flatMap(([weekday, qty]) => {
@@ -145,7 +145,7 @@ function readValues(row: JsonRecord): JsonRecord {
     return par === null ? [] : [[weekday, par] as const];
   });
   return {
-    ...Object.fromEntries(figures),
+    ...Object.fromEntries(levels),
     ...('weekdayPar' in row ? { weekdayPar: Object.fromEntries(weekdays) } : {}),
   };
 }

@@ -29,10 +29,10 @@ interface LevelGridProps {
   rows: readonly LevelRow[];
   edits: LevelEdits;
   /** Validation errors of the server, by item and field. */
-  refused: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  serverErrors: Readonly<Record<string, Readonly<Record<string, string>>>>;
   selected: ReadonlyMap<string, LevelRow>;
   onSelectAll(isOn: boolean): void;
-  mayEdit: boolean;
+  canEdit: boolean;
   handlers: LevelHandlers;
   handle: RefObject<LevelGridHandle | null>;
   /** Rendered above the column headers and sticky together with them. */
@@ -40,14 +40,18 @@ interface LevelGridProps {
 }
 
 /** Estimated row height in pixels until it is measured: name above code. */
-const guessPx = 49;
+const estimatedRowPx = 49;
 
 /** The editable grid of levels: virtualized rows and keyboard focus. */
 export function LevelGrid(props: LevelGridProps) {
-  const { rows, edits, refused, selected, mayEdit, handlers, handle } = props;
+  const { rows, edits, serverErrors, selected, canEdit, handlers, handle } = props;
   const t = useMessages(settingsMessages).levels;
   const list = useRef<HTMLDivElement>(null);
-  const { parts, reveal } = useRowWindow({ list, keys: rows.map(({ itemId }) => itemId), guessPx });
+  const { parts, reveal } = useRowWindow({
+    list,
+    keys: rows.map(({ itemId }) => itemId),
+    guessPx: estimatedRowPx,
+  });
 
   useImperativeHandle(handle, () => ({
     focus: (index, field) =>
@@ -62,9 +66,9 @@ export function LevelGrid(props: LevelGridProps) {
         <div
           role="row"
           aria-rowindex={1}
-          className={`${mayEdit ? levelGrid : levelGridReadOnly} min-h-9 border-b py-1 text-muted-foreground text-xs`}
+          className={`${canEdit ? levelGrid : levelGridReadOnly} min-h-9 border-b py-1 text-muted-foreground text-xs`}
         >
-          {mayEdit ? (
+          {canEdit ? (
             <div
               role="columnheader"
               className="col-start-1 row-start-1 self-center @4xl:col-auto @4xl:row-auto"
@@ -81,16 +85,16 @@ export function LevelGrid(props: LevelGridProps) {
             role="columnheader"
             className={cn(
               'col-span-full col-start-1 row-start-1 self-center @4xl:col-auto @4xl:row-auto',
-              mayEdit && 'ps-9 @4xl:ps-0',
+              canEdit && 'ps-9 @4xl:ps-0',
             )}
           >
             {t.columns.item}
           </div>
-          <Head>{t.columns.perDay}</Head>
+          <ColumnHeader>{t.columns.perDay}</ColumnHeader>
           {editableLevelFields.map((field) => (
-            <Head key={field}>{t.columns[field]}</Head>
+            <ColumnHeader key={field}>{t.columns[field]}</ColumnHeader>
           ))}
-          <Head isStart>{t.weekdays}</Head>
+          <ColumnHeader isStart>{t.weekdays}</ColumnHeader>
         </div>
       </div>
       <div
@@ -109,9 +113,9 @@ export function LevelGrid(props: LevelGridProps) {
               row={row}
               index={part.index}
               edits={edits[row.itemId]}
-              refused={refused[row.itemId]}
+              serverErrors={serverErrors[row.itemId]}
               isSelected={selected.has(row.itemId)}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               handlers={handlers}
             />
           ) : null;
@@ -121,7 +125,7 @@ export function LevelGrid(props: LevelGridProps) {
   );
 }
 
-function Head({ isStart = false, children }: { isStart?: boolean; children: ReactNode }) {
+function ColumnHeader({ isStart = false, children }: { isStart?: boolean; children: ReactNode }) {
   return (
     <div
       role="columnheader"
@@ -150,20 +154,20 @@ interface LevelGridRowProps {
   index: number;
   edits: Edits | undefined;
   /** Validation errors of the server, by field. */
-  refused: Readonly<Record<string, string>> | undefined;
+  serverErrors: Readonly<Record<string, string>> | undefined;
   isSelected: boolean;
-  mayEdit: boolean;
+  canEdit: boolean;
   handlers: LevelHandlers;
 }
 
-const cellLook =
+const cellClass =
   'row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto before:block before:max-w-full before:self-start before:truncate before:text-muted-foreground before:text-xs before:content-[attr(data-short)] @4xl:before:content-none';
 
 /**
  * Levels of one item: one line on wide screens, two on narrow ones. Kept light, because many are rendered.
  */
 const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
-  const { row, index, edits, refused, isSelected, mayEdit, handlers } = props;
+  const { row, index, edits, serverErrors, isSelected, canEdit, handlers } = props;
   const t = useMessages(settingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
@@ -171,14 +175,14 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const values = { ...row.saved, ...typed };
   const fault = findLevelFault(row, edits);
 
-  function problemAt(field: LevelField | 'weekdayPar'): string | null {
-    if (fault?.field !== field) return refused?.[field] ?? null;
-    const sentence = t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
-    if (fault.weekday === null) return sentence;
-    return t.weekdayFault(formatWeekday(Number(fault.weekday)), sentence);
+  function getError(field: LevelField | 'weekdayPar'): string | null {
+    if (fault?.field !== field) return serverErrors?.[field] ?? null;
+    const message = t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
+    if (fault.weekday === null) return message;
+    return t.weekdayFault(formatWeekday(Number(fault.weekday)), message);
   }
-  const ofDays = problemAt('weekdayPar');
-  const perDay = row.perDay === null ? '' : roughly(row.perDay);
+  const weekdayError = getError('weekdayPar');
+  const perDay = row.perDay === null ? '' : formatAverage(row.perDay);
 
   return (
     <div
@@ -186,12 +190,12 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
       aria-rowindex={index + 2}
       data-row={row.itemId}
       className={cn(
-        mayEdit ? levelGrid : levelGridReadOnly,
+        canEdit ? levelGrid : levelGridReadOnly,
         'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',
         Object.keys(typed).length > 0 && 'bg-selected/60',
       )}
     >
-      {mayEdit ? (
+      {canEdit ? (
         <div role="cell" className="col-start-1 row-start-1 @4xl:col-auto @4xl:row-auto">
           <RowCheck
             label={table.selectRow(row.name)}
@@ -205,30 +209,32 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
         data-short={perDay === '' ? '' : ` · ${t.perDay(perDay)}`}
         className={cn(
           'col-span-full col-start-1 row-start-1 min-w-0 text-muted-foreground text-xs after:content-[attr(data-short)] @4xl:col-auto @4xl:row-auto @4xl:after:content-none',
-          mayEdit && 'ps-9 @4xl:ps-0',
+          canEdit && 'ps-9 @4xl:ps-0',
         )}
       >
         <bdi className="block break-words font-medium text-foreground text-sm leading-5 text-left rtl:text-right">
           {row.name}
         </bdi>
-        {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
+        {serverErrors?.['version'] ? (
+          <span className="block text-destructive">{serverErrors['version']}</span>
+        ) : null}
         {row.code} · {unitLabel(null, row.unit)}
       </div>
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
         {perDay}
       </div>
       {editableLevelFields.map((field) =>
-        mayEdit ? (
+        canEdit ? (
           <QuantityCell
             key={field}
             role="cell"
             short={t.short[field]}
-            className={`${cellLook} items-stretch [&>input]:w-full [&>input]:min-w-0`}
+            className={`${cellClass} items-stretch [&>input]:w-full [&>input]:min-w-0`}
             label={t.cell(row.name, t.columns[field], row.unit)}
             value={values[field]}
             column={field}
             cell={levelCell(row.itemId, field)}
-            error={problemAt(field)}
+            error={getError(field)}
             onCommit={(value) => handlers.onLevel(row, field, value)}
             onWalk={(step) => handlers.onWalk(row, field, step)}
             onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
@@ -244,7 +250,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             key={field}
             role="cell"
             data-short={t.short[field]}
-            className={cn(cellLook, 'tabular-nums @4xl:text-end')}
+            className={cn(cellClass, 'tabular-nums @4xl:text-end')}
           >
             {formatQuantity(values[field])}
           </div>
@@ -254,16 +260,16 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
         role="cell"
         className="row-start-2 min-w-0 self-end text-end text-muted-foreground text-xs @4xl:row-auto @4xl:self-auto @4xl:text-start"
       >
-        {mayEdit ? (
+        {canEdit ? (
           <button
             type="button"
             className={cn(
               'h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 @max-4xl:touch:min-w-11 @max-4xl:touch:max-w-11 text-sm before:inline-block before:me-6 before:w-5 before:content-[attr(data-short)] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none',
-              ofDays && 'text-destructive',
+              weekdayError && 'text-destructive',
             )}
             data-short="⋯"
             aria-label={t.weekdaysOf(row.name)}
-            aria-describedby={ofDays === null ? undefined : noteId}
+            aria-describedby={weekdayError === null ? undefined : noteId}
             onClick={() => handlers.onWeekdays(row)}
           >
             {weekdayText(values.weekdayPar) || t.weekdays}
@@ -271,9 +277,9 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
         ) : (
           weekdayText(values.weekdayPar)
         )}
-        {ofDays === null ? null : (
+        {weekdayError === null ? null : (
           <p id={noteId} className="px-2 text-destructive">
-            {ofDays}
+            {weekdayError}
           </p>
         )}
       </div>
@@ -281,8 +287,8 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   );
 });
 
-/** Formats an average with reduced precision, because it is only a guide. */
-function roughly(average: number): string {
+/** Formats an average with two decimals, because it is only for orientation. */
+function formatAverage(average: number): string {
   return formatQuantity(Math.round(average * 100) / 100);
 }
 
@@ -295,7 +301,10 @@ export function weekdayText(weekdays: Readonly<Record<string, number>>): string 
   );
 }
 
-/** Column layout shared by rows and header. Narrow: name above its cells. Wide: one line. */
+/**
+ * Column layout of rows and header: on narrow screens the name is above its cells, on wide ones all are on
+ * one line.
+ */
 const levelGrid =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[1.5rem_minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
 

@@ -47,14 +47,16 @@ function levelRows({ branchId, items, levels, units, sections, use }: LevelSourc
   const levelOf = new Map(levels.map((level) => [level.itemId, level]));
   const unitOf = new Map(units.map((unit) => [unit._id, unit]));
   const sectionOf = new Map(sections.map((section) => [section._id, section]));
-  const walk = ({ _id, section }: CompactItem): [number, number] => [
+  const walkingPosition = ({ _id, section }: CompactItem): [number, number] => [
     sectionOf.get(section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER,
     levelOf.get(_id)?.binSortOrder ?? Number.MAX_SAFE_INTEGER,
   ];
   return items
     .filter((item) => item.isActive && isForBranch(item, branchId))
-    .map((item) => ({ item, at: walk(item) }))
-    .toSorted((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1] || byName(a.item, b.item))
+    .map((item) => ({ item, position: walkingPosition(item) }))
+    .toSorted(
+      (a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1] || byName(a.item, b.item),
+    )
     .map(({ item }) => {
       const level = levelOf.get(item._id);
       const unit = unitOf.get(item.baseUnit);
@@ -101,11 +103,11 @@ interface LevelFilter {
   state: string | undefined;
 }
 
-/** Returns the rows that match the search words, section and state. `isIn` tests the state. */
+/** Returns the rows that match the search words, section and state. `isInState` tests the state. */
 export function filterLevels(
   rows: readonly LevelRow[],
   { q, section, state }: LevelFilter,
-  isIn: (row: LevelRow, state: string) => boolean,
+  isInState: (row: LevelRow, state: string) => boolean,
 ): readonly LevelRow[] {
   const words = foldText(q).split(' ').filter(Boolean);
   if (words.length === 0 && !section && !state) return rows;
@@ -113,33 +115,33 @@ export function filterLevels(
     (row) =>
       words.every((word) => row.searchText.includes(word)) &&
       (!section || row.sectionId === section) &&
-      (!state || isIn(row, state)),
+      (!state || isInState(row, state)),
   );
 }
 
 /** Columns of the exported list; they contain saved values, not unsaved edits. */
 export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels']): Column<LevelRow>[] {
-  const text = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
+  const textColumn = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
     key,
     label: t.columns[key],
     cell: () => null,
     value,
   });
-  const figure = (key: 'min' | 'par' | 'max' | 'safetyStock') => ({
+  const levelColumn = (key: 'min' | 'par' | 'max' | 'safetyStock') => ({
     key,
     label: t.columns[key],
     cell: () => null,
     value: ({ saved }: LevelRow) => saved[key],
   });
   return [
-    text('code', ({ code }) => code),
-    text('item', ({ name }) => name),
-    text('section', ({ section }) => section),
-    text('unit', ({ unit }) => unit),
-    figure('min'),
-    figure('par'),
-    figure('max'),
-    figure('safetyStock'),
+    textColumn('code', ({ code }) => code),
+    textColumn('item', ({ name }) => name),
+    textColumn('section', ({ section }) => section),
+    textColumn('unit', ({ unit }) => unit),
+    levelColumn('min'),
+    levelColumn('par'),
+    levelColumn('max'),
+    levelColumn('safetyStock'),
     { key: 'perDay', label: t.columns.perDay, cell: () => null, value: ({ perDay }) => perDay },
     ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
       key: `weekday ${weekday}`,
@@ -150,9 +152,9 @@ export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels'
   ];
 }
 
-/** Four weeks: every weekday counts equally, and the season is current. */
+/** Days of usage: four weeks, so that every weekday counts equally and the season is current. */
 const useDays = 28;
-const nothingUsed: ReadonlyMap<string, number> = new Map();
+const noUse: ReadonlyMap<string, number> = new Map();
 
 /** Loads the items of a branch with their levels; usage is added when it arrives. */
 export function useLevelSources(branchId: string) {
@@ -160,8 +162,8 @@ export function useLevelSources(branchId: string) {
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const sections = useQuery(activeSectionsQuery());
-  const { data: use = nothingUsed } = useQuery(levelUseQuery(branchId, useDays));
-  const parts = [levels, items, units, sections];
+  const { data: use = noUse } = useQuery(levelUseQuery(branchId, useDays));
+  const queries = [levels, items, units, sections];
   const rows = useMemo(
     () =>
       levels.data && items.data && units.data && sections.data
@@ -181,7 +183,7 @@ export function useLevelSources(branchId: string) {
     rows,
     byItem,
     sections: sections.data ?? [],
-    error: rows === null ? (parts.find(({ error }) => error)?.error ?? null) : null,
-    retry: () => void Promise.all(parts.filter(({ error }) => error).map(({ refetch }) => refetch())),
+    error: rows === null ? (queries.find(({ error }) => error)?.error ?? null) : null,
+    retry: () => void Promise.all(queries.filter(({ error }) => error).map(({ refetch }) => refetch())),
   };
 }

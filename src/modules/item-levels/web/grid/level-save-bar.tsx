@@ -18,18 +18,18 @@ import { settingsMessages } from './messages.ts';
 interface LevelSaveBarProps {
   /** Number of changed items, and of those with an invalid level. */
   changed: number;
-  wrong: number;
+  invalid: number;
   /** Number of items that another user has changed too. */
-  disputed: number;
+  conflicting: number;
   saving: ReturnType<typeof useSaveLevels>;
   onSave(): void;
   onDiscard(): void;
-  onShowWrong(): void;
+  onShowInvalid(): void;
 }
 
 /** Shows the number of unsaved changes and what prevents saving. */
 export function LevelSaveBar(props: LevelSaveBarProps) {
-  const { changed, wrong, disputed, saving, onSave, onDiscard, onShowWrong } = props;
+  const { changed, invalid, conflicting, saving, onSave, onDiscard, onShowInvalid } = props;
   const t = useMessages(settingsMessages).levels;
   const { refusal, isSaving } = saving;
   if (changed === 0) return null;
@@ -41,15 +41,15 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
     >
       <p role="status" className="min-w-40 flex-1">
         {t.changed(changed)}
-        {wrong > 0 ? (
+        {invalid > 0 ? (
           <>
             {' · '}
-            <button type="button" className="font-medium text-destructive underline" onClick={onShowWrong}>
-              {t.toCorrect(wrong)}
+            <button type="button" className="font-medium text-destructive underline" onClick={onShowInvalid}>
+              {t.toCorrect(invalid)}
             </button>
           </>
         ) : (
-          <span className="text-muted-foreground"> · {t.keptHere}</span>
+          <span className="text-muted-foreground"> · {t.storedHere}</span>
         )}
       </p>
       <Button size="sm" variant="ghost" onClick={onDiscard}>
@@ -59,7 +59,7 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
         size="sm"
         variant="primary"
         aria-keyshortcuts="Control+S"
-        blocked={isSaving ? t.saving : disputed > 0 ? t.contested : wrong > 0 ? t.correctFirst : null}
+        blocked={isSaving ? t.saving : conflicting > 0 ? t.conflicting : invalid > 0 ? t.correctFirst : null}
         onClick={onSave}
       >
         {t.save}
@@ -74,12 +74,12 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
   );
 }
 
-type SaveRefusal = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type ErrorsByItem = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Refusal {
   message: string;
-  /** By item and field. */
-  byItem: SaveRefusal;
+  /** Messages by item and field. */
+  byItem: ErrorsByItem;
 }
 
 /**
@@ -108,7 +108,7 @@ export function useSaveLevels(
     setSaving(true);
     setRefusal(null);
     try {
-      const unseen = await saveWithMerge(rows, {
+      const conflictingRows = await saveWithMerge(rows, {
         send(from) {
           sent = unsavedLevels(edits, from);
           const changes = levelChanges(sent);
@@ -123,29 +123,33 @@ export function useSaveLevels(
         },
         canMerge: (current) => unsavedLevels(edits, current).every(({ disputed }) => disputed.length === 0),
       });
-      if (unseen !== null) {
-        const isDisputed = unsavedLevels(edits, unseen).some(({ disputed }) => disputed.length > 0);
-        if (!isDisputed) setRefusal({ message: t.saveFailed, byItem: {} });
+      if (conflictingRows !== null) {
+        const hasConflicts = unsavedLevels(edits, conflictingRows).some(
+          ({ disputed }) => disputed.length > 0,
+        );
+        if (!hasConflicts) setRefusal({ message: t.saveFailed, byItem: {} });
         return;
       }
       // Values edited during the request remain unsaved.
-      const unsaved = Object.entries(store.get()).filter(([itemId, each]) => edits[itemId] !== each);
+      const unsaved = Object.entries(store.get()).filter(
+        ([itemId, itemEdits]) => edits[itemId] !== itemEdits,
+      );
       store.set(Object.fromEntries(unsaved));
-      const former = undoChanges(sent);
-      toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
+      const previous = undoChanges(sent);
+      toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void restore(previous) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
-      setRefusal({ message: errorMessage(error, t.saveFailed), byItem: byItem(error, items) });
+      setRefusal({ message: errorMessage(error, t.saveFailed), byItem: groupByItem(error, items) });
     } finally {
       setSaving(false);
     }
   }
 
-  async function putBack(former: ReturnType<typeof undoChanges>): Promise<void> {
+  async function restore(previous: ReturnType<typeof undoChanges>): Promise<void> {
     const t = messagesOf(settingsMessages).levels;
     try {
-      await saveBranchLevels(queryClient, branchId, former);
-      toast(t.undone(former.length));
+      await saveBranchLevels(queryClient, branchId, previous);
+      toast(t.undone(previous.length));
     } catch (error) {
       toastError(errorMessage(error, t.saveFailed));
     }
@@ -155,12 +159,12 @@ export function useSaveLevels(
 }
 
 /** Maps errors such as `rows.3.par: ...` to the item at that index of the request. */
-function byItem(error: unknown, itemIds: readonly string[]): SaveRefusal {
+function groupByItem(error: unknown, itemIds: readonly string[]): ErrorsByItem {
   const refusals: Record<string, Record<string, string>> = {};
-  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+  for (const [path, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
     const itemId = itemIds[Number(index)];
-    if (itemId && field) refusals[itemId] = { ...refusals[itemId], [field]: sentence };
+    if (itemId && field) refusals[itemId] = { ...refusals[itemId], [field]: message };
   }
   return refusals;
 }

@@ -61,11 +61,11 @@ const levelDialogs = lazyModule(() => import('./level-dialogs.tsx'));
 interface LevelsTabProps {
   branch: Branch;
   /** Other branches that the user can see. */
-  others: readonly Branch[];
+  otherBranches: readonly Branch[];
 }
 
 /** Minimum, par and maximum of each item of a branch, edited in cells or in bulk. */
-export function BranchLevelsTab({ branch, others }: LevelsTabProps) {
+export function BranchLevelsTab({ branch, otherBranches }: LevelsTabProps) {
   const t = useMessages(settingsMessages).levels;
   const sources = useLevelSources(branch._id);
   if (sources.rows === null) {
@@ -77,7 +77,9 @@ export function BranchLevelsTab({ branch, others }: LevelsTabProps) {
   }
   if (sources.rows.length === 0)
     return <EmptyState icon={PackageSearch} title={t.noItems} text={t.noItemsText} />;
-  return <Levels key={branch._id} branch={branch} others={others} {...sources} rows={sources.rows} />;
+  return (
+    <Levels key={branch._id} branch={branch} otherBranches={otherBranches} {...sources} rows={sources.rows} />
+  );
 }
 
 interface LevelsProps extends LevelsTabProps {
@@ -86,10 +88,10 @@ interface LevelsProps extends LevelsTabProps {
   sections: ReturnType<typeof useLevelSources>['sections'];
 }
 
-function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
+function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) {
   const t = useMessages(settingsMessages).levels;
   const user = useUser();
-  const mayEdit = canWrite(user, 'item-levels', 'canEdit');
+  const canEdit = canWrite(user, 'item-levels', 'canEdit');
   const store = levelDrafts.open(user._id, branch._id);
   const slot = `levels.${branch._id}`;
   const edits = useStore(store);
@@ -102,63 +104,67 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
 
   const unsaved = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
-  const wrong = unsaved.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
-  const disputed = unsaved.filter((conflict) => conflict.disputed.length > 0);
-  // A corrected row stays visible under the "wrong" filter until the filter changes.
-  const shown = useMemo(
+  const invalidCount = unsaved.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
+  const conflicts = unsaved.filter((conflict) => conflict.disputed.length > 0);
+  // A corrected row stays visible under the "With errors" filter until the filter changes.
+  const visibleRows = useMemo(
     () =>
       filterLevels(rows, deferredFilter, (row, state) => {
-        const named = states.find((each) => each === state);
-        return named === undefined || isInState[named](row, store.get());
+        const knownState = rowStates.find((candidate) => candidate === state);
+        return knownState === undefined || isInState[knownState](row, store.get());
       }),
     [rows, deferredFilter, store],
   );
-  const selection = useSelection(shown, ({ itemId }) => itemId, branch._id);
+  const selection = useSelection(visibleRows, ({ itemId }) => itemId, branch._id);
   const { toggle } = selection;
 
   const handlers = useMemo(
     (): LevelHandlers => ({
       onLevel: (row, field, value) => store.set(withLevelValues(store.get(), row, { [field]: value })),
       onWalk(row, field, step) {
-        const index = shown.indexOf(row) + step;
-        if (!shown[index]) return false;
+        const index = visibleRows.indexOf(row) + step;
+        if (!visibleRows[index]) return false;
         grid.current?.focus(index, field);
         return true;
       },
       onPaste(row, field, texts) {
-        const from = shown.indexOf(row);
+        const firstIndex = visibleRows.indexOf(row);
         const before = store.get();
         let after: LevelEdits = before;
-        let unread = 0;
-        for (const [at, text] of texts.entries()) {
-          const target = shown[from + at];
+        let skipped = 0;
+        for (const [offset, text] of texts.entries()) {
+          const target = visibleRows[firstIndex + offset];
           const parsed = parseQuantity(text);
           if (!target || parsed.kind === 'invalid') {
-            unread += 1;
+            skipped += 1;
             if (!target) continue;
-            const over = shownLevels(target, before[target.itemId])[field];
+            const replaced = shownLevels(target, before[target.itemId])[field];
             const label = t.cell(target.name, t.columns[field], target.unit);
-            storeUnreadableText(user._id, slot, levelCell(target.itemId, field), { text, over, label });
+            storeUnreadableText(user._id, slot, levelCell(target.itemId, field), {
+              text,
+              over: replaced,
+              label,
+            });
           } else
             after = withLevelValues(after, target, {
               [field]: parsed.kind === 'quantity' ? parsed.value : null,
             });
         }
         store.set(after);
-        toast(t.pasted(texts.length - unread, unread), {
+        toast(t.pasted(texts.length - skipped, skipped), {
           undo: { label: t.undo, run: () => store.set(undoChange(before, after, store.get())) },
         });
       },
       onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
       onSelect: ({ itemId }, isOn, isRange) => toggle(itemId, isOn, isRange),
     }),
-    [shown, store, t, toggle, user._id, slot],
+    [visibleRows, store, t, toggle, user._id, slot],
   );
 
   function save(): void {
     if (!commitTypedCells()) return;
     const typed = unsavedLevels(store.get(), byItem);
-    if (typed.some((conflict) => conflict.disputed.length > 0)) toast(t.contested);
+    if (typed.some((conflict) => conflict.disputed.length > 0)) toast(t.conflicting);
     else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
       toast(t.correctFirst);
     else if (Object.keys(store.get()).length > 0) void saving.save();
@@ -170,25 +176,29 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     const [itemId = '', field] = cell.split(' ');
     const row = byItem.get(itemId);
     if (!row) return false;
-    if (!shown.includes(row)) setFilter({ q: '', section: '', state: '' });
-    else grid.current?.focus(shown.indexOf(row), editableLevelFields.find((each) => each === field) ?? 'par');
+    if (!visibleRows.includes(row)) setFilter({ q: '', section: '', state: '' });
+    else
+      grid.current?.focus(
+        visibleRows.indexOf(row),
+        editableLevelFields.find((candidate) => candidate === field) ?? 'par',
+      );
     return true;
   }
 
-  function replaceEdits(next: LevelEdits, sentence: string): void {
+  function replaceEdits(next: LevelEdits, message: string): void {
     const before = store.get();
     store.set(next);
     saving.forget();
-    toast(sentence, {
+    toast(message, {
       undo: { label: t.undo, run: () => store.set(undoChange(before, next, store.get())) },
     });
   }
 
   /** Resolves one conflict, or all of them. */
-  function choose(choice: 'theirs' | 'mine', only?: string): void {
-    const next = disputed.reduce((chosen, { row, disputed: fields }) => {
-      const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
-      return named.length === 0 ? chosen : withConflictChoice(chosen, row, named, choice);
+  function choose(choice: 'theirs' | 'mine', onlyKey?: string): void {
+    const next = conflicts.reduce((current, { row, disputed: fields }) => {
+      const chosenFields = fields.filter((field) => onlyKey === undefined || onlyKey === cellKey(row, field));
+      return chosenFields.length === 0 ? current : withConflictChoice(current, row, chosenFields, choice);
     }, store.get());
     store.set(next);
     saving.forget();
@@ -216,7 +226,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     replaceEdits(applyBulkSteps(store.get(), steps), t.applied(steps.length));
   }
 
-  const chosen = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
+  const selectedRows = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
   const weekdayRow = weekdaysOf === null ? undefined : byItem.get(weekdaysOf);
   const weekdayValues = weekdayRow ? shownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
   return (
@@ -225,16 +235,16 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         filter={filter}
         onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}
         sections={sections}
-        shown={shown}
+        visibleRows={visibleRows}
         count={rows.length}
         fileName={`par-levels-${branch.code || branch.name}`}
       />
-      {disputed.length > 0 ? (
+      {conflicts.length > 0 ? (
         <div className="max-h-[50vh] overflow-y-auto">
           <ConflictTable
             name={t.label}
             who={null}
-            rows={disputed.flatMap(conflictRows)}
+            rows={conflicts.flatMap(conflictRows)}
             onTakeTheirs={() => choose('theirs')}
             onKeepMine={() => choose('mine')}
             onChoose={(key, choice) => choose(choice, key)}
@@ -242,52 +252,52 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         </div>
       ) : null}
       <CellGrid name={slot} reveal={reveal}>
-        {shown.length === 0 ? (
+        {visibleRows.length === 0 ? (
           <NothingMatches
             title={t.nothingMatches}
             onClear={() => setFilter({ q: '', section: '', state: '' })}
           />
         ) : (
           <LevelGrid
-            rows={shown}
+            rows={visibleRows}
             edits={edits}
-            refused={saving.refusal?.byItem ?? noRefusals}
+            serverErrors={saving.refusal?.byItem ?? noErrors}
             selected={selection.rows}
             onSelectAll={selection.togglePage}
-            mayEdit={mayEdit}
+            canEdit={canEdit}
             handlers={handlers}
             handle={grid}
             bar={
-              mayEdit ? (
+              canEdit ? (
                 <LevelSaveBar
                   changed={unsaved.length}
-                  wrong={wrong}
-                  disputed={disputed.length}
+                  invalid={invalidCount}
+                  conflicting={conflicts.length}
                   saving={saving}
                   onSave={save}
                   onDiscard={() => {
                     replaceEdits(noLevelEdits, t.discarded);
                     discardTypedCells(user._id, slot);
                   }}
-                  onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
+                  onShowInvalid={() => setFilter({ q: '', section: '', state: 'invalid' })}
                 />
               ) : null
             }
           />
         )}
       </CellGrid>
-      {mayEdit ? (
-        <BulkBar count={chosen.length} onClear={selection.clear}>
+      {canEdit ? (
+        <BulkBar count={selectedRows.length} onClear={selection.clear}>
           <Button variant="primary" onPointerEnter={levelDialogs.load} onClick={() => setBulk(true)}>
-            {t.changeChosen}
+            {t.changeSelected}
           </Button>
         </BulkBar>
       ) : null}
       {dialogs && isBulk ? (
         <dialogs.BulkDialog
           branch={branch}
-          others={others}
-          rows={chosen}
+          otherBranches={otherBranches}
+          rows={selectedRows}
           edits={edits}
           onApply={apply}
           onClose={() => setBulk(false)}
@@ -305,19 +315,19 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   );
 }
 
-const noRefusals = {};
+const noErrors = {};
 
 const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
 /** Row states that can be filtered, in addition to search and section. */
-const states = ['set', 'unset', 'changed', 'wrong'] as const;
-type State = (typeof states)[number];
+const rowStates = ['set', 'unset', 'changed', 'invalid'] as const;
+type State = (typeof rowStates)[number];
 
 const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
   changed: (row, edits) => Object.keys(typedLevels(row, edits[row.itemId])).length > 0,
-  wrong: (row, edits) => findLevelFault(row, edits[row.itemId]) !== null,
+  invalid: (row, edits) => findLevelFault(row, edits[row.itemId]) !== null,
 };
 
 interface Filter {
@@ -330,20 +340,20 @@ interface LevelFiltersProps {
   filter: Filter;
   onFilter(change: Partial<Filter>): void;
   sections: readonly Section[];
-  shown: readonly LevelRow[];
+  visibleRows: readonly LevelRow[];
   count: number;
   fileName: string;
 }
 
 /** Search, filters and export of the levels. */
-function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: LevelFiltersProps) {
+function LevelFilters({ filter, onFilter, sections, visibleRows, count, fileName }: LevelFiltersProps) {
   const t = useMessages(settingsMessages).levels;
   const { save, progress } = useExport<LevelRow>({
     name: fileName,
     columns: exportColumns(t),
     keyOf: ({ itemId }) => itemId,
     fetchPage: () =>
-      Promise.resolve({ rows: [...shown], total: shown.length, totalCapped: false, skipped: 0 }),
+      Promise.resolve({ rows: [...visibleRows], total: visibleRows.length, totalCapped: false, skipped: 0 }),
   });
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
@@ -373,7 +383,7 @@ function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: Le
         onChange={(event) => onFilter({ state: event.target.value })}
       >
         <option value="">{t.allStates}</option>
-        {states.map((state) => (
+        {rowStates.map((state) => (
           <option key={state} value={state}>
             {t.states[state]}
           </option>
@@ -381,9 +391,9 @@ function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: Le
       </Select>
       <div className="ms-auto flex flex-wrap items-center gap-3">
         <p role="status" className="text-muted-foreground text-xs tabular-nums">
-          {t.shown(formatCount(shown.length), formatCount(count))}
+          {t.shown(formatCount(visibleRows.length), formatCount(count))}
         </p>
-        <ExportMenu isBusy={progress !== null} onSave={(kind) => void save(kind, shown)} />
+        <ExportMenu isBusy={progress !== null} onSave={(kind) => void save(kind, visibleRows)} />
       </div>
     </div>
   );

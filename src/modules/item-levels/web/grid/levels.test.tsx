@@ -8,65 +8,65 @@ const mock = useMockApi();
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-async function open(as: 'branch' | 'viewer' | 'branch.staff' = 'branch'): Promise<App> {
+async function openLevels(as: 'branch' | 'viewer' | 'branch.staff' = 'branch'): Promise<App> {
   const app = await renderApp('/branch-order/settings', { as });
   await screen.findByRole('table', { name: 'Par levels' });
   return app;
 }
 const cell = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const par = (item: string) => cell(new RegExp(`^${item}, Par`));
+const parCell = (item: string) => cell(new RegExp(`^${item}, Par`));
 
-async function savedOf(itemId: string): Promise<Record<string, unknown>> {
+async function loadSaved(itemId: string): Promise<Record<string, unknown>> {
   const admin = await callsAs(mock.api, 'admin');
   const rows = (await admin('GET', `/item-levels?itemId=${itemId}`)) as unknown as Record<string, unknown>[];
   return rows.find((row) => row['branchId'] === ids.branch1) ?? {};
 }
 
-it('are entered with Enter, saved together, and restored with Undo', async () => {
-  const app = await open();
+it('are entered by keyboard, saved together, and restored with Undo', async () => {
+  const app = await openLevels();
   const names = screen
     .getAllByRole('textbox', { name: /, Par/ })
-    .map((each) => each.getAttribute('aria-label'));
+    .map((input) => input.getAttribute('aria-label'));
   expect(names).toHaveLength(5);
-  await app.person.click(par('Bread flour'));
+  await app.person.click(parCell('Bread flour'));
   await app.person.keyboard('2*12{Enter}');
-  expect(document.activeElement).not.toBe(par('Bread flour'));
-  await app.person.click(par('Tomato'));
+  expect(document.activeElement).not.toBe(parCell('Bread flour'));
+  await app.person.click(parCell('Tomato'));
   await app.person.keyboard('4{Tab}');
   expect(cell(/^Tomato, Maximum/)).toHaveFocus();
   expect(screen.getByText(/2 items changed/)).toBeInTheDocument();
   await app.person.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
-  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 24 });
+  expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 24 });
   expect(await screen.findByText('Levels for 2 items saved.')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
+  await waitFor(async () => expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 30 }));
 });
 
-it("are rejected at the cell if they don't increase, and nothing is sent", async () => {
-  const app = await open();
+it("show an error at the cell if they don't increase, and aren't sent", async () => {
+  const app = await openLevels();
   await app.person.click(cell(/^Bread flour, Minimum/));
   await app.person.keyboard('40{Enter}');
   expect(cell(/^Bread flour, Minimum/)).toHaveAccessibleDescription('Above par (30)');
   expect(screen.getByRole('button', { name: '1 with errors' })).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await savedOf(ids.items.flour)).toMatchObject({ min: 10 });
+  expect(await loadSaved(ids.items.flour)).toMatchObject({ min: 10 });
   await app.person.click(screen.getByRole('button', { name: 'Discard' }));
   expect(cell(/^Bread flour, Minimum/)).toHaveValue('10');
 });
 
 it('survive a page reload until they are saved', async () => {
-  const first = await open();
-  await first.person.click(par('Bread flour'));
-  await first.person.keyboard('33{Tab}');
-  first.unmount();
-  await open();
-  expect(par('Bread flour')).toHaveValue('33');
+  const firstApp = await openLevels();
+  await firstApp.person.click(parCell('Bread flour'));
+  await firstApp.person.keyboard('33{Tab}');
+  firstApp.unmount();
+  await openLevels();
+  expect(parCell('Bread flour')).toHaveValue('33');
   expect(screen.getByText(/1 item changed/)).toBeInTheDocument();
 });
 
-it('are filled by pasting a column, also over empty cells', async () => {
-  const app = await open();
+it('are filled by pasting a column, including empty cells', async () => {
+  const app = await openLevels();
   const column = screen.getAllByRole<HTMLInputElement>('textbox', { name: /, Safety stock/ });
   await app.person.click(column[0] as HTMLElement);
   await app.person.paste('1\n2,5\nx\n4\n');
@@ -75,53 +75,53 @@ it('are filled by pasting a column, also over empty cells', async () => {
   expect(await screen.findByText('3 items filled, 1 line skipped.')).toBeInTheDocument();
 });
 
-it('are raised by percent in bulk with a preview, and undone', async () => {
-  const app = await open();
-  const before = par('Bread flour').value;
+it('are raised by percent in bulk after a preview, and can be undone', async () => {
+  const app = await openLevels();
+  const before = parCell('Bread flour').value;
   await app.person.click(screen.getByRole('checkbox', { name: 'Select all items shown' }));
   await app.person.click(screen.getByRole('button', { name: 'Change levels…' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('5 items will change.')).toBeInTheDocument();
   await app.person.click(within(dialog).getByRole('button', { name: 'Apply to 5 items' }));
-  expect(par('Bread flour')).toHaveValue('33');
+  expect(parCell('Bread flour')).toHaveValue('33');
   expect(screen.getByRole('region', { name: 'Not saved' })).toHaveTextContent('5 items changed');
   await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(par('Bread flour')).toHaveValue(before);
+  expect(parCell('Bread flour')).toHaveValue(before);
 });
 
 it('merge concurrent changes of other fields and save without a question', async () => {
-  const app = await open();
-  await app.person.click(par('Bread flour'));
+  const app = await openLevels();
+  await app.person.click(parCell('Bread flour'));
   await app.person.keyboard('29{Tab}');
   const admin = await callsAs(mock.api, 'admin');
-  const { _id } = await savedOf(ids.items.flour);
+  const { _id } = await loadSaved(ids.items.flour);
   await admin('PUT', `/item-levels/${_id}`, { max: 80 });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Levels for 1 item saved.')).toBeInTheDocument();
-  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
+  expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
 });
 
-it('require a choice if both users changed the same value, and save nothing before it', async () => {
-  const app = await open();
-  await app.person.click(par('Bread flour'));
+it('require a choice before saving if both users changed the same value', async () => {
+  const app = await openLevels();
+  await app.person.click(parCell('Bread flour'));
   await app.person.keyboard('35{Tab}');
   const admin = await callsAs(mock.api, 'admin');
-  const { _id } = await savedOf(ids.items.flour);
+  const { _id } = await loadSaved(ids.items.flour);
   await admin('PUT', `/item-levels/${_id}`, { par: 44 });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = await screen.findByRole('alert');
   expect(conflict).toHaveTextContent('Par levels was changed while you were editing');
   expect(within(conflict).getByRole('row', { name: /Bread flour, Par/ })).toHaveTextContent(/44 kg.*35 kg/);
   await app.person.keyboard('{Control>}s{/Control}');
-  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 44 });
+  expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 44 });
   await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Levels for 1 item saved.')).toBeInTheDocument();
-  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
+  expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 35 });
 });
 
 it.each(['viewer', 'branch.staff'] as const)('are read-only for %s', async (as) => {
-  await open(as);
+  await openLevels(as);
   expect(screen.getByText('Bread flour')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();

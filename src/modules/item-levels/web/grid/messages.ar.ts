@@ -33,11 +33,11 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
       set: 'بمستوى مستهدف',
       unset: 'بلا مستوى مستهدف',
       changed: 'تعديلات غير محفوظة',
-      wrong: 'فيها أخطاء',
+      invalid: 'فيها أخطاء',
     },
     shown: (shown, all) => (shown === all ? `${all} من الأصناف` : `${shown} من أصل ${all} من الأصناف`),
     selectAll: 'تحديد كل الأصناف المعروضة',
-    changeChosen: 'تعديل المستويات…',
+    changeSelected: 'تعديل المستويات…',
     columns: {
       code: 'الرمز',
       item: 'الصنف',
@@ -64,7 +64,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     unsaved: 'لم يُحفظ',
     changed: (count) => `عُدّل ${arabicItems(count)}`,
     toCorrect: (count) => `أخطاء: ${arabicItems(count)}`,
-    keptHere: 'محفوظ على هذا الجهاز حتى تحفظه',
+    storedHere: 'محفوظ على هذا الجهاز حتى تحفظه',
     discard: 'تجاهل',
     discarded: 'تم تجاهل التعديلات.',
     save: 'حفظ',
@@ -77,7 +77,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     applied: (count) => `عُدّل ${arabicItems(count)}. احفظ للاحتفاظ بالتعديلات.`,
     pasted: (count, unread) =>
       unread === 0 ? `مُلئ ${arabicItems(count)}.` : `مُلئ ${arabicItems(count)}، وتُرك ${rows(unread)}.`,
-    contested: 'غيّر شخص آخر بعض هذه المستويات. اختر القيم التي تريد الاحتفاظ بها ثم احفظ.',
+    conflicting: 'غيّر شخص آخر بعض هذه المستويات. اختر القيم التي تريد الاحتفاظ بها ثم احفظ.',
   },
   templates: {
     tab: 'قوالب الطلبات',

@@ -21,10 +21,10 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     allSections: 'All sections',
     state: 'State',
     allStates: 'All items',
-    states: { set: 'With par', unset: 'Without par', changed: 'Unsaved changes', wrong: 'With errors' },
+    states: { set: 'With par', unset: 'Without par', changed: 'Unsaved changes', invalid: 'With errors' },
     shown: (shown: string, all: string) => (shown === all ? `${all} items` : `${shown} of ${all} items`),
     selectAll: 'Select all items shown',
-    changeChosen: 'Change levels…',
+    changeSelected: 'Change levels…',
     columns: {
       code: 'Code',
       item: 'Item',
@@ -53,7 +53,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     unsaved: 'Not saved',
     changed: (count: number) => `${items(count)} changed`,
     toCorrect: (count: number) => `${count} with errors`,
-    keptHere: 'stored on this device until you save',
+    storedHere: 'stored on this device until you save',
     discard: 'Discard',
     discarded: 'Changes discarded.',
     save: 'Save',
@@ -68,7 +68,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
       unread === 0
         ? `${items(count)} filled.`
         : `${items(count)} filled, ${unread} ${unread === 1 ? 'line' : 'lines'} skipped.`,
-    contested: 'Someone else changed some of these levels. Choose which values to keep, then save.',
+    conflicting: 'Someone else changed some of these levels. Choose which values to keep, then save.',
   },
   templates: {
     tab: 'Order templates',

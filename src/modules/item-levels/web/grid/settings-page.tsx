@@ -42,9 +42,9 @@ export function BranchOrderSettingsPage() {
   const { branch: requestedBranch, tab } = route.useSearch();
   const navigate = route.useNavigate();
   const branches = useQuery(branchesQuery());
-  const choices = branchesOf(branches.data ?? [], user);
+  const choices = listBranches(branches.data ?? [], user);
   const branch = choices.find(({ _id }) => _id === requestedBranch) ?? choices[0];
-  const current = tabs.find((each) => each === tab) ?? 'levels';
+  const current = tabs.find((candidate) => candidate === tab) ?? 'levels';
   const list = current === 'levels' ? null : lists[current];
   const address = useRowAddress();
   const isImporting = useIsImporting('item-levels');
@@ -71,8 +71,8 @@ export function BranchOrderSettingsPage() {
                 className="w-56"
                 value={branch._id}
                 onChange={(event) => {
-                  const chosen = event.currentTarget.value;
-                  void navigate({ search: (before) => ({ ...before, branch: chosen }), replace: true });
+                  const branchId = event.currentTarget.value;
+                  void navigate({ search: (before) => ({ ...before, branch: branchId }), replace: true });
                 }}
               >
                 {choices.map(({ _id, name }) => (
@@ -101,7 +101,7 @@ export function BranchOrderSettingsPage() {
         )
       ) : branch ? (
         <Suspense fallback={<SkeletonRows label={t.loading} rows={12} />}>
-          <LevelsTab branch={branch} others={choices.filter(({ _id }) => _id !== branch._id)} />
+          <LevelsTab branch={branch} otherBranches={choices.filter(({ _id }) => _id !== branch._id)} />
         </Suspense>
       ) : (
         <NoBranch />
@@ -128,7 +128,7 @@ function OrderFromTemplate({ row }: { row: ResourceRow }) {
 }
 
 /** Returns the branches whose settings the user can see, by name. */
-function branchesOf(branches: readonly Branch[], actor: Actor): Branch[] {
+function listBranches(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
     .filter(({ _id, isActive }) => isActive && isOwnLocation(actor, _id))
     .toSorted(

@@ -30,7 +30,7 @@ export function branchLevelsQuery(branchId: string) {
  * do not provide it.
  */
 export function levelUseQuery(branchId: string, days: number) {
-  const use = readQuery({
+  const query = readQuery({
     collection: 'orders_data',
     key: ['use', branchId, days],
     lifetime: 'other',
@@ -39,10 +39,10 @@ export function levelUseQuery(branchId: string, days: number) {
     read: (reply) => new Map(readRows(reply, itemDailyUse).map(({ itemId, perDay }) => [itemId, perDay])),
   });
   return {
-    ...use,
+    ...query,
     async queryFn(context: { signal: AbortSignal }): Promise<Map<string, number>> {
       try {
-        return await use.queryFn(context);
+        return await query.queryFn(context);
       } catch (error) {
         if (isMissingEndpoint(error) || (error instanceof ApiError && error.status === 403)) return new Map();
         throw error;

@@ -4,9 +4,9 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-/** Queries all levels in one call. Empty on servers without them (API.md: a call SPEC does not name). */
+/** Queries all levels in one call. Empty on servers without the endpoint, which isn't part of SPEC. */
 export function compactLevelsQuery() {
-  const levels = readQuery({
+  const query = readQuery({
     collection: 'item_levels_data',
     key: ['compact'],
     lifetime: 'other',
@@ -15,10 +15,10 @@ export function compactLevelsQuery() {
     read: (reply) => readRows(reply, compactLevel),
   });
   return {
-    ...levels,
+    ...query,
     async queryFn(context: { signal: AbortSignal }): Promise<CompactLevel[]> {
       try {
-        return await levels.queryFn(context);
+        return await query.queryFn(context);
       } catch (error) {
         if (isMissingEndpoint(error) || (error instanceof ApiError && error.status === 403)) return [];
         throw error;

@@ -9,7 +9,7 @@ import type { FieldEditorProps } from '#modules/master-data/web/form/collection-
 import { itemsMessages } from './messages.ts';
 
 type Allergen = (typeof allergens)[number];
-type State = (typeof allergenStates)[number];
+type AllergenState = (typeof allergenStates)[number];
 
 /** Editor of the 14 allergens; one key sets a value and moves to the next. */
 export function AllergenGrid({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
@@ -18,20 +18,20 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
   const id = useId();
   const states = readRecord(value);
   const isLocked = Boolean(locked);
-  const stateOf = (allergen: Allergen): State =>
+  const stateOf = (allergen: Allergen): AllergenState =>
     allergenStates.find((state) => state === states[allergen]) ?? 'unknown';
-  const setState = (allergen: Allergen, state: State) => onChange({ ...states, [allergen]: state });
+  const setState = (allergen: Allergen, state: AllergenState) => onChange({ ...states, [allergen]: state });
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, index: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = allergenStates[Number(event.key) - 1];
-    const allergen = allergens[at];
+    const allergen = allergens[index];
     if (chosen && allergen && !isLocked) setState(allergen, chosen);
     else if (step === undefined) return;
     event.preventDefault();
     const rows = event.currentTarget.parentElement?.children;
-    const next = rows?.[Math.max(0, Math.min(allergens.length - 1, at + (step ?? 1)))];
+    const next = rows?.[Math.max(0, Math.min(allergens.length - 1, index + (step ?? 1)))];
     next?.querySelector<HTMLElement>('input:checked')?.focus();
   }
 
@@ -48,23 +48,23 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
             onClick={() =>
               onChange(
                 Object.fromEntries(
-                  allergens.map((each) => [each, stateOf(each) === 'unknown' ? 'free' : stateOf(each)]),
+                  allergens.map((entry) => [entry, stateOf(entry) === 'unknown' ? 'free' : stateOf(entry)]),
                 ),
               )
             }
           >
-            {t.rest}
+            {t.markRest}
           </Button>
         )}
       </div>
       <div className="divide-y rounded-md border">
-        {allergens.map((allergen, at) => (
+        {allergens.map((allergen, index) => (
           <div
             key={allergen}
             role="radiogroup"
             aria-label={names[allergen]}
             aria-describedby={`${id}-keys`}
-            onKeyDown={(event) => onKeyDown(event, at)}
+            onKeyDown={(event) => onKeyDown(event, index)}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1.5"
           >
             <span className="min-w-28 text-sm first-letter:uppercase" aria-hidden="true">

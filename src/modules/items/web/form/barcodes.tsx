@@ -13,27 +13,27 @@ export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps
   const t = useMessages(itemsMessages).barcodes;
   const codes = readTexts(value);
   const { defaultValues } = useFormState();
-  const known = readTexts(defaultValues?.['barcodes']);
-  const newCodes = codes.filter((code) => !known.includes(code));
-  const taken = useQuery({
+  const savedCodes = readTexts(defaultValues?.['barcodes']);
+  const newCodes = codes.filter((code) => !savedCodes.includes(code));
+  const owners = useQuery({
     ...similarItemsQuery({ barcode: newCodes.join(',') }),
     enabled: newCodes.length > 0,
   });
   useBarcodeWedge((code) => {
     if (!field.locked && !codes.includes(code)) onChange([...codes, code]);
   });
-  const inside = Object.values(errors)[0];
+  const nestedError = Object.values(errors)[0];
   return (
     <div className="flex flex-col gap-1">
       <TextsField
         {...field}
         value={codes}
         onChange={onChange}
-        error={inside ?? field.error}
+        error={nestedError ?? field.error}
         hint={field.hint ?? t.scan}
       />
       {newCodes.length > 0
-        ? taken.data?.map(({ _id, name, itemCode, barcode }) => (
+        ? owners.data?.map(({ _id, name, itemCode, barcode }) => (
             <p key={`${_id} ${barcode}`} role="status" className="text-status-amber text-xs">
               {t.taken(barcode ?? '', name, itemCode)}
             </p>

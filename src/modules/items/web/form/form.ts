@@ -21,7 +21,7 @@ export const itemsForm = defineForm('items', {
     {
       title: 'stockRules',
       fields: ['isOrderable', 'isCountable', 'trackLots', 'trackExpiry', 'shelfLifeDays', 'storageTemp'],
-      folds: true,
+      isCollapsible: true,
     },
     {
       title: 'receipt',
@@ -37,12 +37,12 @@ export const itemsForm = defineForm('items', {
         'receivingMinLifeDays',
         'receivingLifeRefused',
       ],
-      folds: true,
+      isCollapsible: true,
     },
     {
       title: 'more',
       fields: ['brands', 'substitutes', 'substituting', 'yieldPercent', 'allergens', 'image'],
-      folds: true,
+      isCollapsible: true,
     },
   ],
 });

@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof itemsMessages> = {
   allergens: {
     keys: 'استخدم ↑ ↓ للتنقل، و1 إلى 4 للإجابة.',
     states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },
-    rest: 'تعيين البقية: «خالٍ»',
+    markRest: 'تعيين البقية: «خالٍ»',
   },
   barcodes: {
     scan: 'اكتب الباركودات أو الصقها أو امسحها.',

@@ -4,7 +4,7 @@ export const itemsMessages = defineMessages('modules/items/web/form/messages', {
   allergens: {
     keys: 'Use ↑ ↓ to move, 1–4 to answer.',
     states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Unknown' },
-    rest: 'Mark the rest as “Free from”',
+    markRest: 'Mark the rest as “Free from”',
   },
   barcodes: {
     scan: 'Type, paste or scan barcodes.',

@@ -20,10 +20,10 @@ export const itemsScreen = defineScreen('items', {
     },
     allergens: (value, t) => {
       const declared = Object.entries(readRecord(value)).filter(([, state]) => state !== 'free');
-      const words: Readonly<Record<string, string>> = t.allergens;
+      const names: Readonly<Record<string, string>> = t.allergens;
       const states: Readonly<Record<string, string>> = t.allergenStates;
       return joinTexts(
-        declared.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
+        declared.map(([name, state]) => `${states[String(state)] ?? ''} ${names[name] ?? name}`.trim()),
       );
     },
   },

@@ -7,16 +7,16 @@ import type { FieldEditorProps } from '#modules/master-data/web/form/collection-
 import { itemsMessages } from './messages.ts';
 
 const modes = ['cost', 'cost_plus', 'fixed'] as const;
-/** The figure that each mode needs. */
-const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
+/** Additional value that each mode needs. */
+const valueField = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
 
 /** Editor of the transfer price: cost, cost plus a percentage, or a fixed price. */
 export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).transferPrice;
   const currency = useBaseCurrency();
   const price = readRecord(value);
-  const mode = modes.find((each) => each === price['mode']);
-  const figure = mode ? figureOf[mode] : null;
+  const mode = modes.find((candidate) => candidate === price['mode']);
+  const amountField = mode ? valueField[mode] : null;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <ChoiceField
@@ -25,23 +25,23 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
         none={t.none}
         options={modes.map((id) => ({ id, name: t[id] }))}
         onChange={(id) => {
-          const next = modes.find((each) => each === id);
-          const ownFigure = next ? figureOf[next] : null;
+          const next = modes.find((candidate) => candidate === id);
+          const nextField = next ? valueField[next] : null;
           onChange(
             next
-              ? { mode: next, ...(ownFigure ? { [ownFigure]: readNumberValue(price[ownFigure]) ?? 0 } : {}) }
+              ? { mode: next, ...(nextField ? { [nextField]: readNumberValue(price[nextField]) ?? 0 } : {}) }
               : null,
           );
         }}
       />
-      {mode && figure ? (
+      {mode && amountField ? (
         <NumberField
-          label={t[figure]}
-          unit={figure === 'percent' ? '%' : currency}
+          label={t[amountField]}
+          unit={amountField === 'percent' ? '%' : currency}
           locked={field.locked}
-          error={errors[figure]}
-          value={(price[figure] ?? null) as TypedNumber}
-          onChange={(typed) => onChange({ mode, [figure]: typed })}
+          error={errors[amountField]}
+          value={(price[amountField] ?? null) as TypedNumber}
+          onChange={(typed) => onChange({ mode, [amountField]: typed })}
         />
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
 /** Search criteria: names in either language, or barcodes separated by commas. */
-interface Wanted {
+interface SimilarityCriteria {
   name?: string | undefined;
   nameAlt?: string | undefined;
   barcode?: string | undefined;
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** Queries items with these names or barcodes; empty if the server does not support it. */
-export function similarItemsQuery(item: Wanted) {
+export function similarItemsQuery(item: SimilarityCriteria) {
   const query = readQuery({
     collection: 'items_data',
     key: ['similar', item],

@@ -23,9 +23,9 @@ interface ArrangeDialogProps {
   title: string;
   cancel: string;
   confirm: string;
-  /** Why it cannot be confirmed yet; null when it can. */
+  /** Reason why it can't be confirmed yet; null if it can. */
   blocked: string | null;
-  /** Submits, and closes the dialog when done. */
+  /** Submits, and closes the dialog afterwards. */
   onConfirm(): Promise<void>;
   /** Returns the message of a failure; the dialog stays open. */
   explain(error: unknown): string;
@@ -102,18 +102,18 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const user = useUser();
   const [target, setTarget] = useState(into);
   const { choices, isLoading } = useChoices(name);
-  const others = choices.filter(({ _id, isActive }) => _id !== row._id && isActive !== false);
-  const chosen = others.find(({ _id }) => _id === target);
+  const candidates = choices.filter(({ _id, isActive }) => _id !== row._id && isActive !== false);
+  const targetRow = candidates.find(({ _id }) => _id === target);
   const preview = useQuery({
     ...mergePreviewQuery(resource, row._id, target ?? ''),
     enabled: target !== null,
   });
-  const mayMove = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
-  const blocked = target === null ? t.choose : !preview.data ? t.loading : mayMove ? null : t.noItems;
+  const canMoveItems = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
+  const blocked = target === null ? t.choose : !preview.data ? t.loading : canMoveItems ? null : t.noItems;
 
-  async function merge(into: string): Promise<void> {
-    const { items } = await sendMerge(queryClient, resource, row, into);
-    toast(t.done(row.name, chosen?.name ?? '', items));
+  async function merge(targetId: string): Promise<void> {
+    const { items } = await sendMerge(queryClient, resource, row, targetId);
+    toast(t.done(row.name, targetRow?.name ?? '', items));
     onClose();
     if (address.row === row._id) void address.go({});
   }
@@ -132,7 +132,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         label={t.into}
         isRequired
         value={target}
-        choices={others}
+        choices={candidates}
         isLoading={isLoading}
         onChange={setTarget}
       />
@@ -140,7 +140,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         {target === null ? (
           <p className="text-muted-foreground">{t.choose}</p>
         ) : preview.data ? (
-          <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
+          <MergePreview moved={preview.data} from={row.name} into={targetRow?.name ?? ''} />
         ) : preview.error ? (
           <p>{errorMessage(preview.error, t.failed)}</p>
         ) : (
@@ -151,7 +151,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   );
 }
 
-function Told({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
+function MergePreview({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
   const t = useMessages(arrangingMessages).merge;
   return (
     <>
@@ -176,12 +176,12 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   const t = useMessages(arrangingMessages).move;
   const queryClient = useQueryClient();
   const [target, setTarget] = useState<string | null>(null);
-  const [isTakenOff, setTakenOff] = useState(false);
+  const [removesSubCategory, setRemovesSubCategory] = useState(false);
   const { choices, isLoading } = useChoices('sub-categories');
-  const isReady = target !== null || isTakenOff;
+  const isReady = target !== null || removesSubCategory;
 
   async function move(): Promise<void> {
-    await sendItemChanges(queryClient, rows, { subCategory: isTakenOff ? null : target });
+    await sendItemChanges(queryClient, rows, { subCategory: removesSubCategory ? null : target });
     toast(t.done(rows.length));
     onClose();
     onMoved();
@@ -204,13 +204,13 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
       <ReferenceField
         label={t.into}
         hint={t.hint}
-        value={isTakenOff ? null : target}
-        locked={isTakenOff ? t.none : null}
+        value={removesSubCategory ? null : target}
+        locked={removesSubCategory ? t.none : null}
         choices={choices.filter(({ isActive }) => isActive !== false)}
         isLoading={isLoading}
         onChange={setTarget}
       />
-      <CheckField label={t.takeOff} value={isTakenOff} onChange={setTakenOff} />
+      <CheckField label={t.removeSubCategory} value={removesSubCategory} onChange={setRemovesSubCategory} />
     </ArrangeDialog>
   );
 }

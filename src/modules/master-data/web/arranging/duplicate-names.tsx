@@ -13,8 +13,8 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { lazyView } from '#platform/web/lazy-module.ts';
 
 /** Maximum groups shown; merging one shows the next. */
-const groupsAtOnce = 5;
-const namesAtOnce = 4;
+const maxGroups = 5;
+const maxNames = 4;
 
 /** Groups of rows with equal names, each with a merge button. Nothing without duplicates. */
 export function DuplicateNames({ name }: { name: Mergeable }) {
@@ -22,16 +22,16 @@ export function DuplicateNames({ name }: { name: Mergeable }) {
   const resource = definitionOf(name);
   const { canEdit } = useRights(resource);
   const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
-  const groups = data ? alikeIn(data.rows) : [];
+  const groups = data ? findDuplicates(data.rows) : [];
   if (groups.length === 0) return null;
   return (
-    <section aria-label={t.alike} className="mb-4 rounded-md border border-status-amber p-3 text-sm">
-      <h2 className="font-medium">{t.alike}</h2>
+    <section aria-label={t.duplicates} className="mb-4 rounded-md border border-status-amber p-3 text-sm">
+      <h2 className="font-medium">{t.duplicates}</h2>
       <ul>
-        {groups.slice(0, groupsAtOnce).map(([first, ...others]) => (
+        {groups.slice(0, maxGroups).map(([first, ...duplicates]) => (
           <li key={first._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-            <span className="min-w-0 flex-1">{t.alikeText(names([first, ...others]))}</span>
-            {others[0] ? <MergeButton name={name} row={others[0]} into={first._id} /> : null}
+            <span className="min-w-0 flex-1">{t.duplicatesText(formatNames([first, ...duplicates]))}</span>
+            {duplicates[0] ? <MergeButton name={name} row={duplicates[0]} into={first._id} /> : null}
           </li>
         ))}
       </ul>
@@ -39,23 +39,25 @@ export function DuplicateNames({ name }: { name: Mergeable }) {
   );
 }
 
-/** Formats the distinct names of rows, shortened to the first `namesAtOnce`. */
-function names(rows: readonly ResourceRow[]): string {
-  const all = [...new Set(rows.map((row) => row.name))];
-  return all.length > namesAtOnce ? `${formatList(all.slice(0, namesAtOnce))}…` : formatList(all);
+/** Formats the distinct names of rows, shortened to the first `maxNames`. */
+function formatNames(rows: readonly ResourceRow[]): string {
+  const distinctNames = [...new Set(rows.map((row) => row.name))];
+  return distinctNames.length > maxNames
+    ? `${formatList(distinctNames.slice(0, maxNames))}…`
+    : formatList(distinctNames);
 }
 
 type Group = readonly [ResourceRow, ...ResourceRow[]];
 
 /** Returns groups of rows with equal names, the oldest row first. */
-function alikeIn(rows: readonly ResourceRow[]): Group[] {
+function findDuplicates(rows: readonly ResourceRow[]): Group[] {
   const groups = Map.groupBy(
     rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
     ({ name }) => nameKey(name),
   );
   groups.delete('');
-  return [...groups.values()].flatMap(([first, ...others]): Group[] =>
-    first && others.length > 0 ? [[first, ...others]] : [],
+  return [...groups.values()].flatMap(([first, ...duplicates]): Group[] =>
+    first && duplicates.length > 0 ? [[first, ...duplicates]] : [],
   );
 }
 

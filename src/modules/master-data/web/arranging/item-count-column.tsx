@@ -11,12 +11,12 @@ import { arrangingMessages } from './messages.ts';
 export function useItemCountColumn(by: ItemGrouping): Column<ResourceRow> {
   const label = useMessages(arrangingMessages).items;
   const counts = useQuery(itemCountsQuery(by)).data;
-  const countOf = ({ _id }: ResourceRow) => (counts ? (counts.get(_id) ?? 0) : null);
+  const getCount = ({ _id }: ResourceRow) => (counts ? (counts.get(_id) ?? 0) : null);
   return {
     key: 'itemCount',
     label,
-    cell: (row) => formatCount(countOf(row)),
-    value: countOf,
+    cell: (row) => formatCount(getCount(row)),
+    value: getCount,
     isNumeric: true,
   };
 }

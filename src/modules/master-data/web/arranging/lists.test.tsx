@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 describe('the list of branches', () => {
-  it('shows the next delivery, the cut-off in the branch’s time zone, and the number of open orders', async () => {
+  it('shows the next delivery, the cut-off in the branch’s time zone and the number of open orders', async () => {
     const branch = await callsAs(mock.api, 'branch');
     await branch('POST', '/orders', {
       deliveryDate: '2026-03-06',
@@ -37,34 +37,34 @@ describe('the walking order', () => {
     const app = await renderApp('/sections', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Walking order' }));
     const list = await screen.findByRole('list', { name: 'Sections in walking order' });
-    const walk = () =>
+    const listedSections = () =>
       within(list)
         .getAllByRole('listitem')
         .map((row) => row.textContent?.match(/Dry store|Chiller|Freezer/)?.[0]);
-    expect(walk()).toEqual(['Dry store', 'Chiller', 'Freezer']);
+    expect(listedSections()).toEqual(['Dry store', 'Chiller', 'Freezer']);
     await waitFor(() => expect(list).toHaveTextContent('Ambient · all branches · 5 items'));
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
-    expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
+    expect(listedSections()).toEqual(['Freezer', 'Dry store', 'Chiller']);
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name)).toEqual(['Freezer', 'Dry store', 'Chiller']);
-    expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
+    expect(listedSections()).toEqual(['Freezer', 'Dry store', 'Chiller']);
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('asks which order to keep after a version conflict, and overwrites neither before', async () => {
+  it('lets the user choose the order to keep after a version conflict, and saves nothing before that', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
-    const order = async () =>
+    const loadOrder = async () =>
       ((await admin('GET', '/sections/active')) as unknown as { name: string }[]).map(({ name }) => name);
-    const theirs = await order();
+    const theirs = await loadOrder();
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
     const conflict = await screen.findByRole('alert');
     expect(conflict).toHaveTextContent('Walking order was changed while you were editing');
@@ -72,14 +72,14 @@ describe('the walking order', () => {
       /Dry store, Freezer, Chiller.*Chiller, Dry store, Freezer/,
     );
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await order()).toEqual(theirs);
+    expect(await loadOrder()).toEqual(theirs);
     await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
-    expect(await order()).toEqual(['Chiller', 'Dry store', 'Freezer']);
+    expect(await loadOrder()).toEqual(['Chiller', 'Dry store', 'Freezer']);
   });
 
-  it("is saved without a question when only a section's name has changed", async () => {
+  it("is saved without a conflict if only a section's name has changed", async () => {
     const admin = await callsAs(mock.api, 'admin');
     const chiller = await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
@@ -120,19 +120,19 @@ describe('a supplier', () => {
       expectedOn: '2026-11-18',
     });
     const order = await branch('PATCH', `/purchase-orders/${String(created['_id'])}`, { status: 'Sent' });
-    const [ordered] = order['items'] as { lineId: string }[];
+    const [orderLine] = order['items'] as { lineId: string }[];
     const receipt = await branch('POST', '/goods-receipts', {
       purchaseOrder: order['_id'],
-      items: [{ poLineId: ordered?.lineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+      items: [{ poLineId: orderLine?.lineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
     });
-    const bill = await branch('POST', '/supplier-invoices', {
+    const invoice = await branch('POST', '/supplier-invoices', {
       supplier: mill['_id'],
       number: 'M-1',
       date: '2026-11-17',
       total: 160,
-      items: [{ poLineId: ordered?.lineId, qty: 8, price: 20 }],
+      items: [{ poLineId: orderLine?.lineId, qty: 8, price: 20 }],
     });
-    await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    await branch('PATCH', `/supplier-invoices/${String(invoice['_id'])}`, {
       status: 'Posted',
       transitionReason: 'New price list',
     });
@@ -143,11 +143,11 @@ describe('a supplier', () => {
     const prices = await screen.findByRole('table', { name: 'Price list' });
     await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg.*25 Kilogram£18\.50/));
     await app.person.click(screen.getByRole('button', { name: 'Price history: Sack 25 kg' }));
-    const picture = await screen.findByRole('img', {
+    const chart = await screen.findByRole('img', {
       name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
     });
     // Each source has its own mark and label, and the table has every price.
-    const figure = within(picture.closest('figure') as HTMLElement);
+    const figure = within(chart.closest('figure') as HTMLElement);
     expect(figure.getByText('Price list')).toBeInTheDocument();
     expect(figure.getByText('Invoice')).toBeInTheDocument();
     expect(screen.getByRole('table', { name: 'Price history: Sack 25 kg' })).toHaveTextContent(
@@ -173,16 +173,16 @@ describe('a supplier', () => {
     await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();
     await screen.findByRole('link', { name: 'In full: 0%' });
-    for (const [figure, list] of [
+    for (const [label, list] of [
       ['Orders: 1', 'orders'],
       ['In full: 0%', 'orders'],
       ['Actual lead time: 0 days', 'orders'],
       ['Rejected: 20%', 'receipts'],
       ['Price drift: +8.1%', 'invoices'],
     ] as const) {
-      const address = screen.getByRole('link', { name: figure }).getAttribute('href');
+      const address = screen.getByRole('link', { name: label }).getAttribute('href');
       expect(address).toContain(`/${list}?supplier=${String(mill['_id'])}`);
-      expect(address, figure).toMatch(/from=2026-\d\d-\d\d&to=2026-\d\d-\d\d/);
+      expect(address, label).toMatch(/from=2026-\d\d-\d\d&to=2026-\d\d-\d\d/);
     }
     expect(screen.getByRole('link', { name: 'Actual lead time: 0 days' })).toHaveAttribute(
       'href',

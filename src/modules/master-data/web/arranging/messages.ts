@@ -29,8 +29,8 @@ export const arrangingMessages = defineMessages('modules/master-data/web/arrangi
     noItems: 'This moves items, and you don’t have permission to change items.',
     done: (name: string, into: string, count: number) =>
       `${name} merged into ${into}; ${items(count)} moved.`,
-    alike: 'These look the same',
-    alikeText: (names: string) => `${names}: you can merge them.`,
+    duplicates: 'These look the same',
+    duplicatesText: (names: string) => `${names}: you can merge them.`,
   },
   move: {
     action: 'Move to…',
@@ -38,7 +38,7 @@ export const arrangingMessages = defineMessages('modules/master-data/web/arrangi
     into: 'Sub-category',
     none: 'Without sub-category',
     hint: 'The category changes with it.',
-    takeOff: 'Remove the sub-category',
+    removeSubCategory: 'Remove the sub-category',
     confirm: (count: number) => `Move ${items(count)}`,
     cancel: 'Cancel',
     choose: 'Choose a sub-category.',

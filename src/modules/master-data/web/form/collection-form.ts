@@ -22,7 +22,7 @@ export interface FormPart<Field extends string = string> {
   title: keyof (typeof formTexts)['en']['groups'];
   fields: readonly Field[];
   /** For rarely used fields: collapsed with a summary. */
-  folds?: boolean;
+  isCollapsible?: boolean;
 }
 
 /** Form settings of a collection in addition to its definition; loaded with the first form. */
@@ -32,7 +32,7 @@ export interface CollectionForm<Field extends string = string> {
    * fields whose default input isn't suitable. A structured value without an editor isn't in the form.
    */
   editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
-  /** Rows to which its references may refer; omitted: any. */
+  /** Rules for the rows to which its references may refer; any row if omitted. */
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
   parts?: readonly FormPart<Field>[];
   /** Determines which fields of an existing row are read-only. */

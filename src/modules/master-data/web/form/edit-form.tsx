@@ -31,7 +31,7 @@ import type { SaveResult } from './use-save-resource.ts';
 export interface Conflict {
   /** The current row. */
   current: ResourceRow;
-  /** Fields that both changed to different values. */
+  /** Fields that both users changed, to different values. */
   fields: readonly string[];
   /** Form values of the current row, and the entered ones. */
   theirs: FormValues;
@@ -48,16 +48,16 @@ export interface EditFormProps {
   /** Unique key of the form, under which its draft is stored. */
   slot: string;
   /** Returns the initial form values of a row; null for a new one. */
-  startOf(row: ResourceRow | null): FormValues;
+  initialValuesOf(row: ResourceRow | null): FormValues;
   /** Returns the validation rules for a change of `base`; null for a new row. */
-  rulesFor(base: ResourceRow | null): FormRules;
+  getRules(base: ResourceRow | null): FormRules;
   /**
    * `values` has only the changed fields; for a new row all fields, with an idempotency key for all attempts.
    */
   save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
   isSaving: boolean;
   /** Renders a conflict with the collection's labels. */
-  conflictOf(conflict: Conflict): ReactNode;
+  renderConflict(conflict: Conflict): ReactNode;
   /** Content above the inputs. */
   notice?: ReactNode;
   /** Label of the button; "Save" by default. */
@@ -67,7 +67,7 @@ export interface EditFormProps {
   isWide?: boolean;
   onSaved(row: ResourceRow): void;
   /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
-  onHeld?: (() => void) | undefined;
+  onProposed?: (() => void) | undefined;
   /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
   /** The inputs, connected to the form by `useController({ name })` of react-hook-form. */
@@ -81,31 +81,31 @@ export interface EditFormProps {
  */
 export function EditForm(props: EditFormProps) {
   const [opening, setOpening] = useState(0);
-  return <OpenForm key={opening} {...props} startAnew={() => setOpening(opening + 1)} />;
+  return <OpenForm key={opening} {...props} restart={() => setOpening(opening + 1)} />;
 }
 
-function OpenForm(props: EditFormProps & { startAnew(): void }) {
-  const { row, startOf, save, isSaving, placement } = props;
+function OpenForm(props: EditFormProps & { restart(): void }) {
+  const { row, initialValuesOf, save, isSaving, placement } = props;
   const t = useMessages(saveMessages);
-  const words = useMessages(formTexts);
+  const formText = useMessages(formTexts);
   const conflictTexts = useMessages(conflictMessages);
-  /** The base of the changes: the row as loaded, or as someone else left it. */
-  const storedForm = useStoredForm(props.slot, row, startOf);
+  /** Stored draft; its `base` is the row as loaded, or as someone else saved it. */
+  const storedForm = useStoredForm(props.slot, row, initialValuesOf);
   const [base, setBase] = useState(storedForm.base);
   const [stale, setStale] = useState(storedForm.stale);
   /** Conflicting fields that were resolved individually. */
-  const [decided, setDecided] = useState<readonly string[]>([]);
+  const [resolvedFields, setResolvedFields] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const focusLater = useFocusLater();
   const form = useForm<FormValues>({
-    defaultValues: startOf(base),
-    resolver: formResolver(props.rulesFor(base)),
+    defaultValues: initialValuesOf(base),
+    resolver: formResolver(props.getRules(base)),
     shouldFocusError: false,
   });
   const { isDirty } = useFormState({ control: form.control });
-  const draft = useFormDraft({ form, left: storedForm, base, startOf });
+  const draft = useFormDraft({ form, storedForm, base, initialValuesOf });
   const userId = useUser()._id;
   const guard = useLeaveGuard(isDirty, dropDraft);
 
@@ -113,60 +113,60 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   // A form without edits shows the current row.
   const version = row && readRowVersion(row);
-  const [seen, setSeen] = useState(version);
+  const [shownVersion, setShownVersion] = useState(version);
   const isUntouched = !isDirty && !stale && !storedForm.mine;
-  if (seen !== version) {
-    setSeen(version);
+  if (shownVersion !== version) {
+    setShownVersion(version);
     if (isUntouched) setBase(row);
   }
   const showBase = useEffectEvent(() => {
-    if (isUntouched && base !== storedForm.base) form.reset(startOf(base));
+    if (isUntouched && base !== storedForm.base) form.reset(initialValuesOf(base));
   });
-  useEffect(() => showBase(), [seen]);
+  useEffect(() => showBase(), [shownVersion]);
 
-  /** Sends the changes from `from`; a new row is sent completely. A double click sends once. */
+  /** Sends the changes since `from`; a new row is sent completely. A double click sends once. */
   async function send(from: ResourceRow | null): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
-    await check(from).finally(() => {
+    await submit(from).finally(() => {
       isSending.current = false;
     });
   }
 
-  async function check(from: ResourceRow | null): Promise<void> {
+  async function submit(from: ResourceRow | null): Promise<void> {
     setProblem(null);
     const results: SaveResult[] = [];
     await form.handleSubmit(async (checked) => {
-      const changed = changedFields(startOf(from), form.getValues());
+      const changed = changedFields(initialValuesOf(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
       if (!from) draft.sent();
       results.push(await save(from, sent, storedForm.key));
     })();
     const [saved] = results;
     if (!saved) return showError(null);
-    const resettled = settle(from, saved);
-    if (resettled) await check(resettled);
+    const retryBase = handleResult(from, saved);
+    if (retryBase) await submit(retryBase);
   }
 
   /** @returns the row to retry with after a version conflict without overlapping fields */
-  function settle(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
+  function handleResult(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
       detach();
       props.onSaved(saved.row);
-      if (!props.onCancel) props.startAnew();
-    } else if (saved.kind === 'held') {
+      if (!props.onCancel) props.restart();
+    } else if (saved.kind === 'proposed') {
       detach();
-      toast(words.held);
-      (props.onHeld ?? props.onCancel ?? props.startAnew)();
+      toast(formText.held);
+      (props.onProposed ?? props.onCancel ?? props.restart)();
     } else if (saved.kind === 'stale') {
-      const { mine, disputed } = meetingWith(from, saved.current);
+      const { mine, disputed } = mergeWith(from, saved.current);
       if (disputed.length === 0 && from && readRowVersion(saved.current) !== readRowVersion(from)) {
         toast(conflictTexts.merged);
         rebase(saved.current, mine);
         return saved.current;
       }
-      setDecided([]);
+      setResolvedFields([]);
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
     } else if (saved.kind === 'refused') {
@@ -191,7 +191,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   function discard(): void {
     detach();
-    props.startAnew();
+    props.restart();
   }
 
   /** Focuses the first invalid field; a message without a field is shown above. */
@@ -205,27 +205,27 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   }
 
   /** Merges the edits of `from` with someone else's row. */
-  function meetingWith(from: ResourceRow | null, theirs: ResourceRow) {
-    const [before, typed] = [
-      startOf(from),
+  function mergeWith(from: ResourceRow | null, theirs: ResourceRow) {
+    const [original, typed] = [
+      initialValuesOf(from),
       { ...form.getValues(), ...(stale === storedForm.stale ? storedForm.mine : {}) },
     ];
-    const values = Object.fromEntries(changedFields(before, typed).map((field) => [field, typed[field]]));
-    return { ...mergeEdits({ values, base: before }, startOf(theirs)), typed };
+    const values = Object.fromEntries(changedFields(original, typed).map((field) => [field, typed[field]]));
+    return { ...mergeEdits({ values, base: original }, initialValuesOf(theirs)), typed };
   }
 
-  /** Rebases the form on another state of the row: their changes are taken over, `mine` stays. */
+  /** Rebases the form on another state of the row: its values are applied and `mine` stays. */
   function rebase(theirs: ResourceRow | null, mine: FormValues): void {
     setBase(theirs);
-    form.reset(startOf(theirs));
+    form.reset(initialValuesOf(theirs));
     for (const [field, value] of Object.entries(mine)) form.setValue(field, value, { shouldDirty: true });
     setStale(null);
   }
 
   function takeTheirs(): void {
     if (!stale) return;
-    const { mine, disputed } = meetingWith(base, stale);
-    const chosen = disputed.filter((field) => !decided.includes(field));
+    const { mine, disputed } = mergeWith(base, stale);
+    const chosen = disputed.filter((field) => !resolvedFields.includes(field));
     rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !chosen.includes(field))));
     focusLater(() => findFirstInput(element.current));
   }
@@ -233,20 +233,20 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   /** Saves the user's values over the current ones, or continues editing. */
   async function keepMine(): Promise<void> {
     if (!stale) return;
-    rebase(stale, meetingWith(base, stale).mine);
+    rebase(stale, mergeWith(base, stale).mine);
     if (stale !== storedForm.stale) await send(stale);
     else focusLater(() => findFirstInput(element.current));
   }
 
   function choose(field: string, choice: 'theirs' | 'mine'): void {
     if (!stale) return;
-    if (choice === 'theirs') form.setValue(field, startOf(stale)[field], { shouldDirty: true });
-    const open = conflict?.fields.filter((each) => each !== field) ?? [];
-    if (open.length === 0) void keepMine();
-    else setDecided([...decided, field]);
+    if (choice === 'theirs') form.setValue(field, initialValuesOf(stale)[field], { shouldDirty: true });
+    const unresolved = conflict?.fields.filter((name) => name !== field) ?? [];
+    if (unresolved.length === 0) void keepMine();
+    else setResolvedFields([...resolvedFields, field]);
   }
 
-  const conflict = stale && inConflict(meetingWith(base, stale), startOf(stale), decided);
+  const conflict = stale && findConflict(mergeWith(base, stale), initialValuesOf(stale), resolvedFields);
 
   function onSubmit(event?: FormEvent): void {
     event?.preventDefault();
@@ -276,9 +276,9 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
           <RestoredNote at={storedForm.savedAt} onDiscard={discard} />
         ) : null}
         {stale && conflict ? (
-          <InWords
+          <ConflictView
             {...conflict}
-            conflictOf={props.conflictOf}
+            renderConflict={props.renderConflict}
             current={stale}
             onTakeTheirs={takeTheirs}
             onKeepMine={() => void keepMine()}
@@ -304,15 +304,15 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   );
 }
 
-function InWords({ conflictOf, ...conflict }: Conflict & Pick<EditFormProps, 'conflictOf'>) {
-  return conflictOf(conflict);
+function ConflictView({ renderConflict, ...conflict }: Conflict & Pick<EditFormProps, 'renderConflict'>) {
+  return renderConflict(conflict);
 }
 
 /** Returns the unresolved conflicting fields. */
-function inConflict(
+function findConflict(
   { disputed, typed }: { disputed: readonly string[]; typed: FormValues },
   theirs: FormValues,
-  decided: readonly string[],
+  resolvedFields: readonly string[],
 ) {
-  return { theirs, mine: typed, fields: disputed.filter((field) => !decided.includes(field)) };
+  return { theirs, mine: typed, fields: disputed.filter((field) => !resolvedFields.includes(field)) };
 }

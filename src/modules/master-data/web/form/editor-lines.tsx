@@ -6,13 +6,13 @@ import { cn } from '#platform/web/cn.ts';
 
 interface EditorLinesProps<Line> {
   lines: readonly Line[];
-  keyOf(line: Line, at: number): string;
+  keyOf(line: Line, index: number): string;
   /** Renders the inputs of a line. */
-  draw(line: Line, at: number): ReactNode;
+  renderLine(line: Line, index: number): ReactNode;
   /** Label of the remove button. */
   removeLabel(line: Line): string;
-  /** Called with the remaining lines; null: none can be removed. */
-  onLeft: ((lines: Line[]) => void) | null;
+  /** Called with the remaining lines; null if no line can be removed. */
+  onRemove: ((lines: Line[]) => void) | null;
   /** With a border and dividers, like a quantity grid. */
   isSheet?: boolean;
 }
@@ -21,9 +21,9 @@ interface EditorLinesProps<Line> {
 export function EditorLines<Line>({
   lines,
   keyOf,
-  draw,
+  renderLine,
   removeLabel,
-  onLeft,
+  onRemove,
   isSheet,
 }: EditorLinesProps<Line>) {
   return (
@@ -31,21 +31,21 @@ export function EditorLines<Line>({
       data-quantity-grid={isSheet}
       className={isSheet ? 'divide-y rounded-md border' : 'flex flex-col gap-2'}
     >
-      {lines.map((line, at) => (
+      {lines.map((line, index) => (
         <li
-          key={keyOf(line, at)}
+          key={keyOf(line, index)}
           className={cn('flex flex-wrap gap-2', isSheet ? 'items-center py-1.5 ps-3 pe-1' : 'items-end')}
         >
-          {draw(line, at)}
-          {onLeft ? (
+          {renderLine(line, index)}
+          {onRemove ? (
             <Button
               variant="ghost"
               size="icon"
               aria-label={removeLabel(line)}
               onClick={({ currentTarget }) => {
                 const group = currentTarget.closest('fieldset');
-                onLeft(lines.filter((_, index) => index !== at));
-                focusEntry(() => group, at);
+                onRemove(lines.filter((_, lineIndex) => lineIndex !== index));
+                focusEntry(() => group, index);
               }}
             >
               <X aria-hidden="true" />
@@ -58,6 +58,6 @@ export function EditorLines<Line>({
 }
 
 /** Returns the lines with one partially changed. */
-export function withEditorLine<Line>(lines: readonly Line[], at: number, part: Partial<Line>): Line[] {
-  return lines.map((line, index) => (index === at ? { ...line, ...part } : line));
+export function withEditorLine<Line>(lines: readonly Line[], index: number, part: Partial<Line>): Line[] {
+  return lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...part } : line));
 }

@@ -8,7 +8,7 @@ import { addDays, utcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
-async function editing(path: string, name: string) {
+async function openEditor(path: string, name: string) {
   const app = await renderApp(`${path}&edit=true`, { as: 'admin' });
   const panel = await screen.findByRole('dialog', { name });
   const save = async () => {
@@ -19,8 +19,8 @@ async function editing(path: string, name: string) {
 }
 
 describe('the delivery calendar of a branch', () => {
-  it('describes each day while typing, and saves it', async () => {
-    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+  it('describes each day while it is edited, and saves the calendar', async () => {
+    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
     expect(sunday).toBeChecked();
     await person.click(sunday);
@@ -46,14 +46,14 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('saves closed days, shows the deliveries they cancel, and previews them together with the kitchen’s', async () => {
+  it('saves closed days, and shows the cancelled deliveries together with the kitchen’s closed days', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const today = utcDay(Date.now());
     const day = (ahead: number) => addDays(today, ahead);
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
     });
-    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Add closed days' }));
     const from = panel.getByLabelText('From');
     await waitFor(() => expect(from).toHaveFocus());
@@ -80,14 +80,19 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('removes closed days, past ones without a question, and keeps the focus in the list', async () => {
+  it('removes closed days, all past ones at once, with the focus staying in the list', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
+    const closedDay = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
     const futureDay = addDays(utcDay(Date.now()), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
-      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(futureDay)],
+      closedDays: [
+        closedDay('2020-01-01'),
+        closedDay('2021-01-01'),
+        closedDay('2019-05-01', true),
+        closedDay(futureDay),
+      ],
     });
-    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
@@ -101,7 +106,7 @@ describe('the delivery calendar of a branch', () => {
   });
 
   it('copies one cut-off to all days, and requires a time zone for the preview', async () => {
-    const { person, panel } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { person, panel } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const monday = await panel.findByLabelText('Order by, Mon');
     await person.clear(monday);
     await person.type(monday, '14:30');
@@ -112,7 +117,7 @@ describe('the delivery calendar of a branch', () => {
   });
 
   it('shows the consequence of each negative stock rule', async () => {
-    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const rule = await panel.findByRole('radio', { name: /repair queue/ });
     expect(rule).not.toBeChecked();
     await person.click(rule);
@@ -126,7 +131,7 @@ describe('rates', () => {
   it('of a currency are entered with their day; the base currency has none', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
-    const { person, panel, save } = await editing(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
+    const { person, panel, save } = await openEditor(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
     expect(
       await panel.findByText('From this date, 1 EUR is worth this much in the base currency.'),
     ).toBeVisible();
@@ -149,14 +154,14 @@ describe('rates', () => {
     expect(rates).toEqual([{ date: expect.any(String), rate: 0.85 }]);
   });
 
-  it('of past days announce what will be recalculated', async () => {
+  it('of past days show which days will be recalculated', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-02-01', rate: 3 },
     ];
     const koruna = await admin('POST', '/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
-    const { person, panel } = await editing(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
+    const { person, panel } = await openEditor(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
     await person.click(await panel.findByRole('button', { name: 'Add rate' }));
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
     expect(panel.queryByText(/recalculated/)).toBeNull();
@@ -167,15 +172,15 @@ describe('rates', () => {
   });
 
   it('of the base currency are not required', async () => {
-    const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
+    const { panel } = await openEditor(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
     expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Add rate' })).toBeNull();
   });
 
-  it('of a tax are kept when a new one begins, as the form announces before saving', async () => {
+  it('of a tax stay in the history when a new one begins, as the form says before saving', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
-    const { person, panel, save } = await editing(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
+    const { person, panel, save } = await openEditor(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
     const rate = await panel.findByLabelText(/^Rate/);
     expect(await panel.findByText('No earlier rates.')).toBeInTheDocument();
     await person.clear(rate);

@@ -3,10 +3,10 @@ import type { Definition } from '../../collections.ts';
 import { useRowCurrency } from '../references/row-currency.ts';
 import type { CurrencyCode } from '#platform/web/format/money.ts';
 
-/** Returns the currency of an amount in a form: the selected currency, or that of the selected supplier. */
+/** Returns the currency of an amount in a form: the selected one, or that of the selected supplier. */
 export function useFormCurrency(resource: Definition, field: string): CurrencyCode {
   const currencyOf = useRowCurrency(resource, [field]);
-  // Null outside a form: a default value for all rows of an import.
+  // Null outside a form, where an import sets a default value for all rows.
   const form = useFormContext() as ReturnType<typeof useFormContext> | null;
   const by = resource.currencyBy;
   return currencyOf(by === null || !form ? {} : { [by]: form.watch(by) as unknown });

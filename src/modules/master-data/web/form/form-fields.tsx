@@ -6,7 +6,7 @@ import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { fieldText, useValueContext } from '../field-value.ts';
 import type { FormPart } from './collection-form.ts';
-import { type DrawnPart, drawnParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { type ArrangedPart, arrangeParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
 import { getForm } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
@@ -16,23 +16,23 @@ export type PartInputs = Readonly<Partial<Record<FormPart['title'] | 'first', Re
 
 interface FormFieldsProps {
   resource: Definition;
-  /** Fields to show; omitted: all that have an input, grouped in the parts of the collection's form. */
+  /** Fields to show. If omitted, all that have an input, grouped in the parts of the collection's form. */
   fields?: readonly string[] | undefined;
-  /** Why a field cannot be changed, by field. */
+  /** Reasons why fields can't be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
   /** Restricts the options of choices by field. */
-  offers?: Readonly<Record<string, readonly string[]>> | undefined;
-  within?: PartInputs | undefined;
+  allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
+  partInputs?: PartInputs | undefined;
 }
 
 /** Kinds that need the full width; others are in two columns if there is room. */
-const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
+const fullWidthKinds: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 
 /** Inputs for fields of a definition, inside a form. */
-export function FormFields({ resource, fields, locked, offers, within = {} }: FormFieldsProps) {
-  const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
-  return drawnParts(resource, getForm(resource.collection).parts ?? [], shown).map((part) => {
-    const more = within[part.title ?? 'first'];
+export function FormFields({ resource, fields, locked, allowedOptions, partInputs = {} }: FormFieldsProps) {
+  const visible = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
+  return arrangeParts(resource, getForm(resource.collection).parts ?? [], visible).map((part) => {
+    const furtherInputs = partInputs[part.title ?? 'first'];
     const inputs = (
       <>
         <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -42,27 +42,27 @@ export function FormFields({ resource, fields, locked, offers, within = {} }: Fo
               resource={resource}
               name={name}
               locked={locked?.[name] ?? null}
-              offers={offers?.[name]}
-              className={cn(wide.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
+              allowedOptions={allowedOptions?.[name]}
+              className={cn(fullWidthKinds.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
             />
           ))}
         </div>
-        {more ? <div className="flex flex-col gap-4 pt-5">{more}</div> : null}
+        {furtherInputs ? <div className="flex flex-col gap-4 pt-5">{furtherInputs}</div> : null}
       </>
     );
-    return part.folds ? (
+    return part.isCollapsible ? (
       <FoldedPart key={part.title} resource={resource} part={part}>
         {inputs}
       </FoldedPart>
     ) : (
-      <OpenPart key={part.title} title={part.title}>
+      <PlainPart key={part.title} title={part.title}>
         {inputs}
-      </OpenPart>
+      </PlainPart>
     );
   });
 }
 
-function OpenPart({ title, children }: { title: DrawnPart['title']; children: ReactNode }) {
+function PlainPart({ title, children }: { title: ArrangedPart['title']; children: ReactNode }) {
   const t = useMessages(formTexts).groups;
   return (
     <fieldset className="min-w-0">
@@ -78,26 +78,26 @@ function OpenPart({ title, children }: { title: DrawnPart['title']; children: Re
 
 interface FoldedPartProps {
   resource: Definition;
-  part: DrawnPart;
+  part: ArrangedPart;
   children: ReactNode;
 }
 
-/** A collapsible part with a summary, opened by the user or on an error. */
+/** A collapsed part with a summary. The user opens it, or an error does. */
 function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
   const t = useMessages(formTexts);
   const id = useId();
   const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const cause = foldedPartTrigger(fields, {
-    wrong: Object.keys(errors),
-    typed: Object.keys(dirtyFields),
-    tries: submitCount,
+  const trigger = foldedPartTrigger(fields, {
+    invalid: Object.keys(errors),
+    dirty: Object.keys(dirtyFields),
+    attempts: submitCount,
   });
-  const [seen, setSeen] = useState<string | null>(null);
-  if (cause !== seen) {
-    setSeen(cause);
-    if (cause !== null) setOpen(true);
+  const [handledTrigger, setHandledTrigger] = useState<string | null>(null);
+  if (trigger !== handledTrigger) {
+    setHandledTrigger(trigger);
+    if (trigger !== null) setOpen(true);
   }
   // Once opened, its inputs stay mounted, so that collapsing it loses no unfinished input.
   if (isOpen && !wasOpened) setWasOpened(true);
@@ -142,21 +142,21 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
   const t = useMessages(formTexts);
   const { getValues } = useFormContext();
   useWatch({ name: fields });
-  const words = useValueContext(resource.collection, fields);
+  const context = useValueContext(resource.collection, fields);
   const values = getValues();
   const messages = fields.flatMap((name) => {
     const field = resource.allFields[name];
     if (!field || !hasMeaningfulValue(field, values[name])) return [];
-    const label = words.texts.fields[name] ?? field.label;
-    return values[name] === true ? label : `${label}: ${fieldText(resource, name, values, words)}`;
+    const label = context.texts.fields[name] ?? field.label;
+    return values[name] === true ? label : `${label}: ${fieldText(resource, name, values, context)}`;
   });
   return (
     <span id={id} className="line-clamp-2 text-muted-foreground">
       {messages.length === 0
-        ? t.nothingIn
-        : messages.map((message, at) => (
+        ? t.emptyPart
+        : messages.map((message, index) => (
             <Fragment key={message}>
-              {at > 0 ? ' · ' : null}
+              {index > 0 ? ' · ' : null}
               <bdi>{message}</bdi>
             </Fragment>
           ))}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#platform/collections/fields.ts';
 import { definitions } from '../../collections.ts';
 import type { CollectionKey } from '../../collections.ts';
-import { drawnParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { arrangeParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
 import { getForm } from './forms.ts';
 
 const fridge = {
@@ -16,11 +16,11 @@ const fridge = {
 };
 const all = Object.keys(fridge.allFields);
 
-describe('the parts of a form', () => {
+describe('arrangeParts', () => {
   it.each([
     [
       'fields without a part come first, without a title',
-      [{ title: 'size', fields: ['limit'], folds: true }] as const,
+      [{ title: 'size', fields: ['limit'], isCollapsible: true }] as const,
       all,
       [
         [null, ['name', 'code', 'serial', 'alarm'], false],
@@ -41,7 +41,7 @@ describe('the parts of a form', () => {
     ],
     [
       'required fields of a new row are never collapsed',
-      [{ title: 'size', fields: ['code', 'limit'], folds: true }] as const,
+      [{ title: 'size', fields: ['code', 'limit'], isCollapsible: true }] as const,
       ['name', 'code', 'limit'],
       [
         [null, ['name'], false],
@@ -50,49 +50,57 @@ describe('the parts of a form', () => {
     ],
     [
       'a single part has no title, and is not collapsed',
-      [{ title: 'size', fields: ['limit', 'alarm'], folds: true }] as const,
+      [{ title: 'size', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
       ['alarm', 'limit'],
       [[null, ['limit', 'alarm'], false]],
     ],
   ])('%s', (_case, parts, shown, expected) => {
     expect(
-      drawnParts(fridge, parts, shown).map(({ title, fields, folds }) => [title, fields, folds]),
+      arrangeParts(fridge, parts, shown).map(({ title, fields, isCollapsible }) => [
+        title,
+        fields,
+        isCollapsible,
+      ]),
     ).toEqual(expected);
   });
 
-  it.each(Object.keys(definitions) as CollectionKey[])('of %s contain each field once', (name) => {
+  it.each(Object.keys(definitions) as CollectionKey[])('%s lists each field in one part only', (name) => {
     const named = (getForm(name).parts ?? []).flatMap(({ fields }) => fields);
     expect(named).toEqual([...new Set(named)]);
   });
 });
 
-describe('a collapsed part opens', () => {
-  const nothing = { wrong: [], typed: [], tries: 0 };
+describe('foldedPartTrigger', () => {
+  const noStates = { invalid: [], dirty: [], attempts: 0 };
   it.each([
-    ['stays closed without a cause', nothing, null],
-    ['not for invalid fields elsewhere', { ...nothing, wrong: ['name'], tries: 1 }, null],
-    ['for an invalid field in it', { ...nothing, wrong: ['name', 'limit'], tries: 1 }, '1 limit'],
-    ['again, if still invalid at the next attempt', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
+    ['stays closed without a cause', noStates, null],
+    ['stays closed for invalid fields elsewhere', { ...noStates, invalid: ['name'], attempts: 1 }, null],
+    ['opens for an invalid field in it', { ...noStates, invalid: ['name', 'limit'], attempts: 1 }, '1 limit'],
     [
-      'again, if another field is invalid',
-      { ...nothing, wrong: ['limit', 'alarm'], tries: 2 },
+      'opens again if still invalid at the next attempt',
+      { ...noStates, invalid: ['limit'], attempts: 2 },
+      '2 limit',
+    ],
+    [
+      'opens again if another field is invalid',
+      { ...noStates, invalid: ['limit', 'alarm'], attempts: 2 },
       '2 limit alarm',
     ],
-    ['for unsaved values in it', { ...nothing, typed: ['alarm'] }, 'typed'],
+    ['opens for unsaved values in it', { ...noStates, dirty: ['alarm'] }, 'typed'],
     [
-      'for the invalid field before the typed one',
-      { wrong: ['alarm'], typed: ['limit'], tries: 1 },
+      'opens for an invalid field rather than an unsaved one',
+      { invalid: ['alarm'], dirty: ['limit'], attempts: 1 },
       '1 alarm',
     ],
-    ['not for values typed elsewhere', { ...nothing, typed: ['name'] }, null],
-  ])('%s', (_case, marks, expected) => {
-    expect(foldedPartTrigger(['limit', 'alarm'], marks)).toBe(expected);
+    ['stays closed for values typed elsewhere', { ...noStates, dirty: ['name'] }, null],
+  ])('%s', (_case, states, expected) => {
+    expect(foldedPartTrigger(['limit', 'alarm'], states)).toBe(expected);
   });
 });
 
-describe('the values summarized in a collapsed part', () => {
+describe('hasMeaningfulValue', () => {
   const { limit, alarm, serial } = fridge.allFields;
-  const on = field.boolean('Is counted', { initial: true }).filled();
+  const enabledByDefault = field.boolean('Is counted', { initial: true }).filled();
   const days = field.json('Days', ({ z }) => z.array(z.int()), { initial: [] }).filled();
   it.each([
     ["an empty field doesn't count as a value", limit, null, false],
@@ -100,8 +108,8 @@ describe('the values summarized in a collapsed part', () => {
     ["empty text doesn't count as a value", serial, '', false],
     ['a ticked checkbox counts as a value', alarm, true, true],
     ["an unticked checkbox doesn't count as a value", alarm, false, false],
-    ["a default checkbox doesn't count as a value", on, true, false],
-    ['clearing a default checkbox counts as a value', on, false, true],
+    ["a default checkbox doesn't count as a value", enabledByDefault, true, false],
+    ['clearing a default checkbox counts as a value', enabledByDefault, false, true],
     ["an empty list doesn't count as a value", days, [], false],
     ['a list with entries counts as a value', days, [1], true],
     ["an empty object doesn't count as a value", days, {}, false],

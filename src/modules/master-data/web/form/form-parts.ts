@@ -4,43 +4,49 @@ import { isSame } from '#platform/web/drafts/edits.ts';
 import type { FormPart } from './collection-form.ts';
 
 /** A rendered part of a form. Without a title it is the first or only one. */
-export interface DrawnPart {
+export interface ArrangedPart {
   title: FormPart['title'] | null;
   fields: readonly string[];
   /** Collapsed until opened. */
-  folds: boolean;
+  isCollapsible: boolean;
 }
 
 /**
  * Returns the non-empty parts of a form with these fields, in order; fields without a part come first. A part
  * with required fields of a new row is never collapsed, and a single part has neither title nor folding.
  */
-export function drawnParts(
+export function arrangeParts(
   { allFields }: Pick<Definition, 'allFields'>,
   parts: readonly FormPart[],
   shown: readonly string[],
-): DrawnPart[] {
+): ArrangedPart[] {
   const placed = new Set(parts.flatMap(({ fields }) => fields));
-  const first = { title: null, fields: shown.filter((field) => !placed.has(field)), folds: false };
-  const drawn = [
-    first,
-    ...parts.map(({ title, fields, folds = false }) => ({
+  const withoutPart = {
+    title: null,
+    fields: shown.filter((field) => !placed.has(field)),
+    isCollapsible: false,
+  };
+  const arranged = [
+    withoutPart,
+    ...parts.map(({ title, fields, isCollapsible = false }) => ({
       title,
       fields: fields.filter((field) => shown.includes(field)),
-      folds: folds && !fields.some((field) => allFields[field]?.isRequired),
+      isCollapsible: isCollapsible && !fields.some((field) => allFields[field]?.isRequired),
     })),
   ].filter(({ fields }) => fields.length > 0);
-  return drawn.length === 1 ? drawn.map(({ fields }) => ({ title: null, fields, folds: false })) : drawn;
+  return arranged.length === 1
+    ? arranged.map(({ fields }) => ({ title: null, fields, isCollapsible: false }))
+    : arranged;
 }
 
 /** State of a form's fields. */
-export interface FormMarks {
-  /** Invalid fields, by the check before sending or by the server. */
-  wrong: readonly string[];
-  /** Fields that differ from the saved row: typed or restored. */
-  typed: readonly string[];
+export interface FieldStates {
+  /** Fields that validation or the server rejected. */
+  invalid: readonly string[];
+  /** Fields that differ from the saved row, typed or restored from a draft. */
+  dirty: readonly string[];
   /** Number of save attempts. */
-  tries: number;
+  attempts: number;
 }
 
 /**
@@ -49,14 +55,14 @@ export interface FormMarks {
  */
 export function foldedPartTrigger(
   fields: readonly string[],
-  { wrong, typed, tries }: FormMarks,
+  { invalid, dirty, attempts }: FieldStates,
 ): string | null {
-  const faults = fields.filter((field) => wrong.includes(field));
-  if (faults.length > 0) return `${tries} ${faults.join(' ')}`;
-  return fields.some((field) => typed.includes(field)) ? 'typed' : null;
+  const invalidHere = fields.filter((field) => invalid.includes(field));
+  if (invalidHere.length > 0) return `${attempts} ${invalidHere.join(' ')}`;
+  return fields.some((field) => dirty.includes(field)) ? 'typed' : null;
 }
 
-/** Whether a value differs from that of an untouched new row. */
+/** Returns whether a value differs from that of an untouched new row. */
 export function hasMeaningfulValue({ initial, kind }: FieldDefinition, value: unknown): boolean {
   if (kind === 'boolean') return (value === true) !== (initial === true);
   if (value === null || value === undefined || value === '') return false;

@@ -44,16 +44,16 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   json: (value) => value ?? null,
 };
 
-/** Defaults where the definition has none: the local time zone. */
-const likely: Partial<Record<FieldDefinition['kind'], () => unknown>> = {
+/** Defaults for kinds whose definition has none: the local time zone. */
+const fallbackValues: Partial<Record<FieldDefinition['kind'], () => unknown>> = {
   timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-/** Returns the initial values of a new row: given values, then the definition's, then defaults. */
-export function newValues(resource: Resource, known: JsonRecord): FormValues {
+/** Returns the initial values of a new row: presets, then the definition's, then defaults. */
+export function newValues(resource: Resource, presets: JsonRecord): FormValues {
   const start = Object.entries(resource.allFields).map(([name, { kind, initial }]) => [
     name,
-    known[name] ?? initial ?? likely[kind]?.(),
+    presets[name] ?? initial ?? fallbackValues[kind]?.(),
   ]);
   return formValues(resource, Object.fromEntries(start));
 }
@@ -73,8 +73,8 @@ export function changedFields(before: FormValues, now: FormValues): string[] {
   return Object.keys(now).filter((name) => !isSame(before[name], now[name]));
 }
 
-/** Returns the form values of a row; of null for a new one. */
-type StartOf = (row: ResourceRow | null) => FormValues;
+/** Returns the form values of a row, or the initial ones if it is null. */
+type InitialValuesOf = (row: ResourceRow | null) => FormValues;
 
 /**
  * Reads the user's draft of a form from this device, once per opening and before the form is created. Pass it
@@ -83,14 +83,15 @@ type StartOf = (row: ResourceRow | null) => FormValues;
  * @param slot key of the form: collection and row
  * @param row the current row; null for a new one
  */
-export function useStoredForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
+export function useStoredForm(slot: string, row: ResourceRow | null, initialValuesOf: InitialValuesOf) {
   const store = formDrafts.open(useUser()._id, slot);
   const [storedForm] = useState(() => {
     const draft = store.get();
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
     const resumed =
-      draft && mergeEdits({ values: draft.values, base: before && startOf(before) }, startOf(row));
-    const isDisputed = resumed !== null && resumed.disputed.length > 0;
+      draft &&
+      mergeEdits({ values: draft.values, base: before && initialValuesOf(before) }, initialValuesOf(row));
+    const hasConflict = resumed !== null && resumed.disputed.length > 0;
     return {
       store,
       /** Values to put into the form; null without a draft. */
@@ -98,9 +99,9 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
       /** Time of the draft (epoch ms). */
       savedAt: draft?.savedAt ?? 0,
       /** Base of the changes. */
-      base: isDisputed ? before : row,
+      base: hasConflict ? before : row,
       /** The current row if someone else changed the same fields: the user must choose. */
-      stale: isDisputed ? row : null,
+      stale: hasConflict ? row : null,
       /** Idempotency key of a new row; the same as in a lost request, so that it is created once. */
       key: draft?.key ?? newUuid(),
       wasSent: draft?.key != null,
@@ -111,71 +112,71 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
 
 interface FormDraftOptions {
   form: UseFormReturn<FormValues>;
-  left: ReturnType<typeof useStoredForm>;
+  storedForm: ReturnType<typeof useStoredForm>;
   /** Current base of the changes. */
   base: ResourceRow | null;
-  startOf: StartOf;
+  initialValuesOf: InitialValuesOf;
 }
 
 /** Pause in typing before the draft is stored. Leaving the page stores it immediately. */
-const pauseMs = 300;
+const storeDelayMs = 300;
 
 /** Restores the draft into the form, and stores changes on this device until they are saved or discarded. */
-export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
-  const opening = useRef({ isOver: false, wasSent: left.wasSent });
+export function useFormDraft({ form, storedForm, base, initialValuesOf }: FormDraftOptions) {
+  const status = useRef({ isClosed: false, wasSent: storedForm.wasSent });
 
   const write = () => {
-    if (opening.current.isOver) return;
-    const [before, now] = [startOf(base), form.getValues()];
+    if (status.current.isClosed) return;
+    const [before, now] = [initialValuesOf(base), form.getValues()];
     const changed = changedFields(before, now);
     const pick = (from: JsonRecord, fields: readonly string[]) =>
       Object.fromEntries(fields.map((field) => [field, from[field]]));
-    left.store.set({
+    storedForm.store.set({
       values: pick(now, changed),
       base: base && pick(base.values, [...changed, 'version']),
-      key: opening.current.wasSent ? left.key : null,
+      key: status.current.wasSent ? storedForm.key : null,
       savedAt: Date.now(),
     });
   };
-  const keepNow = useEffectEvent(write);
+  const storeNow = useEffectEvent(write);
 
   const { setValue, subscribe } = form;
   useEffect(() => {
-    for (const [field, value] of Object.entries(left.mine ?? {}))
+    for (const [field, value] of Object.entries(storedForm.mine ?? {}))
       setValue(field, value, { shouldDirty: true });
-    if (left.mine === null) left.store.discard();
+    if (storedForm.mine === null) storedForm.store.discard();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
+    const scheduleStore = () => {
       clearTimeout(timer);
-      timer = setTimeout(atOnce, pauseMs);
+      timer = setTimeout(flush, storeDelayMs);
     };
-    const atOnce = () => {
+    const flush = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      keepNow();
+      storeNow();
     };
-    const stop = subscribe({ formState: { values: true }, callback: later });
-    window.addEventListener('pagehide', atOnce);
-    document.addEventListener('visibilitychange', atOnce);
+    const stop = subscribe({ formState: { values: true }, callback: scheduleStore });
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
     return () => {
-      atOnce();
+      flush();
       stop();
-      window.removeEventListener('pagehide', atOnce);
-      document.removeEventListener('visibilitychange', atOnce);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
     };
-  }, [left, setValue, subscribe]);
+  }, [storedForm, setValue, subscribe]);
 
   return {
-    /** The row is being sent, and may exist from now on. */
+    /** Records that the row is being sent, so that it may exist from now on. */
     sent(): void {
-      opening.current.wasSent = true;
+      status.current.wasSent = true;
       write();
     },
     /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
-      opening.current.isOver = true;
-      left.store.discard();
+      status.current.isClosed = true;
+      storedForm.store.discard();
     },
   };
 }

@@ -3,12 +3,12 @@ import type { formTexts } from './messages.ts';
 
 export const arabic: TranslationOf<typeof formTexts> = {
   failed: 'تعذّر حفظ التغييرات. لم يُفقد شيء مما أدخلته.',
-  stays: {
+  retained: {
     network:
       'لا يمكن حفظه دون اتصال. يبقى ما أدخلته هنا: احفظ مجددًا عند عودة الاتصال. تكرار المحاولة لا ينشئ نسخًا مكررة.',
     server: 'يبقى ما أدخلته هنا. احفظه مجددًا بعد لحظات.',
   },
-  madeAlready: 'حُفظت محاولتك الأولى. المُدخل في القائمة كما أرسلته أول مرة؛ عدّله هناك.',
+  alreadySaved: 'حُفظت محاولتك الأولى. المُدخل في القائمة كما أرسلته أول مرة؛ عدّله هناك.',
   held: 'أُرسل للمراجعة. يسري بعد اعتماده.',
   review: {
     send: 'إرسال للمراجعة',
@@ -24,7 +24,7 @@ export const arabic: TranslationOf<typeof formTexts> = {
   createHeld: (name) => `أُرسل ${name} للمراجعة. اختر غيره الآن.`,
   createFailed: (name) => `تعذّرت إضافة ${name}.`,
   none: 'بدون',
-  nothingIn: 'فارغ',
+  emptyPart: 'فارغ',
   groups: {
     what: 'الأساسيات',
     counting: 'الوحدات والعبوات',

@@ -2,12 +2,12 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const formTexts = defineMessages('modules/master-data/web/form/messages', {
   failed: 'Couldn’t save your changes. Nothing you entered is lost.',
-  stays: {
+  retained: {
     network:
       'It can’t be saved offline. Your entries stay here: save again when you’re connected. Trying again never creates duplicates.',
     server: 'Your entries stay here. Save again in a moment.',
   },
-  madeAlready: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
+  alreadySaved: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
   held: 'Sent for review. It takes effect once it’s approved.',
   review: {
     send: 'Send for review',
@@ -24,7 +24,7 @@ export const formTexts = defineMessages('modules/master-data/web/form/messages',
   createHeld: (name: string) => `${name} was sent for review. Choose another for now.`,
   createFailed: (name: string) => `Couldn’t add ${name}.`,
   none: 'None',
-  nothingIn: 'Empty',
+  emptyPart: 'Empty',
   groups: {
     what: 'Basics',
     counting: 'Units and packs',

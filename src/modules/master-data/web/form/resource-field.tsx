@@ -31,19 +31,25 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 interface ResourceFieldProps {
   resource: Definition;
   name: string;
-  /** Why it cannot be changed; null when it can. */
+  /** Reason why it can't be changed; null if it can. */
   locked?: string | null;
-  /** Restricts the options of a choice; omitted: all. */
-  offers?: readonly string[] | undefined;
+  /** Allowed options of a choice; all if omitted. */
+  allowedOptions?: readonly string[] | undefined;
   className?: string;
 }
 
 /** Input of one field of a definition, by its kind or with its own editor. */
-export function ResourceField({ resource, name, locked = null, offers, className }: ResourceFieldProps) {
+export function ResourceField({
+  resource,
+  name,
+  locked = null,
+  allowedOptions,
+  className,
+}: ResourceFieldProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
   const { field: control, fieldState } = useController({ name });
-  const defined = resource.allFields[name] as FieldDefinition;
-  const field = offers ? { ...defined, options: offers } : defined;
+  const definition = resource.allFields[name] as FieldDefinition;
+  const field = allowedOptions ? { ...definition, options: allowedOptions } : definition;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
   const Editor = getForm(resource.collection).editors?.[name];
@@ -69,21 +75,26 @@ export function ResourceField({ resource, name, locked = null, offers, className
     );
   }
   return (
-    <KindInput {...props} field={field} choiceWords={texts.choices[name] ?? {}} at={{ resource, name }} />
+    <KindInput
+      {...props}
+      field={field}
+      choiceLabels={texts.choices[name] ?? {}}
+      source={{ resource, name }}
+    />
   );
 }
 
 /** Collection and field of an input; null for other inputs. */
-export type FieldPlace = { resource: Definition; name: string } | null;
+export type FieldReference = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
   field: FieldDefinition;
   /** Labels of a choice's options. */
-  choiceWords: Readonly<Record<string, string>>;
-  at: FieldPlace;
+  choiceLabels: Readonly<Record<string, string>>;
+  source: FieldReference;
 }
 
-export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
+export function KindInput({ field, choiceLabels, source, ...props }: KindInputProps) {
   const t = useMessages(formTexts);
   const { kind, options, refersTo, isRequired } = field;
   switch (kind) {
@@ -104,7 +115,7 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
       return <NumberField {...props} value={props.value as TypedNumber} />;
     case 'money':
     case 'price':
-      return <MoneyInput {...props} at={at} />;
+      return <MoneyInput {...props} source={source} />;
     case 'percent':
       return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
     case 'boolean':
@@ -123,13 +134,13 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
                 ? t.none
                 : undefined
           }
-          options={options.map((id) => ({ id, name: choiceWords[id] ?? id }))}
+          options={options.map((id) => ({ id, name: choiceLabels[id] ?? id }))}
         />
       );
     case 'reference':
     case 'references':
       return refersTo ? (
-        <References {...props} isMany={kind === 'references'} refersTo={refersTo} at={at} />
+        <References {...props} isMany={kind === 'references'} refersTo={refersTo} source={source} />
       ) : null;
     case 'picture':
     case 'json':
@@ -138,26 +149,30 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
 }
 
 /** Amount with the currency of the form's row; the base currency outside a collection. */
-function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: FieldPlace }) {
+function MoneyInput({ source, ...props }: FieldProps<unknown> & { source: FieldReference }) {
   const value = props.value as TypedNumber;
   const base = useBaseCurrency();
-  return at ? <RowMoneyInput {...props} at={at} /> : <NumberField {...props} unit={base} value={value} />;
+  return source ? (
+    <RowMoneyInput {...props} source={source} />
+  ) : (
+    <NumberField {...props} unit={base} value={value} />
+  );
 }
 
-function RowMoneyInput({ at, ...props }: FieldProps<unknown> & { at: NonNullable<FieldPlace> }) {
-  const unit = useFormCurrency(at.resource, at.name);
+function RowMoneyInput({ source, ...props }: FieldProps<unknown> & { source: NonNullable<FieldReference> }) {
+  const unit = useFormCurrency(source.resource, source.name);
   return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
 }
 
 interface ReferencesProps extends FieldProps<unknown> {
   isMany: boolean;
   refersTo: NonNullable<FieldDefinition['refersTo']>;
-  at: FieldPlace;
+  source: FieldReference;
 }
 
-function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
+function References({ isMany, refersTo, source, ...props }: ReferencesProps) {
   const t = useMessages(formTexts);
-  const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(at));
+  const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(source));
   const create = useCreateNamed(refersTo, props.onChange);
   const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
   return isMany ? (
@@ -168,16 +183,16 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
 }
 
 /** Returns the rule for rows to which the reference may refer; null for all. */
-export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
-  (at && getForm(at.resource.collection).choices?.[at.name]) ?? null;
+export const choiceRule = (source: FieldReference): ChoiceRule | null =>
+  (source && getForm(source.resource.collection).choices?.[source.name]) ?? null;
 
 /** Kinds that have an input only with their own editor. */
-const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
+const kindsWithoutInput: ReadonlySet<string> = new Set(['json', 'picture']);
 
 /** Returns whether a definition's field has an input; only structured values without an editor have none. */
 export function hasInput(resource: Definition, name: string): boolean {
   return (
-    !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
+    !kindsWithoutInput.has(resource.allFields[name]?.kind ?? '') ||
     getForm(resource.collection).editors?.[name] !== undefined
   );
 }
@@ -188,12 +203,12 @@ export function hasInput(resource: Definition, name: string): boolean {
  */
 function useCreateNamed(
   collection: Collection,
-  onMade: (id: string) => void,
+  onCreated: (id: string) => void,
 ): ((name: string) => void) | undefined {
   const t = useMessages(formTexts);
   const user = useUser();
   const queryClient = useQueryClient();
-  if (!isNameEnough(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
+  if (!needsOnlyName(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
   const resource = definitionOf(collection);
   return (name) => {
     const options = { idempotencyKey: newUuid(), ifMatch: null };
@@ -203,7 +218,7 @@ function useCreateNamed(
         cacheWrittenRow(queryClient, resource, row);
         // The option list must contain the row before it is selected.
         await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
-        onMade(row._id);
+        onCreated(row._id);
         toast(t.created(row.name));
       },
       (error: unknown) => toastError(errorMessage(error, t.createFailed(name))),
@@ -211,18 +226,18 @@ function useCreateNamed(
   };
 }
 
-/** Whether a collection's form has only a required name. */
-function isNameEnough(collection: Collection): collection is CollectionKey {
+/** Returns whether a name is the only required field of a collection. */
+function needsOnlyName(collection: Collection): collection is CollectionKey {
   if (!(collection in definitions)) return false;
   const { allFields } = definitionOf(collection as CollectionKey);
   const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
   return required.length === 1 && required[0]?.[0] === 'name';
 }
 
-let all: readonly string[] | null = null;
+let cachedTimezones: readonly string[] | null = null;
 
 /** Returns the time zones this browser supports, as suggestions. */
 function timezones(): readonly string[] {
-  all ??= Intl.supportedValuesOf('timeZone');
-  return all;
+  cachedTimezones ??= Intl.supportedValuesOf('timeZone');
+  return cachedTimezones;
 }

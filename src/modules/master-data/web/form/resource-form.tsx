@@ -25,14 +25,14 @@ export interface ResourceFormProps {
   row: ResourceRow | null;
   /** Initial values of a new row, in addition to the fields' own. */
   initial?: JsonRecord | undefined;
-  /** Fields to show; omitted: all. Hidden fields keep their values. */
+  /** Fields to show; all if omitted. Hidden fields keep their values. */
   fields?: readonly string[] | undefined;
-  /** Why a field cannot be changed, by field. */
+  /** Reasons why fields can't be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
   /** Restricts the options of choices by field. */
-  offers?: Readonly<Record<string, readonly string[]>> | undefined;
+  allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Further inputs at the end of a part of the form, connected like `children`. */
-  within?: PartInputs | undefined;
+  partInputs?: PartInputs | undefined;
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
@@ -44,10 +44,10 @@ export interface ResourceFormProps {
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
-  onHeld?: (() => void) | undefined;
+  onProposed?: (() => void) | undefined;
   /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
   save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
-  /** The change always needs approval, regardless of the user's role. */
+  /** Whether the change needs approval regardless of the user's role. */
   isProposal?: boolean;
   /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
@@ -56,54 +56,54 @@ export interface ResourceFormProps {
 }
 
 /**
- * The form of a collection, as its definition describes it: an input per field by its kind. A screen loads it when it
+ * The form of a collection with an input per field of its definition, by kind. A screen loads it when it
  * is opened, and shows it in a side panel or on a page:
  *
  *     const form = lazyModule(() => import('./resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in the `form.ts` of their collection. Forms over other collections are built of the
- * same parts: the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
+ * Structured values get an editor in the `form.ts` of their collection. Other forms use the same parts: the
+ * inputs of `src/platform/web/components/form`, and `EditForm` with `useSaveResource` for saving.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
   const resource = definitionOf(name);
   const { save, isSaving } = useSaveResource(resource);
-  const isHeld = useRequiresReview(name) || (props.isProposal ?? false);
+  const needsReview = useRequiresReview(name) || (props.isProposal ?? false);
   const { send } = useMessages(formTexts).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
   const { Locks } = getForm(name);
-  const inputs = (stays?: ResourceFormProps['locked']) => (
+  const inputs = (rowLocks?: ResourceFormProps['locked']) => (
     <FormFields
       resource={resource}
       fields={props.fields}
-      locked={stays ? { ...props.locked, ...stays } : props.locked}
-      offers={props.offers}
-      within={props.within}
+      locked={rowLocks ? { ...props.locked, ...rowLocks } : props.locked}
+      allowedOptions={props.allowedOptions}
+      partInputs={props.partInputs}
     />
   );
   return (
     <EditForm
       row={row}
       slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
-      startOf={(from) => ({
+      initialValuesOf={(from) => ({
         ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
         ...props.more?.(from?.values ?? null),
       })}
-      rulesFor={(base) => ({
+      getRules={(base) => ({
         schema: base ? input.change : input.create,
         kindOf: (field) => resource.allFields[field]?.kind,
         check: (values) => resource.check({ ...base?.values, ...values }),
       })}
       save={(from, values, key) => (props.save ? props.save(values) : save(from, values, key))}
       isSaving={isSaving}
-      conflictOf={(conflict) => <ConflictNotice name={name} {...conflict} />}
-      notice={isHeld ? <ReviewAhead isNew={row === null && !props.isProposal} /> : null}
-      saveLabel={isHeld ? send : undefined}
+      renderConflict={(conflict) => <ConflictNotice name={name} {...conflict} />}
+      notice={needsReview ? <ReviewNotice isNew={row === null && !props.isProposal} /> : null}
+      saveLabel={needsReview ? send : undefined}
       placement={props.placement}
       onSaved={props.onSaved}
-      onHeld={props.onHeld}
+      onProposed={props.onProposed}
       onCancel={props.onCancel}
     >
       {row && Locks ? <Locks row={row}>{inputs}</Locks> : inputs()}
@@ -122,7 +122,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = props.fields.filter((field) => field in resource.allFields);
-  const words = useValueContext(name, fields);
+  const context = useValueContext(name, fields);
   const last = useQuery(lastChangeQuery(resource, current._id));
   return (
     <ConflictTable
@@ -131,8 +131,8 @@ function ConflictNotice(props: ConflictNoticeProps) {
       rows={fields.map((field) => ({
         key: field,
         label: texts.fields[field] ?? field,
-        theirs: fieldText(resource, field, current.values, words),
-        mine: fieldText(resource, field, { ...current.values, ...mine }, words),
+        theirs: fieldText(resource, field, current.values, context),
+        mine: fieldText(resource, field, { ...current.values, ...mine }, context),
       }))}
       onTakeTheirs={onTakeTheirs}
       onKeepMine={onKeepMine}
@@ -141,7 +141,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
 }
 
 /** Announces that changes need approval, by whom, and what happens until then. */
-function ReviewAhead({ isNew }: { isNew: boolean }) {
+function ReviewNotice({ isNew }: { isNew: boolean }) {
   const { ahead } = useMessages(formTexts).review;
   return (
     <p role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">

@@ -14,7 +14,7 @@ import { formTexts } from './messages.ts';
 export type SaveResult =
   | { kind: 'saved'; row: ResourceRow }
   /** The change needs approval. */
-  | { kind: 'held' }
+  | { kind: 'proposed' }
   /** The user cancelled: nothing was sent, and the form is unchanged. */
   | { kind: 'unsent' }
   /** The server's message, and messages by field (`deliveryDays.0.weekday`). */
@@ -34,14 +34,14 @@ export interface CreateOverride {
  * Returns the message of a failure and its consequence for the input: forms are not queued, and a retry after
  * a lost response creates no second row.
  */
-function failureText(error: unknown, sentence: string): string {
-  if (!(error instanceof ApiError)) return sentence;
-  const t = messagesOf(formTexts).stays;
+function failureText(error: unknown, message: string): string {
+  if (!(error instanceof ApiError)) return message;
+  const t = messagesOf(formTexts).retained;
   return error.isNetwork
-    ? `${sentence} ${t.network}`
+    ? `${message} ${t.network}`
     : error.status >= 500
-      ? `${sentence} ${t.server}`
-      : sentence;
+      ? `${message} ${t.server}`
+      : message;
 }
 
 /**
@@ -52,7 +52,7 @@ function failureText(error: unknown, sentence: string): string {
  *
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
-export function useSaveResource(source: ResourceSource, making?: CreateOverride) {
+export function useSaveResource(source: ResourceSource, override?: CreateOverride) {
   const t = useMessages(formTexts);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -72,22 +72,26 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
       const idempotencyKey = keyOf(row, values, openingKey);
       const ifMatch = row && readRowVersion(row);
       const saved =
-        row === null && making
-          ? await making.create(values, idempotencyKey)
+        row === null && override
+          ? await override.create(values, idempotencyKey)
           : await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
       if (saved === null) {
         void refetchProposals(queryClient);
-        return { kind: 'held' };
+        return { kind: 'proposed' };
       }
       cacheWrittenRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {
       const current = currentRow(error) ?? (await reloadRow(error, row));
       if (current) return { kind: 'stale', current };
-      const message = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
-      const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
+      const message = row === null && override ? override.failureOf(error) : errorMessage(error, t.failed);
+      const wasSavedBefore = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
-      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, message), fields };
+      return {
+        kind: 'refused',
+        message: wasSavedBefore ? t.alreadySaved : failureText(error, message),
+        fields,
+      };
     } finally {
       setSaving(false);
     }

@@ -10,7 +10,7 @@ import { allResourceQuery } from './resources.ts';
 export interface ReferenceName {
   _id: string;
   name: string;
-  /** In the other language; searched, too. */
+  /** Name in the other language; it is searched, too. */
   nameAlt?: string | null | undefined;
   isActive: boolean;
 }
@@ -32,13 +32,13 @@ export interface NamesQuery extends Query<unknown> {
  * call's error: 403 if the user may not see the collection (users), 404 if the server has none.
  */
 export function namesQuery(collection: Collection): NamesQuery {
-  if (collection === 'branch') return named(branchesQuery(), (rows) => rows);
-  if (collection === 'items') return named(compactItemsQuery(), (rows) => rows);
-  if (collection === 'users') return named(userNamesQuery(), (rows) => rows);
-  return named(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
+  if (collection === 'branch') return toNamesQuery(branchesQuery(), (rows) => rows);
+  if (collection === 'items') return toNamesQuery(compactItemsQuery(), (rows) => rows);
+  if (collection === 'users') return toNamesQuery(userNamesQuery(), (rows) => rows);
+  return toNamesQuery(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
 }
 
-function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]): NamesQuery {
+function toNamesQuery<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]): NamesQuery {
   const rowsIn = (data: unknown) => rowsOf(data as T);
   return { ...query, rowsIn, select: rowsIn };
 }

@@ -41,12 +41,12 @@ export async function sendRow(
 }
 
 /**
- * Deletes an unused row. `held` if the deletion needs approval (202). Throws `ApiError`: 409 `IN_USE` lists
- * its uses.
+ * Deletes an unused row. Returns `proposed` if the deletion needs approval (202). Throws `ApiError`: 409
+ * `IN_USE` lists its uses.
  */
-export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'held'> {
+export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'proposed'> {
   const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
-  return status === 202 ? 'held' : 'deleted';
+  return status === 202 ? 'proposed' : 'deleted';
 }
 
 /** Returns the current row from a version conflict; null for any other failure. */

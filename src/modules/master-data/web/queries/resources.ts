@@ -18,7 +18,7 @@ export interface ResourceRow {
   values: JsonRecord;
 }
 
-/** The collection to query; a definition of `contract/resources` is one. */
+/** The collection to query, such as a definition. */
 export type ResourceSource = Pick<Resource, 'collection' | 'path'>;
 
 /** Parameters of a list page, named as on the wire. */
@@ -33,7 +33,7 @@ export interface ResourceRequest {
 }
 
 /** Cache keys and lifetimes of lists; others use `units_data` and `other`. */
-const caching: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
+const cachedCollections: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
   branch: ['branches_data', 'branches'],
   sections: ['sections_data', 'sections'],
   items: ['items_data', 'items'],
@@ -45,10 +45,10 @@ const caching: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
 
 /** Returns the cache key and lifetime of a collection. */
 export function cacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
-  return caching[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
+  return cachedCollections[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
-/** Returns the path of a collection; two differ for SPEC's second client. */
+/** Returns the path of a collection. Those of two collections are configurable for SPEC's second client. */
 export function resourcePath({ collection, path }: ResourceSource): string {
   const { branches, itemCategories } = currentProfile().paths;
   const special: Partial<Record<Collection, string>> = {
@@ -93,7 +93,7 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
     key: [source.collection, 'one', id],
     lifetime,
     path: `${resourcePath(source)}/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readRow(row) ?? notARow()),
+    read: (reply) => readOne(reply, (row) => readRow(row) ?? throwNotARow()),
   });
 }
 
@@ -108,6 +108,6 @@ export function readRow(values: JsonRecord): ResourceRow | null {
   return { _id, ...names, isActive: readBoolean(values['isActive'], true), values };
 }
 
-function notARow(): never {
-  throw new TypeError('The answer holds no row');
+function throwNotARow(): never {
+  throw new TypeError('The response contains no row');
 }

@@ -16,22 +16,22 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
   });
 }
 
-const idsPerCall = 500;
+const maxPerRequest = 500;
 
 /**
- * Archives or restores rows, all or none of each batch of five hundred. True if the change needs approval
- * (202). Throws `ApiError`; `details.id` names the row.
+ * Archives or restores rows, all or none of each batch of five hundred. Returns true if the change needs
+ * approval (202). Throws `ApiError`; `details.id` names the row.
  */
 export async function archiveRows(
   source: ResourceSource,
   ids: readonly string[],
   isActive: boolean,
 ): Promise<boolean> {
-  let isHeld = false;
-  for (let at = 0; at < ids.length; at += idsPerCall) {
-    const json = { ids: ids.slice(at, at + idsPerCall), isActive };
+  let isProposed = false;
+  for (let offset = 0; offset < ids.length; offset += maxPerRequest) {
+    const json = { ids: ids.slice(offset, offset + maxPerRequest), isActive };
     const { status } = await api.send('post', `${resourcePath(source)}/archive`, { json });
-    isHeld ||= status === 202;
+    isProposed ||= status === 202;
   }
-  return isHeld;
+  return isProposed;
 }

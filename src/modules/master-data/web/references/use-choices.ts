@@ -6,7 +6,7 @@ import type { RowChoice } from '#platform/web/form/match-choices.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useUser } from '#platform/web/session/session.ts';
 
-/** Whether a row may be chosen in a reference by this user. */
+/** Decides whether this user may choose a row in a reference. */
 export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
 /** Users assigned to some branches create rows for these only. */
@@ -17,22 +17,22 @@ export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 /** Accepts kitchens and warehouses, which supply others. */
 export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
 
-interface Made {
+interface CachedChoices {
   actorId: string;
   choices: readonly RowChoice[];
 }
 
 /** Cached lists are immutable, so each result is computed once per rule. */
-const choicesCache = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
+const choicesCache = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, CachedChoices>>();
 
-function choicesOf(
+function buildChoices(
   rows: readonly ReferenceName[],
   rule: ChoiceRule | null,
   actor: Actor,
 ): readonly RowChoice[] {
-  const known = choicesCache.get(rows) ?? new Map<ChoiceRule | null, Made>();
-  const before = known.get(rule);
-  if (before?.actorId === actor._id) return before.choices;
+  const byRule = choicesCache.get(rows) ?? new Map<ChoiceRule | null, CachedChoices>();
+  const cached = byRule.get(rule);
+  if (cached?.actorId === actor._id) return cached.choices;
   const choices = rows
     .filter((row) => !rule || rule({ ...readRecord(readRecord(row)['values']), ...readRecord(row) }, actor))
     .map((row) => ({
@@ -40,22 +40,22 @@ function choicesOf(
       name: row.name,
       nameAlt: row.nameAlt,
       isActive: row.isActive,
-      note: noteOf(row),
+      note: findCode(row),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  choicesCache.set(rows, known.set(rule, { actorId: actor._id, choices }));
+  choicesCache.set(rows, byRule.set(rule, { actorId: actor._id, choices }));
   return choices;
 }
 
 /** Returns the code of a row, to distinguish equal names. */
-function noteOf(row: ReferenceName): string | null {
+function findCode(row: ReferenceName): string | null {
   const all = { ...readRecord(readRecord(row)['values']), ...readRecord(row) };
   return (
     readText(all['itemCode']) ?? readText(all['code']) ?? readText(all['symbol']) ?? readText(all['email'])
   );
 }
 
-const nothing: readonly RowChoice[] = [];
+const noChoices: readonly RowChoice[] = [];
 
 /**
  * Returns the rows that a reference may refer to, sorted by name; fetched once they are needed. `isRefused`:
@@ -65,7 +65,7 @@ export function useChoices(collection: Collection, rule: ChoiceRule | null = nul
   const user = useUser();
   const { data, error, isPending } = useQuery({ ...namesQuery(collection), enabled: isEnabled });
   return {
-    choices: data ? choicesOf(data, rule, user) : nothing,
+    choices: data ? buildChoices(data, rule, user) : noChoices,
     isLoading: isPending,
     isRefused: error instanceof ApiError && error.status === 403,
   };

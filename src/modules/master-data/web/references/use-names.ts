@@ -8,7 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { referenceMessages } from './messages.ts';
 
 export interface ReferenceNames {
-  /** Some of the requested names are still loading. */
+  /** Whether some of the requested names are still loading. */
   isPending: boolean;
   /** Returns the name of a reference; a name sent with it takes precedence. */
   of(collection: Collection, value: unknown): string;
@@ -35,9 +35,9 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
   return {
     isPending: results.some(({ isPending }) => isPending),
     of(collection, value) {
-      const referred = readReference(value);
-      if (referred === null) return readText(value) ?? missingValue;
-      const name = referred.name ?? index(known(queryClient, collection)).get(referred.id)?.name;
+      const reference = readReference(value);
+      if (reference === null) return readText(value) ?? missingValue;
+      const name = reference.name ?? index(getCachedRows(queryClient, collection)).get(reference.id)?.name;
       if (name !== undefined) return name;
       const { error, isPending = true } = resultsByCollection.get(collection) ?? {};
       if (error instanceof ApiError && error.status === 403) return t.notVisible;
@@ -45,7 +45,7 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
     },
     row(collection, value) {
       const id = readReference(value)?.id;
-      return id === undefined ? undefined : index(known(queryClient, collection)).get(id);
+      return id === undefined ? undefined : index(getCachedRows(queryClient, collection)).get(id);
     },
     all: (collection) =>
       (resultsByCollection.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -54,13 +54,13 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
   };
 }
 
-const nothing: readonly ReferenceName[] = [];
+const noRows: readonly ReferenceName[] = [];
 
 /** Returns the cached names of a collection. */
-function known(queryClient: QueryClient, collection: Collection): readonly ReferenceName[] {
+function getCachedRows(queryClient: QueryClient, collection: Collection): readonly ReferenceName[] {
   const { queryKey, rowsIn } = namesQuery(collection);
   const data = queryClient.getQueryData(queryKey);
-  return data === undefined ? nothing : rowsIn(data);
+  return data === undefined ? noRows : rowsIn(data);
 }
 
 /** Lists in the cache are immutable, so each is indexed once. */

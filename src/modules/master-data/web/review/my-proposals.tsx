@@ -17,11 +17,14 @@ export function MyProposals() {
   const t = useMessages(reviewMessages);
   const user = useUser();
   const [open, setOpen] = useState<string | null>(null);
-  const mayAsk = canRead(user, 'reviews');
-  const summary = useQuery({ ...reviewSummaryQuery(), enabled: mayAsk });
+  const canReadReviews = canRead(user, 'reviews');
+  const summary = useQuery({ ...reviewSummaryQuery(), enabled: canReadReviews });
   const { ownPending = 0, ownReturned = 0 } = summary.data ?? {};
   const hasOpen = ownPending + ownReturned > 0;
-  const proposals = useQuery({ ...reviewsQuery({ mine: true, limit: 100 }), enabled: mayAsk && hasOpen });
+  const proposals = useQuery({
+    ...reviewsQuery({ mine: true, limit: 100 }),
+    enabled: canReadReviews && hasOpen,
+  });
   const rows = (proposals.data?.rows ?? [])
     .filter(({ status }) => status === 'Pending' || status === 'Returned')
     .toSorted((a, b) => Number(b.status === 'Returned') - Number(a.status === 'Returned'));

@@ -28,7 +28,7 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
       ) : null}
       {isDeleted || isStale ? (
         <p role="note" className="rounded-md border border-status-amber px-3 py-2">
-          {isDeleted ? t.isGone : t.changedMeanwhile(String(current?.['version'] ?? ''))}
+          {isDeleted ? t.isGone : t.changedSince(String(current?.['version'] ?? ''))}
         </p>
       ) : null}
       <Part title={operation === 'create' ? t.newRow : t.changes}>
@@ -46,21 +46,21 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
           <Part title={t.duplicates}>
             {duplicates.length === 0 ? <p>{t.noDuplicates}</p> : null}
             <ul className="flex flex-col gap-1">
-              {duplicates.map((each) => (
-                <li key={each._id}>
-                  {each.isProposed || collection !== 'items' ? (
-                    <bdi>{each.name}</bdi>
+              {duplicates.map((duplicate) => (
+                <li key={duplicate._id}>
+                  {duplicate.isProposed || collection !== 'items' ? (
+                    <bdi>{duplicate.name}</bdi>
                   ) : (
                     <Link
                       to="/items/$id/edit"
-                      params={{ id: each._id }}
+                      params={{ id: duplicate._id }}
                       className="text-primary underline-offset-4 hover:underline"
                     >
-                      <bdi>{each.name}</bdi>
+                      <bdi>{duplicate.name}</bdi>
                     </Link>
                   )}{' '}
                   <span className="text-muted-foreground">
-                    <bdi>{each.isProposed ? t.proposedToo(each.code) : each.code}</bdi>
+                    <bdi>{duplicate.isProposed ? t.proposedToo(duplicate.code) : duplicate.code}</bdi>
                   </span>
                 </li>
               ))}
@@ -145,10 +145,10 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
   const isOpen = status === 'Pending' || status === 'Returned';
   // A decided proposal is compared with its original state, because the row has changed since.
   const before = isOpen ? current : base;
-  const fields = Object.keys(change).filter((field) => !isNew || !isNothing(change[field]));
-  const order = Object.keys(definitionOf(collection).allFields);
-  const shown = fields.toSorted((a, b) => place(order, a) - place(order, b));
-  const words = useRowWords(collection, shown, { ...current, ...change });
+  const fields = Object.keys(change).filter((field) => !isNew || !isUnset(change[field]));
+  const fieldOrder = Object.keys(definitionOf(collection).allFields);
+  const visibleFields = fields.toSorted((a, b) => positionOf(fieldOrder, a) - positionOf(fieldOrder, b));
+  const fieldFormat = useRowWords(collection, visibleFields, { ...current, ...change });
   const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
   if (operation === 'delete') return <p className="text-sm">{t.deletion}</p>;
   return (
@@ -156,20 +156,22 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
       <TableHeader>
         <tr>
           <TableHead>{t.field}</TableHead>
-          {isStale ? <TableHead>{t.wasThen}</TableHead> : null}
+          {isStale ? <TableHead>{t.original}</TableHead> : null}
           {isNew ? null : <TableHead>{t.now}</TableHead>}
           <TableHead>{t.proposed}</TableHead>
         </tr>
       </TableHeader>
       <TableBody>
-        {shown.map((field) => {
-          const moved = isStale && !sameValue(base[field], current[field]);
+        {visibleFields.map((field) => {
+          const hasChanged = isStale && !sameValue(base[field], current[field]);
           return (
             <tr key={field}>
-              <TableCell className="text-muted-foreground">{words.labelOf(field)}</TableCell>
-              {isStale ? <Value text={words.valueOf(field, base[field])} /> : null}
-              {isNew ? null : <Value text={words.valueOf(field, before?.[field])} isLoud={moved} />}
-              <Value text={words.valueOf(field, change[field])} isLoud />
+              <TableCell className="text-muted-foreground">{fieldFormat.labelOf(field)}</TableCell>
+              {isStale ? <Value text={fieldFormat.valueOf(field, base[field])} /> : null}
+              {isNew ? null : (
+                <Value text={fieldFormat.valueOf(field, before?.[field])} isEmphasized={hasChanged} />
+              )}
+              <Value text={fieldFormat.valueOf(field, change[field])} isEmphasized />
             </tr>
           );
         })}
@@ -178,21 +180,21 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
   );
 }
 
-function Value({ text, isLoud = false }: { text: string; isLoud?: boolean }) {
+function Value({ text, isEmphasized = false }: { text: string; isEmphasized?: boolean }) {
   return (
-    <TableCell className={isLoud ? 'whitespace-normal font-medium' : 'whitespace-normal'}>
+    <TableCell className={isEmphasized ? 'whitespace-normal font-medium' : 'whitespace-normal'}>
       <bdi className="break-words">{text}</bdi>
     </TableCell>
   );
 }
 
-/** For a new row, only entered values are shown. */
-function isNothing(value: unknown): boolean {
+/** Returns whether a value of a new row wasn't entered, so that it isn't shown. */
+function isUnset(value: unknown): boolean {
   if (value === null || value === '' || value === false || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function place(order: readonly string[], field: string): number {
-  const at = order.indexOf(field);
-  return at < 0 ? order.length : at;
+function positionOf(order: readonly string[], field: string): number {
+  const index = order.indexOf(field);
+  return index < 0 ? order.length : index;
 }

@@ -38,7 +38,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
       const key = keyOf([review._id, review.version, next]);
       await sendReview(review, { change: next }, key);
       invalidateReviews(queryClient);
-      return { kind: 'held' as const };
+      return { kind: 'proposed' as const };
     } catch (error) {
       return {
         kind: 'refused' as const,
@@ -57,7 +57,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     save,
     isProposal: true,
     onSaved: onSent,
-    onHeld: onSent,
+    onProposed: onSent,
     onCancel,
   } as const;
   return collection === 'items' ? (

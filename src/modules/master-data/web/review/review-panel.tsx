@@ -33,22 +33,22 @@ interface ReviewPanelProps {
 export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
   const t = useMessages(reviewMessages);
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const step = useReviewStep({ _id: id, version: review?.version ?? 0 });
   useMarkSeen(review);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
-        title={review ? (isEdited ? t.editing(review.name) : review.name) : error ? t.failedOne : t.loading}
-        description={review ? <Head review={review} /> : undefined}
+        title={review ? (isEditing ? t.editing(review.name) : review.name) : error ? t.failedOne : t.loading}
+        description={review ? <ProposalHeader review={review} /> : undefined}
         footer={
-          review && !isEdited && (review.allowed.length > 0 || step.problem !== null) ? (
-            <Actions review={review} step={step} onEdit={() => setEdited(true)} onDone={onClose} />
+          review && !isEditing && (review.allowed.length > 0 || step.problem !== null) ? (
+            <Actions review={review} step={step} onEdit={() => setEditing(true)} onDone={onClose} />
           ) : null
         }
       >
-        {review && isEdited ? (
-          <ReviewEdit review={review} onSent={onClose} onCancel={() => setEdited(false)} />
+        {review && isEditing ? (
+          <ReviewEdit review={review} onSent={onClose} onCancel={() => setEditing(false)} />
         ) : review ? (
           <ReviewBody review={review} />
         ) : error ? (
@@ -61,7 +61,7 @@ export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
   );
 }
 
-function Head({ review }: { review: ReviewDetail }) {
+function ProposalHeader({ review }: { review: ReviewDetail }) {
   const t = useMessages(reviewMessages);
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -79,17 +79,17 @@ interface ActionsProps {
   onDone(): void;
 }
 
-function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: ActionsProps) {
+function Actions({ review, step: { send, problem, isBusy }, onEdit, onDone }: ActionsProps) {
   const t = useMessages(reviewMessages);
   const user = useUser();
   const [isReturning, setReturning] = useState(false);
-  const may = (status: (typeof review.allowed)[number]) => review.allowed.includes(status);
+  const isAllowed = (status: (typeof review.allowed)[number]) => review.allowed.includes(status);
   const { base, current } = review;
   const isStale = base !== null && current !== null && base['version'] !== current['version'];
   const rowVersion = current && isStale ? readNumberValue(current['version']) : null;
   const isDeleted = review.operation !== 'create' && current === null;
-  const step = async (input: Parameters<typeof take>[0]) => {
-    if (await take(input)) onDone();
+  const sendStep = async (input: Parameters<typeof send>[0]) => {
+    if (await send(input)) onDone();
   };
   return (
     <>
@@ -98,39 +98,41 @@ function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: Ac
           {problem}
         </p>
       ) : null}
-      {may('Withdrawn') ? (
-        <Button disabled={isBusy} onClick={() => void step({ status: 'Withdrawn' })}>
+      {isAllowed('Withdrawn') ? (
+        <Button disabled={isBusy} onClick={() => void sendStep({ status: 'Withdrawn' })}>
           {t.withdraw}
         </Button>
       ) : null}
-      {may('Pending') && review.operation !== 'delete' ? (
+      {isAllowed('Pending') && review.operation !== 'delete' ? (
         <Button variant="primary" disabled={isBusy} onClick={onEdit}>
           {t.edit}
         </Button>
       ) : null}
-      {may('Returned') ? (
+      {isAllowed('Returned') ? (
         <Button disabled={isBusy} onClick={() => setReturning(true)}>
-          {t.giveBack}
+          {t.returnAction}
         </Button>
       ) : null}
-      {may('Approved') && !isDeleted ? (
+      {isAllowed('Approved') && !isDeleted ? (
         <Button
           variant="primary"
           disabled={isBusy}
-          onClick={() => void step({ status: 'Approved', ...(rowVersion === null ? {} : { rowVersion }) })}
+          onClick={() =>
+            void sendStep({ status: 'Approved', ...(rowVersion === null ? {} : { rowVersion }) })
+          }
         >
           {isStale ? t.approveAnyway : t.approve}
         </Button>
       ) : null}
       {review.byId === user._id && review.status === 'Pending' ? (
-        <p className="basis-full text-muted-foreground text-xs">{t.ownWaits}</p>
+        <p className="basis-full text-muted-foreground text-xs">{t.ownProposal}</p>
       ) : null}
       {isReturning ? (
         <ReturnDialog
           name={review.name}
           problem={problem}
           isBusy={isBusy}
-          onReturn={(reason) => void step({ status: 'Returned', reason })}
+          onReturn={(reason) => void sendStep({ status: 'Returned', reason })}
           onClose={() => setReturning(false)}
         />
       ) : null}
@@ -163,8 +165,8 @@ function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialog
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.giveBackTitle(name)}
-        description={t.giveBackText}
+        title={t.returnTitle(name)}
+        description={t.returnText}
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>

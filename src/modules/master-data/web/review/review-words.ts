@@ -52,12 +52,12 @@ export function proposalKindText({ collection, operation, change }: Review, t: R
 export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
   const t = useMessages(reviewMessages);
   const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
-  const others: Readonly<Record<string, string>> = {
+  const furtherFields: Readonly<Record<string, string>> = {
     isActive: t.active,
     conversions: t.conversions,
     packs: t.packs,
   };
-  return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
+  return (collection, field) => furtherFields[field] ?? texts[collection]?.fields[field] ?? field;
 }
 
 /**
@@ -69,12 +69,12 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
   const resource: Definition = definitionOf(collection);
   const names = useNames(['units', 'suppliers', 'currencies']);
-  const words = useValueContext(collection, fields);
+  const context = useValueContext(collection, fields);
   const base = useBaseCurrency();
   const unit = (id: unknown) => names.of('units', id);
-  const listed = (value: unknown, read: (row: JsonRecord) => string) =>
+  const formatRows = (value: unknown, formatRow: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
-      ? formatList(value.map((row: unknown) => read(readRecord(row))))
+      ? formatList(value.map((row: unknown) => formatRow(readRecord(row))))
       : missingValue;
   const packText = (pack: JsonRecord) => {
     const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${unit(pack['unit'])}`;
@@ -85,12 +85,12 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
       price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
     );
   };
-  const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
+  const furtherFields: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
     isActive: { label: t.active, read: (value) => (readBoolean(value, true) ? t.isActive : t.isArchived) },
     conversions: {
       label: t.conversions,
       read: (value) =>
-        listed(value, ({ fromUnit, toUnit, num, den }) =>
+        formatRows(value, ({ fromUnit, toUnit, num, den }) =>
           t.conversion(
             unit(fromUnit),
             formatQuantity((readNumberValue(num) ?? 0) / (readNumberValue(den) ?? 1)),
@@ -98,11 +98,11 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
           ),
         ),
     },
-    packs: { label: t.packs, read: (value) => listed(value, packText) },
+    packs: { label: t.packs, read: (value) => formatRows(value, packText) },
   };
   return {
-    labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,
+    labelOf: (field: string) => furtherFields[field]?.label ?? texts.fields[field] ?? field,
     valueOf: (field: string, value: unknown) =>
-      others[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, words),
+      furtherFields[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, context),
   };
 }

@@ -16,12 +16,12 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
 
-  async function take(input: ReviewStepInput): Promise<boolean> {
+  async function send(input: ReviewStepInput): Promise<boolean> {
     setProblem(null);
     setBusy(true);
     try {
-      const after = await sendReview(review, input, keyOf([review._id, review.version, input]));
-      toast(t.done[after.status](after.name));
+      const updated = await sendReview(review, input, keyOf([review._id, review.version, input]));
+      toast(t.done[updated.status](updated.name));
       return true;
     } catch (error) {
       setProblem(errorMessage(error, t.failed));
@@ -32,7 +32,7 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
     }
   }
 
-  return { take, problem, isBusy };
+  return { send, problem, isBusy };
 }
 
 /** Returns the idempotency key of a call: the same for equal content, a new one for other content. */

@@ -210,6 +210,6 @@ export const userRoutes: Route[] = [
     path: '/users',
     one: 'user',
     exists: userExists,
-    shown: () => historyFields,
+    visibleFields: () => historyFields,
   }),
 ];

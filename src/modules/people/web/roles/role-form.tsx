@@ -65,14 +65,14 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
     <EditForm
       row={row}
       slot={`roles.${row?._id ?? 'new'}`}
-      startOf={(from) => toRoleValues(from?.values ?? null)}
-      rulesFor={(base) => ({ schema: base ? input.change : input.create })}
+      initialValuesOf={(from) => toRoleValues(from?.values ?? null)}
+      getRules={(base) => ({ schema: base ? input.change : input.create })}
       save={save}
       isSaving={isSaving}
       onSaved={onSaved}
       placement={placement}
       isWide
-      conflictOf={(conflict) => <EditConflict collection="roles" {...conflict} />}
+      renderConflict={(conflict) => <EditConflict collection="roles" {...conflict} />}
       onCancel={onCancel}
     >
       <FormWithPreview preview={<Preview />}>

@@ -126,8 +126,8 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
       <EditForm
         row={row}
         slot={`users.${row?._id ?? 'new'}`}
-        startOf={(from) => toFormValues(from?.values ?? null, defaultRole)}
-        rulesFor={(base) => ({
+        initialValuesOf={(from) => toFormValues(from?.values ?? null, defaultRole)}
+        getRules={(base) => ({
           schema: base ? input.change : input.create,
           kindOf: (field) => (field === 'email' ? 'email' : undefined),
         })}
@@ -136,7 +136,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
         onSaved={onSaved}
         placement={placement}
         isWide
-        conflictOf={(conflict) => <EditConflict collection="users" {...conflict} />}
+        renderConflict={(conflict) => <EditConflict collection="users" {...conflict} />}
         onCancel={onCancel}
       >
         <FormWithPreview preview={<Preview />}>

@@ -31,27 +31,29 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
   const { decide, refusals, list } = useDecide(orders);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const selected = orders.filter((order) => picked.has(order._id));
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = orders.filter((order) => selectedIds.has(order._id));
 
   if (orders.length === 0) return <EmptyState icon={Inbox} {...t.empty.accept} />;
 
-  const moveOf = (order: Order, verb: OrderVerb): OrderTransition | undefined =>
+  const findTransition = (order: Order, verb: OrderVerb): OrderTransition | undefined =>
     transitionsFor(order, user).find((move) => move.verb === verb);
-  const mayDecide = orders.some((order) => moveOf(order, 'accept'));
+  const canDecide = orders.some((order) => findTransition(order, 'accept'));
   const toggle = (id: string, isOn: boolean) =>
-    setPicked(new Set(isOn ? [...picked, id] : [...picked].filter((other) => other !== id)));
+    setSelectedIds(
+      new Set(isOn ? [...selectedIds, id] : [...selectedIds].filter((selectedId) => selectedId !== id)),
+    );
 
   return (
     <div className="flex flex-col gap-2">
-      {mayDecide ? (
+      {canDecide ? (
         <label className="flex min-h-9 w-fit items-center gap-3 px-3 text-sm touch:min-h-11">
           <input
             type="checkbox"
             className="size-4 accent-primary"
             checked={selected.length === orders.length}
             onChange={(event) =>
-              setPicked(new Set(event.currentTarget.checked ? orders.map((order) => order._id) : []))
+              setSelectedIds(new Set(event.currentTarget.checked ? orders.map((order) => order._id) : []))
             }
           />
           {t.accept.selectAll}
@@ -61,8 +63,8 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       )}
       <ul ref={list} className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
         {orders.map((order) => {
-          const [accept, reject] = [moveOf(order, 'accept'), moveOf(order, 'reject')];
-          const short = shortages.filter((shortage) => shortage.orderIds.includes(order._id)).length;
+          const [accept, reject] = [findTransition(order, 'accept'), findTransition(order, 'reject')];
+          const shortCount = shortages.filter((shortage) => shortage.orderIds.includes(order._id)).length;
           return (
             <AwaitingOrder
               key={order._id}
@@ -74,7 +76,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
                       type="checkbox"
                       className="size-4 accent-primary"
                       aria-label={t.accept.select(order.orderNo)}
-                      checked={picked.has(order._id)}
+                      checked={selectedIds.has(order._id)}
                       onChange={(event) => toggle(order._id, event.currentTarget.checked)}
                     />
                   </label>
@@ -87,9 +89,9 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
                       {t.isNew}
                     </Pill>
                   ) : null}
-                  {short > 0 ? (
+                  {shortCount > 0 ? (
                     <Pill tone="amber" icon={PackageX}>
-                      {t.list.short(short)}
+                      {t.list.short(shortCount)}
                     </Pill>
                   ) : null}
                 </>
@@ -133,10 +135,10 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
         orders={selected}
         transitions={selected.flatMap((order) => transitionsFor(order, user))}
         onDecide={(move, reason) => {
-          setPicked(new Set());
+          setSelectedIds(new Set());
           void decide(selected, move, reason);
         }}
-        onClear={() => setPicked(new Set())}
+        onClear={() => setSelectedIds(new Set())}
       />
     </div>
   );
@@ -203,37 +205,42 @@ function useDecide(orders: readonly Order[]) {
   const actions = useOrderActions();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLUListElement>(null);
-  const leftAt = useRef<number | null>(null);
+  const lastIndex = useRef<number | null>(null);
 
   useEffect(() => {
-    if (leftAt.current === null || document.activeElement !== document.body) return;
+    if (lastIndex.current === null || document.activeElement !== document.body) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]');
-    rows?.[Math.min(leftAt.current, rows.length - 1)]?.focus();
-    leftAt.current = null;
+    rows?.[Math.min(lastIndex.current, rows.length - 1)]?.focus();
+    lastIndex.current = null;
   }, [orders]);
 
   async function decide(
-    chosen: readonly Order[],
+    decidedOrders: readonly Order[],
     move: Pick<OrderTransition, 'to' | 'reason' | 'verb'>,
     reason: string | null,
   ): Promise<void> {
-    leftAt.current = orders.findIndex((order) => order._id === chosen[0]?._id);
-    const orderIds = chosen.map((order) => order._id);
-    setRefusals((current) => without(current, orderIds));
-    const outcomes = await Promise.allSettled(chosen.map((order) => actions.move(order, move, reason)));
+    lastIndex.current = orders.findIndex((order) => order._id === decidedOrders[0]?._id);
+    const orderIds = decidedOrders.map((order) => order._id);
+    setRefusals((current) => withoutOrders(current, orderIds));
+    const outcomes = await Promise.allSettled(
+      decidedOrders.map((order) => actions.move(order, move, reason)),
+    );
     const failed = outcomes.flatMap((outcome, index): [string, string][] => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
-      return [[chosen[index]?._id ?? '', outcome.reason.message]];
+      return [[decidedOrders[index]?._id ?? '', outcome.reason.message]];
     });
     setRefusals((current) => ({ ...current, ...Object.fromEntries(failed) }));
-    const done = chosen.length - failed.length;
-    if (done > 0) toast(move.verb === 'reject' ? t.rejected(done) : t.accepted(done));
+    const doneCount = decidedOrders.length - failed.length;
+    if (doneCount > 0) toast(move.verb === 'reject' ? t.rejected(doneCount) : t.accepted(doneCount));
   }
 
   return { decide, refusals, list };
 }
 
-function without(refusals: Readonly<Record<string, string>>, ids: readonly string[]): Record<string, string> {
+function withoutOrders(
+  refusals: Readonly<Record<string, string>>,
+  ids: readonly string[],
+): Record<string, string> {
   return Object.fromEntries(Object.entries(refusals).filter(([id]) => !ids.includes(id)));
 }

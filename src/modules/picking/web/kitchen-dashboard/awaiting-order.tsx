@@ -31,7 +31,7 @@ export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrd
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to="/central-kitchen/dashboard"
-            search={(old) => ({ ...old, order: order._id })}
+            search={(current) => ({ ...current, order: order._id })}
             data-row
             className="min-w-0 truncate font-medium text-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
@@ -64,8 +64,8 @@ export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   if (target instanceof HTMLElement && target.matches('select, textarea, input:not([type=checkbox])')) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const focusedAt = rows.findIndex((row) => row.closest('li')?.contains(target as Node));
-  const next = rows[focusedAt + step];
+  const focusedIndex = rows.findIndex((row) => row.closest('li')?.contains(target as Node));
+  const next = rows[focusedIndex + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -33,9 +33,9 @@ import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 
 /** The order panel and the discrepancies are loaded after the page. */
-const panel = lazyModule(() => import('./kitchen-order.tsx'));
+const panelModule = lazyModule(() => import('./kitchen-order.tsx'));
 
-const reconcile = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
+const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 const readAddress = searchReader({ bin: 'text', order: 'text' });
@@ -51,7 +51,7 @@ export function KitchenDashboardPage() {
   const bin: KitchenBin = isKitchenBin(requestedBin) ? requestedBin : 'accept';
   const newOrders = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
-  const opened = useLazyModuleWhen(orderId !== undefined, panel);
+  const panel = useLazyModuleWhen(orderId !== undefined, panelModule);
 
   return (
     <Page>
@@ -81,7 +81,7 @@ export function KitchenDashboardPage() {
         </section>
         {/* Hidden while the list above is loading, to avoid layout shift. */}
         <aside
-          aria-label={t.beside}
+          aria-label={t.asideLabel}
           className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
         >
           <ShortagesCard kitchen={kitchen} />
@@ -90,8 +90,8 @@ export function KitchenDashboardPage() {
           )}
         </aside>
       </div>
-      {orderId === undefined || opened === null ? null : (
-        <opened.KitchenOrderPanel
+      {orderId === undefined || panel === null ? null : (
+        <panel.KitchenOrderPanel
           id={orderId}
           onClose={() => void navigate({ search: ({ order: _closed, ...rest }) => rest })}
         />
@@ -110,9 +110,9 @@ function BinContent({
   newOrderIds: ReadonlySet<string>;
 }) {
   const t = useMessages(kitchenMessages);
-  const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
+  const desk = useLazyModuleWhen(bin === 'reconcile', discrepanciesModule);
   if (bin === 'reconcile') {
-    return open ? <open.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
+    return desk ? <desk.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = bin === 'road' ? kitchen.road : kitchen.open;
   if (!source.data) {
@@ -130,7 +130,7 @@ function BinContent({
   return <BinList bin={bin} orders={kitchen.bins[bin]} />;
 }
 
-/** Number of orders since the user last looked, with a reset; the bell announces them. */
+/** Number of orders that arrived since the user last looked, with a button that resets it. */
 function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   const t = useMessages(kitchenMessages);
   if (count === 0) return null;
@@ -160,13 +160,13 @@ interface BinCardsProps {
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const shown = kitchenBins.filter(
+  const visibleBins = kitchenBins.filter(
     (bin) => bin !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
   );
   return (
     <nav aria-label={t.binsLabel} className={figureRow}>
-      {shown.map((bin) => {
-        const figures = figuresOf(bin, kitchen, nowMs);
+      {visibleBins.map((bin) => {
+        const figures = getFigures(bin, kitchen, nowMs);
         return (
           <Link
             key={bin}
@@ -186,7 +186,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
               <Skeleton className="my-1 h-6.5 w-10" />
             )}
             <span className="min-h-8 text-status-amber text-xs sm:min-h-4">
-              {figures && figures.pressing > 0 ? t.bins[bin].hint(figures.pressing) : ''}
+              {figures && figures.urgentCount > 0 ? t.bins[bin].hint(figures.urgentCount) : ''}
             </span>
           </Link>
         );
@@ -201,33 +201,33 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
 }
 
 /** Returns the total and the urgent count of a bin; null while loading. */
-function figuresOf(
+function getFigures(
   bin: KitchenBin,
   kitchen: KitchenOrders,
   nowMs: number,
-): { count: number; pressing: number } | null {
+): { count: number; urgentCount: number } | null {
   if (bin === 'reconcile') {
     const { data } = kitchen.discrepancies;
     if (!data) return null;
-    const pressing = data.rows.filter((row) => isOlder(row.createdAt, 3, nowMs)).length;
-    return { count: data.total ?? data.rows.length, pressing };
+    const urgentCount = data.rows.filter((row) => isOlder(row.createdAt, 3, nowMs)).length;
+    return { count: data.total ?? data.rows.length, urgentCount };
   }
   const orders = kitchen.bins[bin];
   if (bin === 'road') {
     const { data } = kitchen.road;
     if (!data) return null;
-    const pressing = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
-    return { count: data.total ?? orders.length, pressing };
+    const urgentCount = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
+    return { count: data.total ?? orders.length, urgentCount };
   }
   if (!kitchen.open.data) return null;
-  return { count: orders.length, pressing: orders.filter((order) => order.urgent).length };
+  return { count: orders.length, urgentCount: orders.filter((order) => order.urgent).length };
 }
 
 type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
 
 const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
 
-/** List of a bin whose orders are processed elsewhere: to pick, ready to ship, or in transit. */
+/** Orders to pick, ready to ship or in transit, with links to the screens that process them. */
 function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;
@@ -278,7 +278,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
     ...liveOrders,
     enabled: days.length > 0,
   });
-  const isKnown = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
+  const isLoaded = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
   const missing = missingBranches(deliveries, orders.data?.rows ?? []);
 
   return (
@@ -287,7 +287,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
       <p className="pb-2 text-muted-foreground text-xs">{t.text}</p>
       {kitchen.branches.isError || orders.isError ? (
         <p className="py-2 text-muted-foreground text-sm">{t.failed}</p>
-      ) : isKnown ? (
+      ) : isLoaded ? (
         missing.length === 0 ? (
           <p className="py-2 text-muted-foreground text-sm">{t.none}</p>
         ) : (

@@ -72,26 +72,26 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
     version: order.version,
   });
   const draft = edits.mine as PickingDraft;
-  const [showsFaults, setShowsFaults] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const shown = withDraft(order, draft);
   const rule = orderLifecycleInput(order);
   const editable = rule ? editableFields(rule.status, getOrderParts(user, rule)).lines : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
-  const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const kitchenStock = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
   const errors = lineErrors(actions.error, order.items, (n) => orderEdit(draft).items?.[n]?.lineId ?? null);
-  const differs = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
-  const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
+  const hasChangedQty = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
+  const lacksReason = (line: OrderLine) => hasChangedQty(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
     actions.forgetError();
     edits.type({ ...draft, ...changes });
   };
-  const moves = useTransitions(orderKind, order, {
+  const transitions = useTransitions(orderKind, order, {
     ...actions,
     // Edited quantities are sent with acceptance only.
     send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
   });
-  const inProcess = order.status === 'Under Process';
+  const isInProcess = order.status === 'Under Process';
 
   return (
     <DocumentSheet
@@ -106,21 +106,21 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
       sendKey={orderKey(order._id)}
       footer={
         <>
-          {order.deliveryNoteNo === null && !inProcess ? null : (
-            <Button asChild variant={inProcess ? 'primary' : 'secondary'}>
+          {order.deliveryNoteNo === null && !isInProcess ? null : (
+            <Button asChild variant={isInProcess ? 'primary' : 'secondary'}>
               <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
-                {inProcess ? null : <Printer aria-hidden="true" />}
-                {inProcess ? t.process : t.printed}
+                {isInProcess ? null : <Printer aria-hidden="true" />}
+                {isInProcess ? t.process : t.printed}
               </Link>
             </Button>
           )}
           <TransitionButtons
-            of={moves}
-            moves={moves.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
+            of={transitions}
+            moves={transitions.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
             variant="ghost"
             onMove={(move, reason) => {
-              if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
-              void moves.make(move, reason).then((isDone) => {
+              if (move.verb === 'accept' && shown.items.some(lacksReason)) return setShowsErrors(true);
+              void transitions.make(move, reason).then((isDone) => {
                 if (!isDone) return;
                 edits.drop();
                 onClose();
@@ -132,8 +132,8 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
     >
       <div className="flex flex-col gap-4">
         <OrderStages order={order} />
-        <TransitionRefusal error={moves.error} />
-        {showsFaults && shown.items.some(isMissing) ? (
+        <TransitionRefusal error={transitions.error} />
+        {showsErrors && shown.items.some(lacksReason) ? (
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.missingReasons}
           </p>
@@ -142,7 +142,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
         <LinesTable
           orderNo={order.orderNo}
           lines={shown.items}
-          columns={columnsFor(order.status)}
+          columns={getColumns(order.status)}
           {...(isEditable
             ? {
                 cells: {
@@ -166,13 +166,13 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             <LineStock
               line={line}
               kitchen={order.kitchen}
-              available={isEditable ? availableForLine(line, inKitchen) : null}
+              available={isEditable ? availableForLine(line, kitchenStock) : null}
             >
-              {isEditable && differs(line) ? (
+              {isEditable && hasChangedQty(line) ? (
                 <LineReason
                   line={line}
                   use="forApproval"
-                  error={showsFaults && isMissing(line) ? t.missingReasons : null}
+                  error={showsErrors && lacksReason(line) ? t.missingReasons : null}
                   onReason={(reason) => change({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
                 />
               ) : null}
@@ -182,7 +182,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
         {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
         {order.shippedAt === null ? null : (
           <LateAttachments
-            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            document={{ docType: 'orders', docId: order._id, number: order.orderNo }}
             lines={order.items}
             canAdd={false}
             hasTitle
@@ -201,7 +201,7 @@ interface LineStockProps {
   children: React.ReactNode;
 }
 
-/** Kitchen stock for a line, amber if it is insufficient, and the reason for a changed quantity. */
+/** Kitchen stock for a line, highlighted if it is insufficient, above the reason for a changed quantity. */
 function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce =
@@ -226,7 +226,7 @@ function LineStock({ line, kitchen, available, children }: LineStockProps) {
   );
 }
 
-const byStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
+const columnsByStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
   'Sent to Central Kitchen': ['orderQty', 'approvedQty'],
   'Under Process': ['orderQty', 'approvedQty', 'pickedQty'],
   Shipped: ['orderQty', 'approvedQty', 'shippedQty'],
@@ -234,6 +234,6 @@ const byStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
 };
 
 /** Returns the quantity columns that the kitchen sees in a status. */
-function columnsFor(status: string): readonly QuantityColumn[] {
-  return byStatus[status] ?? ['orderQty', 'approvedQty'];
+function getColumns(status: string): readonly QuantityColumn[] {
+  return columnsByStatus[status] ?? ['orderQty', 'approvedQty'];
 }

@@ -16,7 +16,7 @@ import {
 import { shipSummary } from '../processing/ship-dialog.tsx';
 import { findShortages } from './shortages.ts';
 
-const buildLine = (lineId: string, fields: Record<string, unknown> = {}) => ({
+const createLine = (lineId: string, fields: Record<string, unknown> = {}) => ({
   lineId,
   itemId: `item-${lineId}`,
   itemName: `Item ${lineId}`,
@@ -27,7 +27,7 @@ const buildLine = (lineId: string, fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-function orderOf(
+function createOrder(
   fields: Record<string, unknown>,
 ): OrderRecord & { items: NonNullable<OrderRecord['items']> } {
   const order = readOrderRow({ _id: 'o1', status: 'Under Process', kitchen: 'k', branch: 'b', ...fields });
@@ -36,11 +36,11 @@ function orderOf(
 }
 
 describe('picking draft', () => {
-  const order = orderOf({
-    items: [buildLine('a'), buildLine('b', { approvedQty: 3 }), buildLine('c', { pickedQty: 0 })],
+  const order = createOrder({
+    items: [createLine('a'), createLine('b', { approvedQty: 3 }), createLine('c', { pickedQty: 0 })],
   });
 
-  it('is sent as an edit by line, and parses back to the same draft', () => {
+  it('converts to an edit by line and back to the same draft', () => {
     const draft = { driver: 'Ana', 'a pickedQty': 2, 'a reason': 'Out of stock', 'b shippedQty': null };
     const edit = orderEdit(draft);
     expect(edit).toEqual({
@@ -53,63 +53,63 @@ describe('picking draft', () => {
     expect(pickingDraft(edit)).toEqual(draft);
   });
 
-  it('keeps a value that was changed while the previous one was being saved', () => {
+  it('still counts a value as unsaved if it changed while the previous one was being saved', () => {
     expect(unsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
       'a pickedQty': 3,
     });
   });
 
-  it('picks only lines without a quantity as approved, and clears only lines with one', () => {
+  it('fills only lines without a quantity and clears only lines with one', () => {
     expect(pickedAsApproved(order.items)).toEqual({ 'a pickedQty': 4, 'b pickedQty': 3 });
     expect(clearedQuantities(order.items)).toEqual({ 'c pickedQty': null });
   });
 
-  it('is summarized before it is posted', () => {
+  it('summarizes complete, short and unpicked lines before shipping', () => {
     const typed = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
     const items = order.items.map((item) => ({ ...item }));
     const shown = withDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, typed);
-    const { complete, short, left: notShipped, more } = shipSummary(shown.items);
+    const { complete, short, left: notShipped, more: overPicked } = shipSummary(shown.items);
     expect(complete.map(({ lineId }) => lineId)).toEqual(['a']);
     expect(short).toMatchObject([{ lineId: 'b', shipped: 1, approved: 3, reason: 'Damaged' }]);
     expect(notShipped.map(({ lineId }) => lineId)).toEqual(['c']);
-    expect(more).toEqual([]);
+    expect(overPicked).toEqual([]);
   });
 
-  it('allows what is reserved for the line plus unreserved stock, in the unit of the line', () => {
-    const [reservedStock] = orderOf({ items: [buildLine('a', { reservedQty: 2 })] }).items;
+  it('makes reserved plus unreserved stock available to a line, in its unit', () => {
+    const [line] = createOrder({ items: [createLine('a', { reservedQty: 2 })] }).items;
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null, value: null }],
     ]);
-    expect(reservedStock && availableForLine(reservedStock, stock)).toBe(3.5);
-    expect(reservedStock && availableForLine(reservedStock, null)).toBeNull();
-    const inGrains = reservedStock && { ...reservedStock, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
-    const much = new Map([
+    expect(line && availableForLine(line, stock)).toBe(3.5);
+    expect(line && availableForLine(line, null)).toBeNull();
+    const inGrains = line && { ...line, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
+    const largeStock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null, value: null }],
     ]);
-    expect(inGrains && availableForLine(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
+    expect(inGrains && availableForLine(inGrains, largeStock)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('shows a refusal at its line, however the server references it', () => {
+  it('shows an error at its line, whether the server names the id, the position or the item', () => {
     const refusal = (code: string, parts: object) =>
-      new ApiError({ code, status: 422, message: 'No.', ...parts });
-    const at = (position: number) => ['b', 'a'][position] ?? null;
-    const byId = refusal('VALIDATION', { fields: { 'items.a.reason': 'Say why.' } });
-    const byPosition = refusal('VALIDATION', { fields: { 'items.0.pickedQty': 'Too much.' } });
+      new ApiError({ code, status: 422, message: 'Rejected.', ...parts });
+    const lineIdAt = (position: number) => ['b', 'a'][position] ?? null;
+    const byId = refusal('VALIDATION', { fields: { 'items.a.reason': 'Enter a reason.' } });
+    const byPosition = refusal('VALIDATION', { fields: { 'items.0.pickedQty': 'Too high.' } });
     const byItem = refusal('INSUFFICIENT_STOCK', { details: { itemId: 'item-c' } });
-    expect(lineErrors(byId, order.items, at)).toEqual({ a: 'Say why.' });
-    expect(lineErrors(byPosition, order.items, at)).toEqual({ b: 'Too much.' });
-    expect(lineErrors(byItem, order.items, at)).toEqual({ c: 'No.' });
-    expect(lineErrors(null, order.items, at)).toEqual({});
+    expect(lineErrors(byId, order.items, lineIdAt)).toEqual({ a: 'Enter a reason.' });
+    expect(lineErrors(byPosition, order.items, lineIdAt)).toEqual({ b: 'Too high.' });
+    expect(lineErrors(byItem, order.items, lineIdAt)).toEqual({ c: 'Rejected.' });
+    expect(lineErrors(null, order.items, lineIdAt)).toEqual({});
   });
 });
 
 describe('kitchen work', () => {
-  it('puts each order in one bin; ready orders have a quantity on every line, and urgent ones come first', () => {
-    const picking = orderOf({ _id: 'p', items: [buildLine('a', { pickedQty: 1 }), buildLine('b')] });
-    const ready = orderOf({ _id: 'r', items: [buildLine('a', { pickedQty: 0 })] });
+  it('sorts orders into bins, ready once every line has a quantity, urgent ones first', () => {
+    const picking = createOrder({ _id: 'p', items: [createLine('a', { pickedQty: 1 }), createLine('b')] });
+    const ready = createOrder({ _id: 'r', items: [createLine('a', { pickedQty: 0 })] });
     const sent = (id: string, urgent: boolean) =>
-      orderOf({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [buildLine('a')] });
-    const draft = orderOf({ _id: 'd', status: 'PickingDraft', items: [] });
+      createOrder({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [createLine('a')] });
+    const draft = createOrder({ _id: 'd', status: 'PickingDraft', items: [] });
     const bins = sortIntoBins([picking, ready, sent('s', false), sent('u', true), draft]);
     const ids = Object.fromEntries(
       Object.entries(bins).map(([bin, rows]) => [bin, rows.map((row) => row._id)]),
@@ -119,8 +119,16 @@ describe('kitchen work', () => {
 
   it('reports a shortage if all orders together exceed the stock on hand, in base units', () => {
     const orders = [
-      orderOf({ _id: '1', branchName: 'Harbour', items: [buildLine('a', { orderQty: 2 }), buildLine('b')] }),
-      orderOf({ _id: '2', branchName: 'Mill', items: [buildLine('a', { orderQty: 9, approvedQty: 3 })] }),
+      createOrder({
+        _id: '1',
+        branchName: 'Harbour',
+        items: [createLine('a', { orderQty: 2 }), createLine('b')],
+      }),
+      createOrder({
+        _id: '2',
+        branchName: 'Mill',
+        items: [createLine('a', { orderQty: 9, approvedQty: 3 })],
+      }),
     ];
     const stock = [
       { itemId: 'item-a', placeId: 'k', onHand: 35, reserved: 35, avgCost: null, value: null },
@@ -143,8 +151,8 @@ describe('kitchen work', () => {
     expect(findShortages(orders, blind)).toEqual([]);
   });
 
-  it("lists branches without an order for their next delivery; a cancelled order doesn't count", () => {
-    const buildDelivery = (_id: string, cutoffAt: string) => ({
+  it('lists branches without an order for their next delivery, ignoring cancelled orders', () => {
+    const createDelivery = (_id: string, cutoffAt: string) => ({
       _id,
       name: _id,
       deliveryDate: '2026-05-02',
@@ -152,12 +160,19 @@ describe('kitchen work', () => {
       timezone: 'UTC',
     });
     const deliveries = [
-      buildDelivery('late', '2026-05-01T18:00'),
-      buildDelivery('b', '2026-05-01T16:00'),
-      buildDelivery('c', ''),
+      createDelivery('late', '2026-05-01T18:00'),
+      createDelivery('b', '2026-05-01T16:00'),
+      createDelivery('c', ''),
     ];
-    const ordered = (branch: string, status: string) => ({ branch, status, deliveryDate: '2026-05-02' });
-    const missing = missingBranches(deliveries, [ordered('c', 'Shipped'), ordered('b', 'Cancelled')]);
+    const createOrderRow = (branch: string, status: string) => ({
+      branch,
+      status,
+      deliveryDate: '2026-05-02',
+    });
+    const missing = missingBranches(deliveries, [
+      createOrderRow('c', 'Shipped'),
+      createOrderRow('b', 'Cancelled'),
+    ]);
     expect(missing.map((branch) => branch._id)).toEqual(['b', 'late']);
   });
 });

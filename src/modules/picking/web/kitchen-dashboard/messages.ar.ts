@@ -60,7 +60,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     noneAllowed: 'ليست لديك صلاحية قبول الطلبات أو رفضها.',
     keys: 'استخدم مفاتيح الأسهم للتنقل بين الطلبات وEnter لفتح الطلب.',
   },
-  beside: 'النواقص والطلبات التي لم تصل',
+  asideLabel: 'النواقص والطلبات التي لم تصل',
   shortages: {
     title: 'النواقص',
     text: 'الطلبات المفتوحة مقارنةً بالموجود في المخزون.',

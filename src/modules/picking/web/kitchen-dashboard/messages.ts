@@ -58,7 +58,7 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     noneAllowed: 'You don’t have permission to accept or reject orders.',
     keys: 'Use the arrow keys to move between orders and Enter to open one.',
   },
-  beside: 'Shortages and missing orders',
+  asideLabel: 'Shortages and missing orders',
   shortages: {
     title: 'Shortages',
     text: 'Open orders compared with stock on hand.',

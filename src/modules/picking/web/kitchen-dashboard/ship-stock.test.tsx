@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 /** An order in process for 60 cases of flour; the kitchen has 50. */
-async function openShort(negativeStock: 'block' | 'warn') {
+async function openShortOrder(negativeStock: 'block' | 'warn') {
   const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/branch/${ids.kitchen}`, { negativeStock });
@@ -22,46 +22,42 @@ async function openShort(negativeStock: 'block' | 'warn') {
     as: 'kitchen',
   });
   await screen.findAllByText('50');
-  const picked = () => screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ });
+  const findPickedField = () => screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ });
   // Wait for all requests, because they include the kitchen's negative stock policy.
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  return { app, picked, read: () => kitchen('GET', path) };
+  return { app, findPickedField, loadOrder: () => kitchen('GET', path) };
 }
 
 describe('shipping more than the stock on hand', () => {
   it("picks up to the stock with a reason, where stock can't go below zero", async () => {
-    const { app, picked } = await openShort('block');
+    const { app, findPickedField } = await openShortOrder('block');
     await app.person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
-    expect(await picked()).toHaveValue('50');
+    expect(await findPickedField()).toHaveValue('50');
     expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('out_of_stock');
   });
 
-  it('is rejected before sending, in the unit of the line, and offers the available quantity', async () => {
-    const { app, picked, read } = await openShort('block');
-    await app.person.type(await picked(), '60{Enter}');
+  it('is refused before sending, in the unit of the line, with an offer to ship the available quantity', async () => {
+    const { app, findPickedField, loadOrder } = await openShortOrder('block');
+    await app.person.type(await findPickedField(), '60{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
-    const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
-    expect(
-      within(question).getByText('Bread flour: 60 cases to ship, 50 cases available'),
-    ).toBeInTheDocument();
-    expect(within(question).queryByRole('button', { name: 'Ship now' })).toBeNull();
-    await app.person.click(within(question).getByRole('button', { name: 'Ship available stock' }));
-    expect(await within(question).findByText(/^Bread flour: 50 of 60 cases/)).toHaveTextContent(
-      'Out of stock',
-    );
-    await app.person.click(within(question).getByRole('button', { name: 'Ship now' }));
-    await expect.poll(async () => (await read())['status']).toBe('Shipped');
+    const dialog = await screen.findByRole('dialog', { name: /^Ship ORD/ });
+    expect(within(dialog).getByText('Bread flour: 60 cases to ship, 50 cases available')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Ship now' })).toBeNull();
+    await app.person.click(within(dialog).getByRole('button', { name: 'Ship available stock' }));
+    expect(await within(dialog).findByText(/^Bread flour: 50 of 60 cases/)).toHaveTextContent('Out of stock');
+    await app.person.click(within(dialog).getByRole('button', { name: 'Ship now' }));
+    await expect.poll(async () => (await loadOrder())['status']).toBe('Shipped');
   });
 
   it('shows a warning where stock may go below zero', async () => {
-    const { app, picked } = await openShort('warn');
-    await app.person.type(await picked(), '60{Enter}');
+    const { app, findPickedField } = await openShortOrder('warn');
+    await app.person.type(await findPickedField(), '60{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
-    const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
+    const dialog = await screen.findByRole('dialog', { name: /^Ship ORD/ });
     expect(
-      within(question).getByText('Bread flour: 60 cases to ship, 50 cases available; -10 cases afterwards'),
+      within(dialog).getByText('Bread flour: 60 cases to ship, 50 cases available; -10 cases afterwards'),
     ).toBeInTheDocument();
-    expect(within(question).getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
   });
 });
 

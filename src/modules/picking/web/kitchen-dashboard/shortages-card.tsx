@@ -17,7 +17,7 @@ import { kitchenMessages } from './messages.ts';
 import type { Shortage } from './shortages.ts';
 import type { KitchenOrders } from './use-kitchen.ts';
 
-const shownFirst = 6;
+const initialCount = 6;
 
 /** Items ordered beyond the stock: the missing quantity, and the branches that ordered it. */
 export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
@@ -27,9 +27,9 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const units = useQuery(unitsQuery());
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const unitOf = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
-  const all = kitchen.shortages;
+  const shortages = kitchen.shortages;
   if (isMissingEndpoint(kitchen.stock.error)) return null;
-  const shown = showsAll ? all : all?.slice(0, shownFirst);
+  const shown = showsAll ? shortages : shortages?.slice(0, initialCount);
 
   return (
     <Card>
@@ -54,9 +54,9 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
       ) : (
         <Skeleton className="h-24" />
       )}
-      {all && shown && all.length > shown.length ? (
+      {shortages && shown && shortages.length > shown.length ? (
         <Button variant="link" size="sm" className="px-0" onClick={() => setShowsAll(true)}>
-          {t.more(all.length - shown.length)}
+          {t.more(shortages.length - shown.length)}
         </Button>
       ) : null}
     </Card>
@@ -66,7 +66,6 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
 function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
   const t = useMessages(kitchenMessages).shortages;
   const user = useUser();
-  const qty = formatQuantity;
   return (
     <li className="py-2 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -86,10 +85,10 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
         </span>
       </p>
       <p className="text-muted-foreground text-xs">
-        {t.figures(formatAmount(shortage.ordered, unit), qty(shortage.available))}
+        {t.figures(formatAmount(shortage.ordered, unit), formatQuantity(shortage.available))}
       </p>
       <p className="text-muted-foreground text-xs">
-        {shortage.branches.map(({ name, ordered }) => t.branch(name, qty(ordered))).join(' · ')}
+        {shortage.branches.map(({ name, ordered }) => t.branch(name, formatQuantity(ordered))).join(' · ')}
       </p>
       <FairShareLink kitchen={shortage.kitchen} item={{ _id: shortage.itemId, name: shortage.itemName }} />
     </li>

@@ -26,13 +26,13 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
 }
 
 /**
- * Returns items that orders to accept and in process need more of than their kitchen has on hand, largest
- * shortage first. Reservations are part of the demand, so they are not deducted.
+ * Returns items of which the orders to accept and in process need more than their kitchen has on hand,
+ * largest shortage first. Reservations are part of the demand, so they are not deducted.
  */
 export function findShortages(orders: readonly OrderRecord[], stock: readonly CompactStock[]): Shortage[] {
   const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
-  for (const order of orders) for (const line of order.items ?? []) add(demand, order, line);
+  for (const order of orders) for (const line of order.items ?? []) addDemand(demand, order, line);
   return [...demand]
     .flatMap(([key, { orderedMicro, byBranch, orderIds, ...item }]): Shortage[] => {
       const row = onHand.get(key);
@@ -51,7 +51,7 @@ export function findShortages(orders: readonly OrderRecord[], stock: readonly Co
     );
 }
 
-function add(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
+function addDemand(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
   const quantities = effectiveQuantities(lineQuantities(line));
   const orderedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
   if (orderedMicro <= 0) return;

@@ -80,13 +80,13 @@ export function sortIntoBins(orders: readonly OrderRecord[]): OrderBins {
   );
   const byBin: OrderBins = { accept: [], pick: [], ready: [], road: [] };
   for (const order of sorted) {
-    const bin = binOf(order);
+    const bin = findBin(order);
     if (bin) byBin[bin].push(order);
   }
   return byBin;
 }
 
-function binOf(order: OrderRecord): keyof OrderBins | null {
+function findBin(order: OrderRecord): keyof OrderBins | null {
   if (order.status === 'Sent to Central Kitchen') return 'accept';
   if (order.status === 'Shipped') return 'road';
   if (order.status !== 'Under Process') return null;

@@ -30,7 +30,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
   const { itemName } = row.item;
   const isDone = state === 'done' || state === 'short';
   const amount = formatAmount(line.wantedQty, line.unitSymbol);
-  const asksWhy = state === 'part' && line.pickedQty !== null && !rowLine.isPending;
+  const needsReason = state === 'part' && line.pickedQty !== null && !rowLine.isPending;
   return (
     <li
       data-line={line.lineId}
@@ -41,7 +41,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
       )}
     >
       <div className="flex items-center gap-2">
-        {/* A box to tick on the printed list. */}
+        {/* Checkbox on the printed list. */}
         <span
           className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
           aria-hidden="true"
@@ -125,7 +125,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
       {state === 'short' ? (
         <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonText(line)}</p>
       ) : null}
-      {asksWhy && isPickable ? (
+      {needsReason && isPickable ? (
         <div className="print:hidden">
           <ReasonChoice
             use="forPicking"
@@ -146,13 +146,13 @@ const tones = ['amber', 'blue', 'indigo', 'violet', 'green', 'red', 'neutral'] a
 
 /** Identifies a branch by letter as well as colour. */
 function BranchLetter({ name, branch }: { name: string; branch: string }) {
-  const at = branch.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
+  const hash = branch.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
   return (
     <span
       aria-hidden="true"
       className={cn(
         'flex size-8 items-center justify-center rounded-full font-semibold',
-        `pill-status-${tones[at % tones.length]}`,
+        `pill-status-${tones[hash % tones.length]}`,
       )}
     >
       {String.fromCodePoint(name.codePointAt(0) ?? 0x3f).toLocaleUpperCase()}

@@ -53,7 +53,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   pickOf: (amount, item) => `تجهيز ${amount} من ${item}`,
   pickLine: (amount, item, branch) => `تجهيز ${amount} من ${item} لفرع ${branch}`,
   undoLine: (item, branch) => `التراجع عن ${item} لفرع ${branch}`,
-  said: {
+  notices: {
     picked: (amount, item) => `جُهِّز ${amount} من ${item}.`,
     tooMuch: (amount) => `${amount} أكثر مما تحتاجه هذه الطلبات. لتجهيز كمية زائدة أدخلها في بند أحد الفروع.`,
     nothing: 'أدخل الكمية الموجودة.',

@@ -56,7 +56,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   pickOf: (amount: string, item: string) => `Pick ${amount} of ${item}`,
   pickLine: (amount: string, item: string, branch: string) => `Pick ${amount} of ${item} for ${branch}`,
   undoLine: (item: string, branch: string) => `Undo ${item} for ${branch}`,
-  said: {
+  notices: {
     picked: (amount: string, item: string) => `Picked ${amount} of ${item}.`,
     tooMuch: (amount: string) =>
       `${amount} more than these orders need. To pick extra, enter the quantity on a branch’s line.`,

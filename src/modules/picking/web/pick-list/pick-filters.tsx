@@ -100,8 +100,8 @@ function PickFilter({ name, label, all, value, choices, isAlways = false }: Pick
       className="w-auto min-w-32 max-w-full flex-1 sm:max-w-48"
       value={value ?? ''}
       onChange={(event) => {
-        const chosen = event.currentTarget.value || undefined;
-        void navigate({ to: '.', search: (before) => ({ ...before, [name]: chosen }), replace: true });
+        const next = event.currentTarget.value || undefined;
+        void navigate({ to: '.', search: (before) => ({ ...before, [name]: next }), replace: true });
       }}
     >
       <option value="">{all}</option>
@@ -118,9 +118,12 @@ function PickFilter({ name, label, all, value, choices, isAlways = false }: Pick
 function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: string | undefined }) {
   const t = useMessages(pickMessages);
   const navigate = useNavigate();
-  const [chosenIds, setKnown] = useState<PickList['orders']>([]);
-  const all = [...chosenIds, ...orders.filter(({ _id }) => chosenIds.every((id) => id._id !== _id))];
-  if (all.length > chosenIds.length) setKnown(all);
+  const [knownOrders, setKnownOrders] = useState<PickList['orders']>([]);
+  const all = [
+    ...knownOrders,
+    ...orders.filter(({ _id }) => knownOrders.every((known) => known._id !== _id)),
+  ];
+  if (all.length > knownOrders.length) setKnownOrders(all);
   const ids = chosen === undefined ? [] : chosen.split(',');
   const shown = chosen === undefined ? orders : all;
   if (shown.length < 2 && ids.length === 0) return null;

@@ -21,8 +21,8 @@ import { pickMessages } from './messages.ts';
 import { type FoundQuantity, type PickListRow, picksForRow, distributePick, weightIn } from './pick-rows.ts';
 import type { PickingActions } from './use-picking.ts';
 
-const short = lazyModule(() => import('./short-dialog.tsx'));
-const lots = lazyModule(() => import('./pick-lots-dialog.tsx'));
+const shortModule = lazyModule(() => import('./short-dialog.tsx'));
+const lotsModule = lazyModule(() => import('./pick-lots-dialog.tsx'));
 
 interface PickItemCardProps {
   row: PickListRow;
@@ -34,60 +34,60 @@ interface PickItemCardProps {
 }
 
 /**
- * Number of items from which off-screen ones use `content-visibility`. Below it, skipping would keep outdated
- * colours after a theme change.
+ * Minimum number of items for `content-visibility` on off-screen ones; with fewer, outdated colours after a
+ * theme change would cost more than it saves.
  */
-const manyItems = 100;
+const minSkippedItems = 100;
 
 /** An item to pick: total quantity, lots and pickers, with the line of each branch. */
 export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
   const errorMessage = useErrorMessage();
   const { item, unit } = row;
-  const box = useRef<HTMLLIElement>(null);
+  const card = useRef<HTMLLIElement>(null);
   const [typed, setTyped] = useState<number | null>(null);
-  const [open, setOpen] = useState<'short' | 'lots' | null>(null);
-  const [lot, setLot] = useState<string | null>(null);
-  const [handledScan, setTaken] = useState<typeof scanned>(null);
-  const shortDialog = useLazyModuleWhen(open === 'short', short);
-  const lotsDialog = useLazyModuleWhen(open === 'lots', lots);
+  const [openDialog, setOpenDialog] = useState<'short' | 'lots' | null>(null);
+  const [scannedLot, setScannedLot] = useState<string | null>(null);
+  const [handledScan, setHandledScan] = useState<typeof scanned>(null);
+  const shortDialog = useLazyModuleWhen(openDialog === 'short', shortModule);
+  const lotsDialog = useLazyModuleWhen(openDialog === 'lots', lotsModule);
   const qty = typed ?? row.left;
   const { isAlive } = useConnection();
-  const refused = picking.refused?.key === item.itemId ? picking.refused.error : null;
-  const hasLots = item.lots.some(({ lot: code }) => code !== null);
+  const refusal = picking.refusal?.key === item.itemId ? picking.refusal.error : null;
+  const hasLots = item.lots.some(({ lot }) => lot !== null);
 
   // A scan is applied during the render that delivers it; scrolling follows in an effect.
   if (scanned !== null && scanned !== handledScan) {
-    setTaken(scanned);
-    setLot(scanned.lot);
+    setHandledScan(scanned);
+    setScannedLot(scanned.lot);
     const weight = scanned.grams === null ? null : weightIn(scanned.grams, row);
     // Consecutive cartons add up.
     if (weight !== null) setTyped(Math.round(((typed ?? 0) + weight) * 1e6) / 1e6);
-    if (scanned.lot !== null && row.left > 0 && isPickable) setOpen('lots');
+    if (scanned.lot !== null && row.left > 0 && isPickable) setOpenDialog('lots');
   }
   useEffect(() => {
     if (handledScan === null) return;
-    box.current?.scrollIntoView({ block: 'center' });
-    box.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
   }, [handledScan]);
 
-  function take(pick: FoundQuantity): void {
+  function pickFound(pick: FoundQuantity): void {
     const { rest } = distributePick(row, pick.qty);
-    if (rest > 0) return toast(t.said.tooMuch(formatAmount(rest, unit)));
+    if (rest > 0) return toast(t.notices.tooMuch(formatAmount(rest, unit)));
     setTyped(null);
-    const notice = pick.qty > 0 ? t.said.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
+    const notice = pick.qty > 0 ? t.notices.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
     picking.pick(row, picksForRow(row, pick), notice);
   }
 
   return (
     <li
-      ref={box}
+      ref={card}
       data-item={item.itemId}
       data-cell-scope
       className={cn(
         'grid grid-cols-1 [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
         row.isDone && 'print:hidden',
-        list.items.length > manyItems &&
+        list.items.length > minSkippedItems &&
           '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
     >
@@ -125,7 +125,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
               hasSteps
               warn={(value) =>
                 value !== null && value > row.left
-                  ? t.said.tooMuch(formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit))
+                  ? t.notices.tooMuch(formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit))
                   : null
               }
               onCommit={setTyped}
@@ -137,12 +137,12 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
               aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
               blocked={
                 qty <= 0
-                  ? t.said.nothing
+                  ? t.notices.nothing
                   : qty > row.left
-                    ? t.said.tooMuch(formatAmount(Math.round((qty - row.left) * 1e6) / 1e6, unit))
+                    ? t.notices.tooMuch(formatAmount(Math.round((qty - row.left) * 1e6) / 1e6, unit))
                     : null
               }
-              onClick={() => take({ qty })}
+              onClick={() => pickFound({ qty })}
             >
               <Check aria-hidden="true" />
               {t.pick(formatAmount(qty, unit))}
@@ -152,12 +152,12 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         {isPickable && !row.isDone ? (
           <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
             {row.left > 0 ? (
-              <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpen('short')}>
+              <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpenDialog('short')}>
                 {t.short.open}
               </Button>
             ) : null}
             {row.left > 0 && hasLots ? (
-              <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpen('lots')}>
+              <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpenDialog('lots')}>
                 <Layers aria-hidden="true" />
                 {t.lots.open}
               </Button>
@@ -167,12 +167,12 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         ) : null}
         {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
           <p role="status" className="text-muted-foreground text-xs print:hidden">
-            {t.said.offline}
+            {t.notices.offline}
           </p>
         ) : null}
-        {refused ? (
+        {refusal ? (
           <p role="alert" className="text-destructive text-sm print:hidden">
-            {errorMessage(refused)}
+            {errorMessage(refusal)}
           </p>
         ) : null}
       </div>
@@ -190,28 +190,28 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
           />
         ))}
       </ul>
-      {open === 'short' && shortDialog ? (
+      {openDialog === 'short' && shortDialog ? (
         <shortDialog.ShortDialog
           row={row}
           kitchen={list.kitchen?._id ?? ''}
           remedies={
             <FairShareLink kitchen={list.kitchen?._id} item={{ _id: item.itemId, name: item.itemName }} />
           }
-          onFound={take}
-          onOtherLots={hasLots ? () => setOpen('lots') : null}
-          onClose={() => setOpen((now) => (now === 'short' ? null : now))}
+          onFound={pickFound}
+          onOtherLots={hasLots ? () => setOpenDialog('lots') : null}
+          onClose={() => setOpenDialog((current) => (current === 'short' ? null : current))}
         />
       ) : null}
-      {open === 'lots' && lotsDialog ? (
+      {openDialog === 'lots' && lotsDialog ? (
         <lotsDialog.PickLotsDialog
           row={row}
           day={list.day}
-          scanned={lot}
+          scannedCode={scannedLot}
           weighed={handledScan?.grams == null ? null : typed}
-          onFound={take}
+          onFound={pickFound}
           onClose={() => {
-            setOpen(null);
-            setLot(null);
+            setOpenDialog(null);
+            setScannedLot(null);
           }}
         />
       ) : null}
@@ -289,7 +289,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
             variant="ghost"
             blocked={blocked}
             aria-label={t.releaseOf(itemName)}
-            onClick={() => picking.take(row, 'release')}
+            onClick={() => picking.claim(row, 'release')}
           >
             {t.release}
           </GuardedButton>
@@ -299,7 +299,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
         <GuardedButton
           blocked={blocked}
           aria-label={t.takeOf(itemName)}
-          onClick={() => picking.take(row, 'take')}
+          onClick={() => picking.claim(row, 'take')}
         >
           <Hand aria-hidden="true" />
           {t.take}
@@ -309,7 +309,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
         <GuardedButton
           blocked={blocked}
           aria-label={t.takeOverOf(itemName, first.byName)}
-          onClick={() => picking.take(row, 'takeOver')}
+          onClick={() => picking.claim(row, 'takeOver')}
         >
           {t.takeOver}
         </GuardedButton>

@@ -32,10 +32,10 @@ import { isLineDone, type PickGroup, pickGroups } from './pick-rows.ts';
 import { type PickingActions, usePendingPicks, usePicking } from './use-picking.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/pick-list');
-const inProcess = 'Under Process';
+const defaultStatus = 'Under Process';
 
 /** The last scan; a new object for every scan. */
-interface ScannedNow {
+interface LastScan {
   itemId: string;
   lot: string | null;
   /** Net weight in grams for weighed goods. */
@@ -48,13 +48,13 @@ export function PickListPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
-  const me = useUser()._id;
+  const userId = useUser()._id;
   const query = useQuery(pickListQuery(search));
   const { data } = query;
   const pending = usePendingPicks();
   const picking = usePicking(data?.kitchen?._id ?? '');
-  const groups = data ? pickGroups(data, me, pending) : [];
-  const isPickable = (search.status ?? inProcess) === inProcess;
+  const groups = data ? pickGroups(data, userId, pending) : [];
+  const isPickable = (search.status ?? defaultStatus) === defaultStatus;
   const lines = groups.reduce((sum, group) => sum + group.lines, 0);
   const fetched = groups.reduce((sum, group) => sum + group.fetched, 0);
   const isFiltered = Object.entries(search).some(
@@ -130,14 +130,14 @@ export function PickListPage() {
   );
 }
 
-/** Print only: delivery days with their order numbers. */
+/** Delivery days with their order numbers; on paper only. */
 function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   return (
     <ul className="hidden pb-2 text-sm print:block">
-      {[...Map.groupBy(orders, ({ deliveryDate }) => deliveryDate)].map(([day, ofDay]) => (
+      {[...Map.groupBy(orders, ({ deliveryDate }) => deliveryDate)].map(([day, dayOrders]) => (
         <li key={day}>
           <strong>{formatDay(day)}</strong>:{' '}
-          {formatList(ofDay.map(({ orderNo, branchName }) => `${orderNo} (${branchName})`))}
+          {formatList(dayOrders.map(({ orderNo, branchName }) => `${orderNo} (${branchName})`))}
         </li>
       ))}
     </ul>
@@ -146,14 +146,14 @@ function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
 
 /** Handles barcode scans: finds the scanned item in the list, or reports that there is none. */
 function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
-  const t = useMessages(pickMessages).said;
+  const t = useMessages(pickMessages).notices;
   const items = useQuery(compactItemsQuery());
   const packs = useQuery(packBarcodesQuery());
-  const [scanned, setScanned] = useState<ScannedNow | null>(null);
+  const [scanned, setScanned] = useState<LastScan | null>(null);
   useBarcodeWedge((code) => {
     if (!list) return;
     const barcodes = new Map((items.data ?? []).map((item) => [item._id, item.barcodes]));
-    const packed = Map.groupBy(packs.data ?? [], ({ itemId }) => itemId);
+    const packsByItem = Map.groupBy(packs.data ?? [], ({ itemId }) => itemId);
     const listedItems = groups
       .flatMap(({ rows }) => rows)
       .map(({ item }) => ({
@@ -161,7 +161,7 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
         itemCode: item.itemCode,
         barcodes: [
           ...(barcodes.get(item.itemId) ?? []),
-          ...(packed.get(item.itemId) ?? []).map(({ barcode }) => barcode),
+          ...(packsByItem.get(item.itemId) ?? []).map(({ barcode }) => barcode),
         ],
         lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
       }));
@@ -178,7 +178,7 @@ interface PickSectionProps {
   list: PickList;
   picking: PickingActions;
   isPickable: boolean;
-  scanned: ScannedNow | null;
+  scanned: LastScan | null;
 }
 
 /** One section of the list; its name and progress are sticky. */
@@ -186,8 +186,8 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   const t = useMessages(pickMessages);
   const { isAlive } = useConnection();
   const name = group.name ?? t.other;
-  const open = group.rows.flatMap(({ lines }) => lines).filter((line) => !isLineDone(line));
-  const isTakeable = open.some(({ isMine, holder }) => !isMine && holder === null);
+  const openLines = group.rows.flatMap(({ lines }) => lines).filter((line) => !isLineDone(line));
+  const canClaim = openLines.some(({ isMine, holder }) => !isMine && holder === null);
   if (list.shown !== null && group.rows.length === 0) {
     return (
       <h2 className="flex items-center gap-3 border-b py-2 text-base print:hidden">
@@ -217,12 +217,12 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
             {t.sectionDone(group.fetched, group.lines)}
           </span>
         </div>
-        {isPickable && isTakeable ? (
+        {isPickable && canClaim ? (
           <GuardedButton
             className="print:hidden"
             blocked={isAlive ? null : t.claim.offline}
             aria-label={t.claim.takeSection(name)}
-            onClick={() => picking.take({ lines: open }, 'take')}
+            onClick={() => picking.claim({ lines: openLines }, 'take')}
           >
             <Hand aria-hidden="true" />
             {t.claim.take}
@@ -245,7 +245,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   );
 }
 
-/** Progress of a section as a ring; the text is next to it. */
+/** Progress ring of a section. */
 function Ring({ done, all }: { done: number; all: number }) {
   const share = all === 0 ? 0 : done / all;
   const circle = useRef<SVGCircleElement>(null);

@@ -14,28 +14,28 @@ import type { FoundQuantity, PickListRow } from './pick-rows.ts';
 interface PickLotsDialogProps {
   row: PickListRow;
   day: string;
-  /** The scanned lot. */
-  scanned: string | null;
+  /** Scanned lot code. */
+  scannedCode: string | null;
   /** Weight from the scanned code in the row's unit; null without one. */
   weighed: number | null;
-  onFound(found: FoundQuantity): void;
+  onFound(quantity: FoundQuantity): void;
   onClose(): void;
 }
 
 /** Chooses the lots from which an item is picked for all its lines; their sum is the picked quantity. */
-export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }: PickLotsDialogProps) {
+export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClose }: PickLotsDialogProps) {
   const t = useMessages(pickMessages).lots;
   const items = useQuery(compactItemsQuery());
   const packs = useQuery(packBarcodesQuery());
   const itemBarcodes = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
-  const packed = (packs.data ?? []).filter(({ itemId }) => itemId === row.item.itemId);
+  const itemPacks = (packs.data ?? []).filter(({ itemId }) => itemId === row.item.itemId);
   const barcodes =
-    itemBarcodes.length === 0 ? [] : [...itemBarcodes, ...packed.map(({ barcode }) => barcode)];
-  const choices = choicesOf(row);
+    itemBarcodes.length === 0 ? [] : [...itemBarcodes, ...itemPacks.map(({ barcode }) => barcode)];
+  const choices = buildLotChoices(row);
   const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
-  const first = choices.find(({ lot }) => scanned !== null && lot === scanned);
+  const scannedLot = choices.find(({ lot }) => lot === scannedCode);
   const [chosen, setChosen] = useState<LotAmounts | null>(
-    first ? { [first.lot]: weighed ?? Math.min(first.free, row.left) } : null,
+    scannedLot ? { [scannedLot.lot]: weighed ?? Math.min(scannedLot.free, row.left) } : null,
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
@@ -69,7 +69,7 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
 }
 
 /** Returns the item's lots in the row's unit. */
-function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
+function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
   return item.lots.map(({ lot, expiry, free, state }) => ({

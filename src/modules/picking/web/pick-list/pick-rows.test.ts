@@ -12,7 +12,7 @@ import {
 
 const me = 'me';
 
-function lineOf(orderId: string, wantedQty: number, more: Partial<PickLine> = {}): PickLine {
+function createLine(orderId: string, wantedQty: number, values: Partial<PickLine> = {}): PickLine {
   return {
     lineId: `${orderId}-rice`,
     orderId,
@@ -31,11 +31,11 @@ function lineOf(orderId: string, wantedQty: number, more: Partial<PickLine> = {}
     lots: [],
     note: null,
     claim: null,
-    ...more,
+    ...values,
   };
 }
 
-function itemOf(lines: PickLine[], more: Partial<PickItem> = {}): PickItem {
+function createItem(lines: PickLine[], values: Partial<PickItem> = {}): PickItem {
   return {
     itemId: 'rice',
     itemCode: 'IT-1',
@@ -47,12 +47,12 @@ function itemOf(lines: PickLine[], more: Partial<PickItem> = {}): PickItem {
     available: 70,
     lots: [],
     lines,
-    ...more,
+    ...values,
   };
 }
 
-function listOf(...items: PickItem[]): PickList {
-  const buildOrder = (_id: string, branchName: string, until = '2026-03-06') => ({
+function createList(...items: PickItem[]): PickList {
+  const createOrder = (_id: string, branchName: string, until = '2026-03-06') => ({
     _id,
     orderNo: _id,
     branch: branchName,
@@ -65,7 +65,7 @@ function listOf(...items: PickItem[]): PickList {
     kitchen: { _id: 'k', name: 'Kitchen' },
     kitchens: [],
     day: '2026-03-04',
-    orders: [buildOrder('O1', 'Harbour'), buildOrder('O2', 'Riverside', '2026-03-16')],
+    orders: [createOrder('O1', 'Harbour'), createOrder('O2', 'Riverside', '2026-03-16')],
     isCapped: false,
     sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, fetched: 0 }],
     shown: null,
@@ -73,8 +73,8 @@ function listOf(...items: PickItem[]): PickList {
   };
 }
 
-const rowOf = (item: PickItem, pending = new Map()): PickListRow =>
-  pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickListRow;
+const createRow = (item: PickItem, pending = new Map()): PickListRow =>
+  pickGroups(createList(item), me, pending)[0]?.rows[0] as PickListRow;
 
 describe('pick list row', () => {
   it.each([
@@ -82,28 +82,36 @@ describe('pick list row', () => {
     [12_500, {}, null],
     [12_500, { isWhole: false }, 1.25],
     [1250, { unitSymbol: 'KG', unitNum: 1 }, 1.25],
-  ])('P12: %d g in its unit', (grams, line, weight) => {
-    expect(weightIn(grams, rowOf(itemOf([lineOf('O1', 2, line)])))).toBe(weight);
+  ])('P12: converts %d g to the unit of the row', (grams, line, weight) => {
+    expect(weightIn(grams, createRow(createItem([createLine('O1', 2, line)])))).toBe(weight);
   });
 
-  it('totals what all branches ordered, what is picked and what is missing', () => {
-    const row = rowOf(itemOf([lineOf('O1', 2, { pickedQty: 2 }), lineOf('O2', 7, { pickedQty: 1 })]));
+  it('totals ordered, picked and missing quantities of all branches', () => {
+    const row = createRow(
+      createItem([createLine('O1', 2, { pickedQty: 2 }), createLine('O2', 7, { pickedQty: 1 })]),
+    );
     expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });
     expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
   });
 
   it('counts only whole packs of the stock where lines are picked in whole packs', () => {
-    const lines = [lineOf('O1', 9)];
-    expect(rowOf(itemOf(lines, { available: 75.13 }))).toMatchObject({ available: 7, missing: 2 });
+    const lines = [createLine('O1', 9)];
+    expect(createRow(createItem(lines, { available: 75.13 }))).toMatchObject({ available: 7, missing: 2 });
     // Ten thirds of three kilograms each, which are rounded: nothing is missing.
-    expect(rowOf(itemOf(lines, { available: 89.999997 }))).toMatchObject({ available: 9, missing: 0 });
-    const kilos = lineOf('O1', 9, { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false });
-    expect(rowOf(itemOf([kilos], { available: 7.513 }))).toMatchObject({ available: 7.513, missing: 1.487 });
+    expect(createRow(createItem(lines, { available: 89.999997 }))).toMatchObject({
+      available: 9,
+      missing: 0,
+    });
+    const kilos = createLine('O1', 9, { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false });
+    expect(createRow(createItem([kilos], { available: 7.513 }))).toMatchObject({
+      available: 7.513,
+      missing: 1.487,
+    });
   });
 
   it('uses the base unit if branches order in different units', () => {
     const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
-    const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));
+    const row = createRow(createItem([createLine('O1', 2), createLine('O2', 3, kilos)]));
     expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
     expect(picksForRow(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
   });
@@ -111,15 +119,20 @@ describe('pick list row', () => {
   it('shows claimed lines and picks queued on this device', () => {
     const at = '2026-03-04T08:00:00.000Z';
     const claim = { by: 'ana', byName: 'Ana', at, pickedAt: null };
-    const row = rowOf(itemOf([lineOf('O1', 2, { claim }), lineOf('O2', 3, { claim: { ...claim, by: me } })]));
+    const row = createRow(
+      createItem([createLine('O1', 2, { claim }), createLine('O2', 3, { claim: { ...claim, by: me } })]),
+    );
     expect(row.lines.map(({ holder, isMine }) => [holder?.byName, isMine])).toEqual([
       ['Ana', false],
       [undefined, true],
     ]);
-    const second = row.lines[1];
-    if (!second) throw new Error('no line');
-    const pick = linePick(second, 3);
-    const pendingRow = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
+    const secondLine = row.lines[1];
+    if (!secondLine) throw new Error('The row has no second line');
+    const pick = linePick(secondLine, 3);
+    const pendingRow = createRow(
+      createItem([createLine('O1', 2), createLine('O2', 3)]),
+      new Map([[pick.lineId, pick]]),
+    );
     expect(pendingRow.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
       ['open', false],
       ['done', true],
@@ -132,7 +145,7 @@ describe('pick list row', () => {
       { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
       { lot: 'LATE', expiry: '2026-04-01', free: 30, state: 'usable' },
     ];
-    const row = rowOf(itemOf([lineOf('O1', 1), lineOf('O2', 4)], { lots }));
+    const row = createRow(createItem([createLine('O1', 1), createLine('O2', 4)], { lots }));
     expect(row.plan).toEqual([
       { lot: 'SOON', expiry: '2026-03-08', qty: 1 },
       { lot: 'LATE', expiry: '2026-04-01', qty: 3 },
@@ -142,9 +155,9 @@ describe('pick list row', () => {
 });
 
 describe('found quantity', () => {
-  const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1 }), lineOf('O2', 5)]));
+  const row = createRow(createItem([createLine('O1', 4, { pickedQty: 1 }), createLine('O2', 5)]));
 
-  it('goes to the next delivery first, added to earlier picks', () => {
+  it('goes to the next delivery first and is added to earlier picks', () => {
     expect(
       distributePick(row, 5).shares.map(({ partMicro, shortMicro }) => [partMicro / 1e6, shortMicro / 1e6]),
     ).toEqual([
@@ -162,15 +175,18 @@ describe('found quantity', () => {
     ]);
   });
 
-  it('P10: the remainder of short lines gets a reason, is put back, or is substituted', () => {
+  it('P10: leaves short lines with a reason, put back, or with a substitute', () => {
     expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
       { pickedQty: 4 },
       { pickedQty: 2, reason: 'out_of_stock' },
     ]);
-    const back = picksForRow(row, { qty: 3, rest: { kind: 'back' } });
-    expect(back).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
-    const instead = picksForRow(row, { qty: 0, rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 } });
-    expect(instead.map(({ pickedQty, substitute }) => [pickedQty, substitute?.qty])).toEqual([
+    const putBackPicks = picksForRow(row, { qty: 3, rest: { kind: 'back' } });
+    expect(putBackPicks).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
+    const substitutePicks = picksForRow(row, {
+      qty: 0,
+      rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 },
+    });
+    expect(substitutePicks.map(({ pickedQty, substitute }) => [pickedQty, substitute?.qty])).toEqual([
       [1, 2],
       [0, 2],
     ]);
@@ -183,9 +199,9 @@ describe('found quantity', () => {
     ]);
   });
 
-  it('in chosen lots: split over the lines, including lots picked before', () => {
+  it('is split over the lines by chosen lot, including lots picked earlier', () => {
     const lots = { lots: [{ lot: 'A', qty: 1 }] };
-    const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1, ...lots }), lineOf('O2', 5)]));
+    const row = createRow(createItem([createLine('O1', 4, { pickedQty: 1, ...lots }), createLine('O2', 5)]));
     const chosen = [
       { lot: 'A', qty: 2 },
       { lot: 'B', qty: 3 },

@@ -28,7 +28,7 @@ export interface PickRowLine {
   /** Claim of another picker. */
   holder: PickClaim | null;
   isMine: boolean;
-  /** Queued on this device. */
+  /** Whether a pick of it is queued on this device. */
   isPending: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PickListRow {
   item: PickItem;
   /** Symbol of the row's unit. */
   unit: string;
-  /** Only whole numbers. */
+  /** Whether only whole numbers are allowed. */
   isWhole: boolean;
   needed: number;
   picked: number;
@@ -74,7 +74,7 @@ const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: Pi
 });
 
 /** Returns the line as it will be after the queued pick is sent. */
-function withPending(line: PickLine, me: string, input: PickInput | undefined): PickLine {
+function withPending(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
@@ -86,15 +86,15 @@ function withPending(line: PickLine, me: string, input: PickInput | undefined): 
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
       ? { by: null, byName: '', at, pickedAt: null }
-      : { by: me, byName: '', at, pickedAt: isDone ? at : null },
+      : { by: userId, byName: '', at, pickedAt: isDone ? at : null },
   };
 }
 
 /** Returns the pick list as rows by section, including queued picks. */
-export function pickGroups(list: PickList, me: string, pending: PendingPicks): PickGroup[] {
+export function pickGroups(list: PickList, userId: string, pending: PendingPicks): PickGroup[] {
   const orders = new Map(list.orders.map((order) => [order._id, order]));
-  const rows = list.items.map((item) => pickRow(item, orders, me, pending));
-  const bySection = Map.groupBy(rows, ({ item }) => sectionOf(list, item));
+  const rows = list.items.map((item) => buildRow(item, orders, userId, pending));
+  const bySection = Map.groupBy(rows, ({ item }) => getSection(list, item));
   return list.sections.map(({ section, name, lines, fetched }) => {
     const sectionRows = bySection.get(section ?? 'other') ?? [];
     const shown = sectionRows.flatMap((row) => row.lines);
@@ -109,23 +109,23 @@ export function pickGroups(list: PickList, me: string, pending: PendingPicks): P
   });
 }
 
-/** Items of a deleted section are grouped with those without one. */
-function sectionOf({ sections }: PickList, { section }: PickItem): string {
+/** Returns the section of an item; items of a deleted section are grouped with those without one. */
+function getSection({ sections }: PickList, { section }: PickItem): string {
   return section !== null && sections.some((candidate) => candidate.section === section) ? section : 'other';
 }
 
 export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
 
-function pickRow(
+function buildRow(
   item: PickItem,
   orders: ReadonlyMap<string, PickOrder>,
-  me: string,
+  userId: string,
   pending: PendingPicks,
 ): PickListRow {
-  const lines = item.lines.flatMap((read): PickRowLine[] => {
-    const order = orders.get(read.orderId);
+  const lines = item.lines.flatMap((loadedLine): PickRowLine[] => {
+    const order = orders.get(loadedLine.orderId);
     if (!order) return [];
-    const line = withPending(read, me, pending.get(read.lineId));
+    const line = withPending(loadedLine, userId, pending.get(loadedLine.lineId));
     const { claim } = line;
     const isOpen = claim !== null && claim.by !== null && claim.pickedAt === null;
     return [
@@ -134,43 +134,43 @@ function pickRow(
         order,
         state: pickState(toPickedLine(line)),
         left: fromMicro(remainingToPickMicro(toPickedLine(line))),
-        holder: isOpen && claim.by !== me ? claim : null,
-        isMine: isOpen && claim.by === me,
-        isPending: pending.has(read.lineId),
+        holder: isOpen && claim.by !== userId ? claim : null,
+        isMine: isOpen && claim.by === userId,
+        isPending: pending.has(loadedLine.lineId),
       },
     ];
   });
-  const first = item.lines[0];
-  const isOneUnit = item.lines.every((line) => line.unit === first?.unit && sameRatio(line, first));
-  const unit: Ratio = isOneUnit && first ? lineRatio(first) : { num: 1, den: 1 };
+  const firstLine = item.lines[0];
+  const isOneUnit = item.lines.every((line) => line.unit === firstLine?.unit && sameRatio(line, firstLine));
+  const unit: Ratio = isOneUnit && firstLine ? lineRatio(firstLine) : { num: 1, den: 1 };
   const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
-  const total = (pick: (row: PickRowLine) => number) =>
-    fromMicro(lines.reduce((sum, line) => sum + convert(pick(line), line.line), 0));
+  const total = (quantityOf: (row: PickRowLine) => number) =>
+    fromMicro(lines.reduce((sum, line) => sum + convert(quantityOf(line), line.line), 0));
   const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.left)];
-  const inRow = (base: number) =>
+  const toRowUnit = (base: number) =>
     exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
-  const isWhole = isOneUnit && first?.isWhole === true;
-  const stock = item.available === null ? null : inRow(item.available);
-  // Only whole packs of it can be picked.
+  const isWhole = isOneUnit && firstLine?.isWhole === true;
+  const stock = item.available === null ? null : toRowUnit(item.available);
+  // Only whole packs can be picked.
   const available = isWhole && stock !== null ? Math.floor(stock + maxRoundingIn(unit)) : stock;
   const isMissing = available !== null && exceedsShownStock(needed, available, unit);
-  const open = lines.filter((line) => line.left > 0);
+  const openLines = lines.filter((line) => line.left > 0);
   const plan = planLots(
-    open.map(({ line, left: lineLeft, order }) => ({
+    openLines.map(({ line, left: lineLeft, order }) => ({
       wantedMicro: convertMicro(toMicro(lineLeft), lineRatio(line)),
       until: order.until,
     })),
-    item.lots.map(({ lot, expiry, free, state }, at) => ({
+    item.lots.map(({ lot, expiry, free, state }, index) => ({
       lot: lot ?? unnamedLot,
       expiry,
       isHeld: state !== 'usable',
-      since: String(at).padStart(6, '0'),
+      since: String(index).padStart(6, '0'),
       freeMicro: toMicro(free ?? 0),
     })),
   );
   return {
     item,
-    unit: isOneUnit ? (first?.unitSymbol ?? item.baseUnit) : item.baseUnit,
+    unit: isOneUnit ? (firstLine?.unitSymbol ?? item.baseUnit) : item.baseUnit,
     isWhole,
     needed,
     picked: total(({ line }) => line.pickedQty ?? 0),
@@ -180,9 +180,9 @@ function pickRow(
     plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
       lot,
       expiry,
-      qty: inRow(fromMicro(qtyMicro)) ?? 0,
+      qty: toRowUnit(fromMicro(qtyMicro)) ?? 0,
     })),
-    uncovered: item.lots.length === 0 ? 0 : (inRow(fromMicro(plan.shortMicro)) ?? 0),
+    uncovered: item.lots.length === 0 ? 0 : (toRowUnit(fromMicro(plan.shortMicro)) ?? 0),
     lines,
     isDone: lines.every(isLineDone),
   };
@@ -220,7 +220,7 @@ export interface FoundQuantity {
 /** Quantity picked for one line of a row. */
 interface LineShare {
   rowLine: PickRowLine;
-  /** Added to the quantity picked before, in micro-units of the line's unit. */
+  /** Quantity added to the earlier pick, in micro-units of the line's unit. */
   partMicro: number;
   /** Remaining shortage of the line. */
   shortMicro: number;
@@ -228,20 +228,20 @@ interface LineShare {
 
 /** Distributes a quantity over the short lines of a row, next delivery first. */
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
-  const open = row.lines.filter((line) => line.left > 0);
-  const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
+  const openLines = row.lines.filter((line) => line.left > 0);
+  const isOneUnit = openLines.every(({ line }) => line.unitSymbol === row.unit);
   const { parts, restMicro } = distributePicked(
     toMicro(qty),
-    open.map(({ line, left: remaining }) => ({
+    openLines.map(({ line, left: remaining }) => ({
       lineId: line.lineId,
       leftMicro: toMicro(remaining),
       ratio: isOneUnit ? { num: 1, den: 1 } : lineRatio(line),
       isWhole: line.isWhole,
     })),
   );
-  const shares = open.map((one): LineShare => {
-    const partMicro = parts.get(one.line.lineId) ?? 0;
-    return { rowLine: one, partMicro, shortMicro: toMicro(one.left) - partMicro };
+  const shares = openLines.map((line): LineShare => {
+    const partMicro = parts.get(line.line.lineId) ?? 0;
+    return { rowLine: line, partMicro, shortMicro: toMicro(line.left) - partMicro };
   });
   return { shares, rest: fromMicro(restMicro) };
 }
@@ -250,23 +250,25 @@ export function distributePick(row: PickListRow, qty: number): { shares: LineSha
 export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
   const { shares } = distributePick(row, qty);
   const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
-  const inRow = ({ rowLine, partMicro }: LineShare) =>
+  const toRowMicroUnits = ({ rowLine, partMicro }: LineShare) =>
     isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(rowLine.line));
-  const ownLots =
+  const lotsByLine =
     lots === undefined
       ? null
       : splitLots(
           lots.map(({ lot, qty: lotQty }) => ({ lot, qtyMicro: toMicro(lotQty) })),
-          shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: inRow(share) })),
+          shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: toRowMicroUnits(share) })),
         );
-  const isWithout = ({ rowLine }: LineShare) =>
+  const refusesSubstitutes = ({ rowLine }: LineShare) =>
     rest?.kind === 'substitute' && rest.without?.has(rowLine.order.branch) === true;
-  const short = shares.filter((share) => share.shortMicro > 0 && !isWithout(share));
-  const instead =
+  const substitutedShares = shares.filter((share) => share.shortMicro > 0 && !refusesSubstitutes(share));
+  const substituteParts =
     rest?.kind === 'substitute'
       ? spreadProportionally(
           toMicro(rest.qty),
-          short.map(({ rowLine, shortMicro }) => convertMicro(shortMicro, lineRatio(rowLine.line))),
+          substitutedShares.map(({ rowLine, shortMicro }) =>
+            convertMicro(shortMicro, lineRatio(rowLine.line)),
+          ),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,
         )
       : [];
@@ -275,8 +277,8 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
     if (partMicro === 0 && (shortMicro === 0 || rest === undefined)) return [];
     const { lineId, orderId, pickedQty } = rowLine.line;
     const total = fromMicro(toMicro(pickedQty ?? 0) + partMicro);
-    const substituteQty = fromMicro(instead[short.indexOf(share)] ?? 0);
-    const chosen = ownLots?.get(lineId);
+    const substituteQty = fromMicro(substituteParts[substitutedShares.indexOf(share)] ?? 0);
+    const chosen = lotsByLine?.get(lineId);
     return [
       {
         lineId,
@@ -291,13 +293,13 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
           rest?.kind === 'substitute' &&
           (substituteQty > 0
             ? { substitute: { itemId: rest.itemId, qty: substituteQty } }
-            : { reason: isWithout(share) ? 'out_of_stock' : 'substituted' })),
+            : { reason: refusesSubstitutes(share) ? 'out_of_stock' : 'substituted' })),
       },
     ];
   });
 }
 
-/** Merges quantities by lot; lots picked before are included. */
+/** Merges quantities by lot; lots of earlier picks are included. */
 function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot].map(([lot, parts]) => ({

@@ -11,15 +11,15 @@ const mock = useMockApi();
 /** Opens the pick list with one order in process; a second picker uses the API, as from another tablet. */
 async function openList() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const other = await callsAs(mock.api, 'admin');
-  const loadOrder = () => other('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
+  const callAsAdmin = await callsAs(mock.api, 'admin');
+  const loadOrder = () => callAsAdmin('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
   const { items } = await loadOrder();
   const app = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   await screen.findByRole('button', { name: /of Bread flour$/ });
   const item = (name: string) =>
     screen.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }).closest('li') as HTMLElement;
   const lineOf = (name: string) => items.find(({ itemName }) => itemName === name) as OrderLine;
-  return { app, id, other, order: loadOrder, item, lineOf };
+  return { app, id, callAsAdmin, loadOrder, item, lineOf };
 }
 
 interface OrderLine {
@@ -32,37 +32,37 @@ interface OrderLine {
 }
 
 describe('the pick list', () => {
-  it('P9: saves a picked quantity once to the order’s line, and undoes it', async () => {
-    const { app, order, lineOf } = await openList();
+  it('P9: saves a picked quantity once on the order line, and undoes it', async () => {
+    const { app, loadOrder, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await app.person.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
-      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
     // One toast with one undo.
     await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect
-      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();
   });
 
-  it('P5: names the picker who claimed a line, and picks it only after taking it over', async () => {
-    const { app, other, order, item, lineOf } = await openList();
+  it('P5: names the picker of a claimed line, and picks it only after taking it over', async () => {
+    const { app, callAsAdmin, loadOrder, item, lineOf } = await openList();
     const flour = lineOf('Bread flour');
-    await other('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
+    await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
     await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
-    expect((await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
+    expect((await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
     await app.person.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
     expect(await within(item('Bread flour')).findByText('Mine')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
-      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
   });
 
   it('P10: records a shortage with a reason in one step', async () => {
-    const { app, order, lineOf } = await openList();
+    const { app, loadOrder, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await app.person.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
@@ -72,23 +72,23 @@ describe('the pick list', () => {
     await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect
-      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId))
+      .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId))
       .toMatchObject({ pickedQty: flour.orderQty - 1, reasonCode: 'out_of_stock' });
   });
 
-  it('is complete after the last line, also if another user picks it', async () => {
-    const { app, id, other, order } = await openList();
-    const { items } = await order();
-    const [first, ...rest] = items as [OrderLine, ...OrderLine[]];
-    const picks = rest.map(({ lineId, orderQty }) => ({
+  it('shows the list as complete after the last line, whoever picked the others', async () => {
+    const { app, id, callAsAdmin, loadOrder } = await openList();
+    const { items } = await loadOrder();
+    const [firstLine, ...otherLines] = items as [OrderLine, ...OrderLine[]];
+    const picks = otherLines.map(({ lineId, orderQty }) => ({
       lineId,
       orderId: id,
       pickedQty: orderQty,
       wasPicked: null,
     }));
-    await other('POST', '/pick-list/picks', { picks });
+    await callAsAdmin('POST', '/pick-list/picks', { picks });
     await app.person.click(
-      await screen.findByRole('button', { name: new RegExp(`^Pick .* of ${first.itemName}$`) }),
+      await screen.findByRole('button', { name: new RegExp(`^Pick .* of ${firstLine.itemName}$`) }),
     );
     expect(await screen.findByText('Everything on this list is picked.')).toBeVisible();
   });
@@ -101,13 +101,13 @@ describe('the pick list', () => {
     expect(app.container).toBeTruthy();
   });
 
-  it('P12: a weighed carton fills lot and weight, and the next one adds to it', async () => {
+  it('P12: a weighed carton fills in lot and weight, and the next one adds to them', async () => {
     const { tomato } = ids.items;
     const { writer } = mock.api.db;
     const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;
     await writer.updateTable('items').set(tracked).where('_id', '=', tomato).execute();
-    const business = { db: mock.api.db, clock: { now: () => new Date() } };
-    await receiveStock(business, ids.kitchen, tomato, 20, 1, { lot: 'L42', expiry: '2026-12-20' });
+    const target = { db: mock.api.db, clock: { now: () => new Date() } };
+    await receiveStock(target, ids.kitchen, tomato, 20, 1, { lot: 'L42', expiry: '2026-12-20' });
     const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
     const items = [{ itemId: tomato, orderQty: 6 }];
     const path = `/orders/${String((await branch('POST', '/orders', { deliveryDate: '2026-11-23', items }))['_id'])}`;

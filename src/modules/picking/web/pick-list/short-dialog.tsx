@@ -27,12 +27,12 @@ interface ShortDialogProps {
   kitchen: string;
   /** Additional remedies for the shortage, such as fair share. */
   remedies?: ReactNode;
-  onFound(found: FoundQuantity): void;
+  onFound(quantity: FoundQuantity): void;
   onOtherLots: (() => void) | null;
   onClose(): void;
 }
 
-type RestChoice = 'reason' | 'back' | 'substitute';
+type RemainderChoice = 'reason' | 'back' | 'substitute';
 
 /** Resolves a short item in one step: found quantity, its distribution, and the remainder. */
 export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
@@ -45,50 +45,55 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
       ? row.left
       : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
   const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
-  const [rest, setRest] = useState<RestChoice>('reason');
+  const [remainder, setRemainder] = useState<RemainderChoice>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
-  const [chosen, setChosen] = useState<CompactItem | null>(null);
-  const [instead, setInstead] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [substitute, setSubstitute] = useState<CompactItem | null>(null);
+  const [substituteText, setSubstituteText] = useState('');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
 
-  const qty = quantityIn(typed);
-  const insteadQty = quantityIn(instead);
+  const qty = parseNonNegative(typed);
+  const substituteQty = parseNonNegative(substituteText);
   const shares = qty === null ? [] : distributePick(row, qty).shares;
-  const inKitchen = stock.data
-    ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((one) => [one.itemId, one]))
+  const kitchenStock = stock.data
+    ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((row) => [row.itemId, row]))
     : null;
-  const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
-  const ruleAt = useSubstitutionRule(row.item.itemId);
+  const orderUnit = orderUnitSymbol(substitute, units.data ?? []);
+  const getRule = useSubstitutionRule(row.item.itemId);
   const shortOrders = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
-  const without = new Set(
-    shortOrders.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'),
+  const excludedBranches = new Set(
+    shortOrders.map(({ branch }) => branch).filter((branch) => getRule(branch) === 'never'),
   );
-  const isNever = shortOrders.length > 0 && shortOrders.every(({ branch }) => without.has(branch));
-  const isAmount = qty !== null && qty <= row.left;
+  const isSubstitutionForbidden =
+    shortOrders.length > 0 && shortOrders.every(({ branch }) => excludedBranches.has(branch));
+  const isQtyValid = qty !== null && qty <= row.left;
 
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
-    setTried(true);
+    setWasSubmitted(true);
     if (qty === null || qty > row.left) return;
-    if (rest === 'reason') {
+    if (remainder === 'reason') {
       if (reason === null) return;
       onFound({ qty, rest: { kind: 'reason', reason } });
-    } else if (rest === 'back') onFound({ qty, rest: { kind: 'back' } });
+    } else if (remainder === 'back') onFound({ qty, rest: { kind: 'back' } });
     else {
-      if (isNever || chosen === null || insteadQty === null || insteadQty === 0) return;
-      onFound({ qty, rest: { kind: 'substitute', itemId: chosen._id, qty: insteadQty, without } });
+      if (isSubstitutionForbidden || substitute === null || substituteQty === null || substituteQty === 0)
+        return;
+      onFound({
+        qty,
+        rest: { kind: 'substitute', itemId: substitute._id, qty: substituteQty, without: excludedBranches },
+      });
     }
     onClose();
   }
 
-  const choice = (value: RestChoice, label: string) => (
+  const renderChoice = (value: RemainderChoice, label: string) => (
     <label className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 text-sm has-checked:border-primary has-checked:bg-selected">
       <input
         type="radio"
         name="rest"
-        checked={rest === value}
-        onChange={() => setRest(value)}
+        checked={remainder === value}
+        onChange={() => setRemainder(value)}
         className="size-4 shrink-0 accent-primary"
       />
       {label}
@@ -110,7 +115,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
           <Field
             label={t.found}
             hint={t.foundHint}
-            error={isTried && !isAmount ? t.text(formatAmount(row.left, row.unit)) : null}
+            error={wasSubmitted && !isQtyValid ? t.text(formatAmount(row.left, row.unit)) : null}
           >
             {(control) => (
               <QuantityInput
@@ -142,47 +147,47 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
           ) : null}
           <fieldset className="flex flex-col gap-2">
             <legend className="pb-1 font-medium text-sm">{t.what}</legend>
-            {choice('reason', t.reason)}
-            {rest === 'reason' ? (
+            {renderChoice('reason', t.reason)}
+            {remainder === 'reason' ? (
               <ReasonChoice
                 use="forPicking"
                 label={t.reasonLabel}
                 value={reason}
-                isMissing={isTried && reason === null}
+                isMissing={wasSubmitted && reason === null}
                 onChange={setReason}
               />
             ) : null}
-            {choice('back', t.back)}
-            {choice('substitute', t.substitute)}
-            {rest === 'substitute' ? (
+            {renderChoice('back', t.back)}
+            {renderChoice('substitute', t.substitute)}
+            {remainder === 'substitute' ? (
               <SubstituteRules itemId={row.item.itemId} branches={shortOrders} />
             ) : null}
-            {rest === 'substitute' && !isNever ? (
+            {remainder === 'substitute' && !isSubstitutionForbidden ? (
               <div className="flex flex-col gap-3">
                 <SubstituteChoice
                   itemId={row.item.itemId}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                  stock={inKitchen}
+                  chosen={substitute}
+                  onChoose={setSubstitute}
+                  stock={kitchenStock}
                 />
                 <Field
                   label={t.substituteQty}
                   hint={orderUnit === '' ? undefined : t.substituteHint(unitLabel(null, orderUnit))}
-                  error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
+                  error={wasSubmitted && (substitute === null || !substituteQty) ? t.substituteMissing : null}
                 >
                   {(control) => (
                     <QuantityInput
                       {...control}
                       className="h-11 w-40 text-end text-base"
-                      text={instead}
-                      onText={setInstead}
+                      text={substituteText}
+                      onText={setSubstituteText}
                     />
                   )}
                 </Field>
               </div>
             ) : null}
           </fieldset>
-          {rest === 'reason' && isTried && reason === null ? (
+          {remainder === 'reason' && wasSubmitted && reason === null ? (
             <p role="alert" className="text-destructive text-sm">
               {t.reasonMissing}
             </p>
@@ -203,7 +208,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
 }
 
 /** Parses a quantity of at least 0; null otherwise. */
-function quantityIn(text: string): number | null {
+function parseNonNegative(text: string): number | null {
   const parsed = parseQuantity(text);
   return parsed.kind === 'quantity' && parsed.value >= 0 ? parsed.value : null;
 }

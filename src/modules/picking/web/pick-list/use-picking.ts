@@ -23,9 +23,9 @@ export function usePendingPicks(): PendingPicks {
 export interface PickingActions {
   /** Picks lines of a row; `notice` is shown as a toast with undo. */
   pick(row: PickListRow, picks: readonly PickInput[], notice?: string): void;
-  take(row: Pick<PickListRow, 'lines'>, what: 'take' | 'takeOver' | 'release'): void;
-  /** Last refused pick or claim, by item ID. */
-  refused: { key: string; error: ApiError } | null;
+  claim(row: Pick<PickListRow, 'lines'>, action: 'take' | 'takeOver' | 'release'): void;
+  /** The last rejected pick or claim, with its item id. */
+  refusal: { key: string; error: ApiError } | null;
 }
 
 /**
@@ -37,9 +37,9 @@ export function usePicking(kitchen: string): PickingActions {
   const queryClient = useQueryClient();
   const picks = useOutboxMutation(pickLinesAction);
   const claims = useOutboxMutation(claimLinesAction);
-  const [refused, setRefused] = useState<PickingActions['refused']>(null);
+  const [refusal, setRefusal] = useState<PickingActions['refusal']>(null);
   // Deduplicates double clicks.
-  const underWay = useRef(new Set<string>());
+  const activeSends = useRef(new Set<string>());
 
   async function send(
     row: PickListRow,
@@ -50,19 +50,19 @@ export function usePicking(kitchen: string): PickingActions {
     const { itemId, itemName } = row.item;
     const item = { itemId, itemName };
     const pick = JSON.stringify([inputs, takeOver]);
-    if (underWay.current.has(pick)) return;
-    underWay.current.add(pick);
-    setRefused(null);
+    if (activeSends.current.has(pick)) return;
+    activeSends.current.add(pick);
+    setRefusal(null);
     try {
       await picks.send({ kitchen, item, picks: inputs, takeOver });
-      const isPlain = inputs.every(({ substitute }) => substitute === undefined);
+      const canUndo = inputs.every(({ substitute }) => substitute === undefined);
       if (notice !== undefined)
         toast(notice, {
           // One toast at a time, because several would cover the next line.
           topic: 'picks',
-          ...(isPlain && {
+          ...(canUndo && {
             undo: {
-              label: t.said.undo,
+              label: t.notices.undo,
               run: () => void send(row, undoPicks(inputs), undefined, false),
             },
           }),
@@ -70,31 +70,32 @@ export function usePicking(kitchen: string): PickingActions {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalidatePicking(queryClient);
-      const isHeld = error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
-      if (isHeld && !takeOver)
+      const isClaimed =
+        error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
+      if (isClaimed && !takeOver)
         toast(errorMessage(error), {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, inputs, notice, true) },
         });
-      setRefused({ key: itemId, error });
+      setRefusal({ key: itemId, error });
     } finally {
-      underWay.current.delete(pick);
+      activeSends.current.delete(pick);
     }
   }
 
   return {
-    refused,
+    refusal,
     pick: (row, inputs, notice) => {
       if (inputs.length > 0) void send(row, inputs, notice, false);
     },
-    take(row, what) {
-      const open = row.lines.filter(({ state, line, isMine }) =>
-        what === 'release' ? isMine : line.substituteFor === null && state !== 'done' && state !== 'short',
+    claim(row, action) {
+      const claimableLines = row.lines.filter(({ state, line, isMine }) =>
+        action === 'release' ? isMine : line.substituteFor === null && state !== 'done' && state !== 'short',
       );
-      const lines = open.map(({ line }) => line.lineId).toSorted();
+      const lines = claimableLines.map(({ line }) => line.lineId).toSorted();
       if (lines.length === 0) return;
-      setRefused(null);
+      setRefusal(null);
       claims
-        .send({ kitchen, claims: { lines: lines.slice(0, 2000), do: what } })
+        .send({ kitchen, claims: { lines: lines.slice(0, 2000), do: action } })
         .then(({ held: heldCount }) => (heldCount > 0 ? toast(t.claim.held(heldCount)) : undefined))
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;

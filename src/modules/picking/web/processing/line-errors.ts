@@ -11,19 +11,19 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { processMessages } from './messages.ts';
 
 /**
- * Maps the sentences of a refusal to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>`
+ * Maps the messages of a rejection to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>`
  * from an edit, and the item with insufficient stock.
  */
 export function lineErrors(
   error: ApiError | null,
   lines: readonly OrderLine[],
-  lineAt: (position: number) => string | null,
+  lineIdAt: (position: number) => string | null,
 ): Record<string, string> {
   if (error === null) return {};
   const errors: Record<string, string> = {};
-  for (const [name, sentence] of lineProblems(error)) {
-    const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
-    if (lineId !== null) errors[lineId] ??= sentence;
+  for (const [name, message] of lineProblems(error)) {
+    const lineId = /^\d+$/.test(name) ? lineIdAt(Number(name)) : name;
+    if (lineId !== null) errors[lineId] ??= message;
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
@@ -33,23 +33,23 @@ export function lineErrors(
 
 /**
  * Describes insufficient stock in the unit of the line rather than in base units. Returns null for other
- * refusals, without quantities, and for lots, which the server describes better.
+ * rejections, if quantities are missing, and for lots, which the server describes better.
  */
 export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
-  const { itemId, wanted: ordered, available, placeName, lot, lots } = error.details;
-  const isOfLots = lot !== undefined || lots !== undefined;
+  const { itemId, wanted, available, placeName, lot, lots } = error.details;
+  const isAboutLots = lot !== undefined || lots !== undefined;
   const line =
-    error.code === 'INSUFFICIENT_STOCK' && !isOfLots
+    error.code === 'INSUFFICIENT_STOCK' && !isAboutLots
       ? lines.find((candidate) => candidate.itemId === itemId)
       : undefined;
-  const [wants, has] = [readQuantity(ordered), readQuantity(available)];
-  if (!line || wants === null || has === null) return null;
-  const inUnits = (qty: number) =>
+  const [wantedQty, availableQty] = [readQuantity(wanted), readQuantity(available)];
+  if (!line || wantedQty === null || availableQty === null) return null;
+  const formatInLineUnit = (qty: number) =>
     formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
     readText(placeName) ?? '',
-    inUnits(wants),
-    inUnits(has),
+    formatInLineUnit(wantedQty),
+    formatInLineUnit(availableQty),
   );
 }

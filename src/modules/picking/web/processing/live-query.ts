@@ -11,28 +11,28 @@ export const refetchedWithOrders = {
   refetchOnReconnect: false,
 } as const;
 
-/** Options of order lists: fetched on mount, then kept current by lib/cache/background.ts. */
+/** Options of order lists: fetched on mount, then kept current by the background refresh of the cache. */
 export const liveOrders = { refetchOnMount: 'always' } as const;
 
-/** Options of a single order: fetched and kept current like an order list. */
+/** Options of the query of a single order, which is kept current like an order list. */
 export const liveOrder = { ...liveOrders, meta: { isLive: true } } as const;
 
 /** Location types whose stock can be shipped. */
 export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;
 
 /**
- * Refetches accompanying queries (stock, discrepancies) only when orders are refetched. They thereby follow
- * the same throttle of 5 s and circuit breaker, and shortages are computed from orders and stock of the same
+ * Refetches accompanying queries (stock, discrepancies) only when orders are refetched. They share the 5 s
+ * throttle and the circuit breaker of orders, and shortages are computed from orders and stock of the same
  * time.
  *
  * @param ordersAt when orders were loaded (epoch ms); 0 before the first load
  */
 export function useRefetchWithOrders(ordersAt: number, queries: readonly UseQueryResult[]): void {
-  const follow = useEffectEvent(() => {
+  const refetchOutdated = useEffectEvent(() => {
     for (const { dataUpdatedAt, isFetching, refetch } of queries)
       if (!isFetching && dataUpdatedAt > 0 && Date.now() - dataUpdatedAt >= throttleMs) void refetch();
   });
   useEffect(() => {
-    if (ordersAt > 0) follow();
+    if (ordersAt > 0) refetchOutdated();
   }, [ordersAt]);
 }

@@ -34,13 +34,13 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
   const lots = [...choices, ...missingLots(line, choices)];
-  const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
-  const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
+  const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
+  const amounts = chosenAmounts ?? amountsByExpiry(shipped, lots, until);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
 
-  function pick(): void {
+  function savePick(): void {
     onChange({
       [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
       ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
@@ -65,7 +65,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
         </>
       }
       action={t.pick(format(sum))}
-      onTake={pick}
+      onTake={savePick}
       onClose={onClose}
       lots={lots}
       amounts={amounts}
@@ -75,8 +75,8 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
       until={until}
       wanted={approved}
       barcodes={barcodes}
-      isProposed={chosen === null}
-      onChange={setChosen}
+      isProposed={chosenAmounts === null}
+      onChange={setChosenAmounts}
     />
   );
 }
@@ -85,7 +85,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
  * Returns the quantities by lot of a picked line; null if no lots are picked. The quantity without a lot is
  * the remainder of what is picked.
  */
-function amountsOf(line: OrderLine): LotAmounts | null {
+function pickedAmounts(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const amounts = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
   const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(amounts));

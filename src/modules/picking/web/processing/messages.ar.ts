@@ -61,7 +61,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     allPicked: 'لكل بند كمية مجهَّزة بالفعل.',
     pending: 'لا يزال حفظ آخر تغيير جاريًا.',
     picked: 'جُهّزت بعض البنود بالفعل. أعد ضبط التجهيز أولًا.',
-    begun: (branch) => `بدأ ${branch} استلام هذه الشحنة. اطلب منه مسح ما أدخله أولًا.`,
+    receiptStarted: (branch) => `بدأ ${branch} استلام هذه الشحنة. اطلب منه مسح ما أدخله أولًا.`,
   },
   transport: {
     driver: 'السائق',
@@ -93,7 +93,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     complete: (count) => `كما اعتُمد: ${arabicLines(count)}.`,
     shortHead: 'ناقص',
     leftHead: 'لم يُشحن',
-    moreHead: 'أكثر مما اعتُمد',
+    overHead: 'أكثر مما اعتُمد',
     short: (item, shipped, approved) => `${item}: ${shipped} من ${approved}`,
     left: (item, approved) => `${item}: لا شيء من ${approved}`,
     more: (item, shipped, approved) => `${item}: ${shipped}، والمعتمد ${approved}`,
@@ -105,7 +105,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
       `${item}: للشحن ${shipped}، والمتاح ${available}؛ ويبقى بعده ${left}`,
     stopped: 'لا يمكن شحن هذه الدفعات',
     stoppedOf: (item, lot, why) => `${item}، الدفعة ${lot}: ${why}`,
-    whatIsThere: 'شحن المتاح',
+    shipAvailable: 'شحن المتاح',
     nothing: 'كل البنود 0: لا يُشحن شيء ولا يتغير المخزون.',
     afterwards: 'تُخصم الكميات من المخزون الآن ويصدر سند التسليم.',
     unanswered: (count) =>

@@ -64,7 +64,8 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     allPicked: 'Every line already has a picked quantity.',
     pending: 'Your last change is still being saved.',
     picked: 'Some lines are already picked. Reset picking first.',
-    begun: (branch: string) => `${branch} has started receiving this. Ask them to clear their entries first.`,
+    receiptStarted: (branch: string) =>
+      `${branch} has started receiving this. Ask them to clear their entries first.`,
   },
   transport: {
     driver: 'Driver',
@@ -73,8 +74,8 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     cratesWrong: 'Enter a whole number from 1 to 200',
   },
   progress: (done: number, all: number) => `${done} of ${countLines(all)} picked`,
-  stale: 'Someone else changed this order. Your entries are kept: check them and save again.',
-  refused: 'Couldn’t save the last change. Your entries are kept.',
+  stale: 'Someone else changed this order. Your entries are still here: check them and save again.',
+  refused: 'Couldn’t save the last change. Your entries are still here.',
   shortage: (item: string, place: string, wanted: string, available: string) =>
     `Not enough ${item} at ${place}: ${wanted} needed, ${available} available.`,
   missingReasons: (count: number) =>
@@ -99,7 +100,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     complete: (count: number) => (count === 1 ? '1 line as approved.' : `${countLines(count)} as approved.`),
     shortHead: 'Short',
     leftHead: 'Not shipped',
-    moreHead: 'More than approved',
+    overHead: 'More than approved',
     short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
     left: (item: string, approved: string) => `${item}: none of ${approved}`,
     more: (item: string, shipped: string, approved: string) => `${item}: ${shipped}, ${approved} approved`,
@@ -112,7 +113,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
       `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
     stopped: 'These lots can’t be shipped',
     stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
-    whatIsThere: 'Ship available stock',
+    shipAvailable: 'Ship available stock',
     nothing: 'Every line is 0: nothing ships and stock doesn’t change.',
     afterwards: 'Stock is deducted now and the delivery note is issued.',
     unanswered: (count: number) =>

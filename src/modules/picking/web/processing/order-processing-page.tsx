@@ -28,13 +28,13 @@ import { isPicked } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
-const listedAtMost = 200;
+const maxListed = 200;
 
-/** The order being picked is loaded after the list. */
-const process = lazyModule(() => import('./process-sheet.tsx'));
+/** Screen of one order; loaded after the list. */
+const sheetModule = lazyModule(() => import('./process-sheet.tsx'));
 
-/** The run view is loaded on request. */
-const shipping = lazyModule(() => import('../shipping/ship-together.tsx'));
+/** Screen for shipping several orders; loaded on request. */
+const runModule = lazyModule(() => import('../shipping/ship-together.tsx'));
 
 /** Accepted orders, and the one being picked. */
 export function OrderProcessingPage() {
@@ -43,16 +43,16 @@ export function OrderProcessingPage() {
   const { order: orderId, q = '', ship: isShipping } = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
-  const hasRoomForBoth = useMedia('(min-width: 1440px)');
+  const showsBothColumns = useMedia('(min-width: 1440px)');
   const list = useQuery({
-    ...ordersQuery({ status: 'Under Process', view: 'full', sort: 'deliveryDate', limit: listedAtMost }),
+    ...ordersQuery({ status: 'Under Process', view: 'full', sort: 'deliveryDate', limit: maxListed }),
     ...liveOrders,
   });
   const orders = list.data?.rows ?? [];
-  const picking = useLazyModuleWhen(orderId !== undefined, process);
-  const together = useLazyModuleWhen(isShipping === true, shipping);
+  const sheet = useLazyModuleWhen(orderId !== undefined, sheetModule);
+  const run = useLazyModuleWhen(isShipping === true, runModule);
   const next = orders.find((order) => order._id !== orderId) ?? null;
-  const showsList = !isShipping && (hasRoomForBoth || orderId === undefined);
+  const showsList = !isShipping && (showsBothColumns || orderId === undefined);
 
   return (
     <Page isWide>
@@ -84,7 +84,10 @@ export function OrderProcessingPage() {
                   current={orderId}
                   query={q}
                   onQuery={(text) =>
-                    void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })
+                    void navigate({
+                      search: (current) => ({ ...current, q: text || undefined }),
+                      replace: true,
+                    })
                   }
                 />
               ) : (
@@ -103,20 +106,20 @@ export function OrderProcessingPage() {
           </div>
         ) : null}
         {isShipping ? (
-          together && list.data ? (
-            <together.ShipTogether orders={orders} />
+          run && list.data ? (
+            <run.ShipTogether orders={orders} />
           ) : list.isError ? (
             <LoadFailed title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <SkeletonRows label={t.loading} />
           )
         ) : orderId === undefined ? (
-          hasRoomForBoth && orders.length > 0 ? (
+          showsBothColumns && orders.length > 0 ? (
             <p className="flex-1 py-12 text-center text-muted-foreground text-sm">{t.choose}</p>
           ) : null
         ) : (
           <div className="min-w-0 flex-1">
-            {hasRoomForBoth ? null : (
+            {showsBothColumns ? null : (
               <Button asChild variant="ghost" className="-ms-3 mb-2 print:hidden">
                 <Link to="/central-kitchen/order-processing-prep" search={q ? { q } : {}}>
                   <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
@@ -124,8 +127,8 @@ export function OrderProcessingPage() {
                 </Link>
               </Button>
             )}
-            {picking ? (
-              <picking.ProcessOrder key={orderId} id={orderId} next={next} />
+            {sheet ? (
+              <sheet.ProcessOrder key={orderId} id={orderId} next={next} />
             ) : (
               <SkeletonRows label={t.loading} />
             )}
@@ -149,9 +152,9 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
   const [typed, setTyped] = useState(query);
   const searchText = foldText(useDeferredValue(typed));
-  const wordsOf = branchSearchText(useQuery(branchesQuery()).data);
+  const searchTextOf = branchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
-    foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(searchText),
+    foldText(`${order.orderNo} ${order.branchName} ${searchTextOf(order.branch)}`).includes(searchText),
   );
   const search = (text: string) => {
     setTyped(text);

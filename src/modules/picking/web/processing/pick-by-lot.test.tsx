@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Stocks the kitchen with lots of flour, in cases; earlier stock has no lot. */
+/** Receives lots of flour, in cases, at the kitchen; earlier stock has no lot. */
 async function receiveLots(lots: readonly { lot: string; expiry: string; cases: number }[]) {
   const admin = await callsAs(mock.api, 'admin');
   await mock.api.db.writer
@@ -16,9 +16,9 @@ async function receiveLots(lots: readonly { lot: string; expiry: string; cases: 
     .where('_id', '=', ids.items.flour)
     .execute();
   await admin('PUT', `/branch/${ids.branch1}`, { leastLifeDays: 10 });
-  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const target = { db: mock.api.db, clock: { now: () => new Date() } };
   for (const { lot, expiry, cases } of lots)
-    await receiveStock(business, ids.kitchen, ids.items.flour, cases * 10, 1, { lot, expiry });
+    await receiveStock(target, ids.kitchen, ids.items.flour, cases * 10, 1, { lot, expiry });
 }
 
 /** Opens an order in process for a number of cases of flour. */
@@ -34,9 +34,9 @@ async function openPicking(orderQty: number) {
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(order['_id'])}`, {
     as: 'kitchen',
   });
-  const read = async () =>
+  const loadLine = async () =>
     ((await kitchen('GET', path))['items'] as { pickedQty: number; lots: object[] }[])[0];
-  return { app, kitchen, read, path };
+  return { app, kitchen, loadLine, path };
 }
 
 const lots = [
@@ -50,54 +50,56 @@ const lots = [
 describe('picking by lot', () => {
   it('shows lots proposed by expiry, selects others by scanning, and picks their sum', async () => {
     await receiveLots(lots);
-    const { app, read } = await openPicking(5);
+    const { app, loadLine } = await openPicking(5);
     const line = (await screen.findByText('Pick first:')).closest('li') as HTMLElement;
     const proposed = within(line).getByRole('list', { name: 'Lots' });
     expect(proposed).toHaveTextContent(/^GOOD3 cases.*20 Dec 2026LATE2 cases.*20 Jan 2027$/);
 
     await app.person.click(within(line).getByRole('button', { name: 'Choose lots for Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
-    const row = (lot: string) => within(dialog).getByText(lot).closest('li') as HTMLElement;
-    expect(row('PAST')).toHaveTextContent('Expired');
-    expect(row('LAST')).toHaveTextContent('Expires today');
-    expect(row('SHORT')).toHaveTextContent('Short-dated');
-    expect(within(row('PAST')).queryByRole('textbox')).toBeNull();
+    const lotRow = (lot: string) => within(dialog).getByText(lot).closest('li') as HTMLElement;
+    expect(lotRow('PAST')).toHaveTextContent('Expired');
+    expect(lotRow('LAST')).toHaveTextContent('Expires today');
+    expect(lotRow('SHORT')).toHaveTextContent('Short-dated');
+    expect(within(lotRow('PAST')).queryByRole('textbox')).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Pick 5 cases' })).toBeInTheDocument();
 
-    const find = within(dialog).getByRole('searchbox', { name: 'Lot or carton code' });
-    await app.person.type(find, 'past{Enter}');
+    const lotSearch = within(dialog).getByRole('searchbox', { name: 'Lot or carton code' });
+    await app.person.type(lotSearch, 'past{Enter}');
     expect(within(dialog).getByText('Lot PAST can’t be used: Expired.')).toBeInTheDocument();
-    await app.person.clear(find);
-    await app.person.type(find, '((10)SHORT(17)261125{Enter}'.slice(1));
-    const short = await within(row('SHORT')).findByRole('textbox', { name: /^Lot SHORT, quantity/ });
-    expect(short).toHaveValue('4');
-    await waitFor(() => expect(short).toHaveFocus());
+    await app.person.clear(lotSearch);
+    await app.person.type(lotSearch, '((10)SHORT(17)261125{Enter}'.slice(1));
+    const shortLotField = await within(lotRow('SHORT')).findByRole('textbox', {
+      name: /^Lot SHORT, quantity/,
+    });
+    expect(shortLotField).toHaveValue('4');
+    await waitFor(() => expect(shortLotField).toHaveFocus());
     expect(within(dialog).getByRole('status')).toHaveTextContent('4 cases of 5 cases1 case short');
     await app.person.type(
-      within(row('LATE')).getByRole('textbox', { name: /^Lot LATE, quantity/ }),
+      within(lotRow('LATE')).getByRole('textbox', { name: /^Lot LATE, quantity/ }),
       '1{Enter}',
     );
     await app.person.click(within(dialog).getByRole('button', { name: 'Pick 5 cases' }));
     await expect
-      .poll(async () => (await read())?.lots)
+      .poll(async () => (await loadLine())?.lots)
       .toEqual([
         { lot: 'SHORT', qty: 4, expiry: '2026-11-25' },
         { lot: 'LATE', qty: 1, expiry: '2027-01-20' },
       ]);
-    expect((await read())?.pickedQty).toBe(5);
+    expect((await loadLine())?.pickedQty).toBe(5);
 
-    // A smaller quantity keeps only the lots that it needs.
+    // A smaller quantity removes the lots that aren't needed.
     await screen.findByText('All saved');
     const box = screen.getByRole('textbox', { name: /^Bread flour, picked quantity/ });
     await app.person.type(box, '3{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 1 });
     await expect
-      .poll(async () => (await read())?.lots)
+      .poll(async () => (await loadLine())?.lots)
       .toEqual([{ lot: 'SHORT', qty: 3, expiry: '2026-11-25' }]);
   });
 
-  it("reports at the line that a lot was put on hold and can't be shipped", async () => {
+  it("shows at the line that a lot was put on hold and can't be shipped", async () => {
     await receiveLots(lots);
-    const { app, kitchen, read } = await openPicking(3);
+    const { app, kitchen, loadLine } = await openPicking(3);
     await screen.findByText('Pick first:');
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots for Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
@@ -105,12 +107,12 @@ describe('picking by lot', () => {
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     await kitchen('PATCH', '/lots', holdInput);
     await app.person.click(within(dialog).getByRole('button', { name: 'Pick 3 cases' }));
-    const alerts = await screen.findAllByText(
+    const messages = await screen.findAllByText(
       'Lot GOOD of Bread flour is on hold. Choose another lot, or ask for this one to be released.',
       { exact: false },
     );
-    expect(alerts.some((alert) => alert.closest('[data-line]'))).toBe(true);
-    expect((await read())?.lots).toEqual([]);
+    expect(messages.some((alert) => alert.closest('[data-line]'))).toBe(true);
+    expect((await loadLine())?.lots).toEqual([]);
 
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots for Bread flour' }));
     const reopenedDialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
@@ -125,20 +127,20 @@ describe('picking by lot', () => {
     );
     await app.person.click(within(reopenedDialog).getByRole('button', { name: 'Pick 3 cases' }));
     await expect
-      .poll(async () => (await read())?.lots)
+      .poll(async () => (await loadLine())?.lots)
       .toEqual([{ lot: 'LATE', qty: 3, expiry: '2027-01-20' }]);
     await screen.findByText('All saved');
 
     await kitchen('PATCH', '/lots', { ...holdInput, lot: 'LATE' });
     await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
-    const ship = await screen.findByRole('dialog', { name: /^Ship ORD/ });
-    expect(await within(ship).findByText('Bread flour, lot LATE: On hold')).toBeInTheDocument();
-    expect(within(ship).queryByRole('button', { name: 'Ship now' })).toBeNull();
+    const shipDialog = await screen.findByRole('dialog', { name: /^Ship ORD/ });
+    expect(await within(shipDialog).findByText('Bread flour, lot LATE: On hold')).toBeInTheDocument();
+    expect(within(shipDialog).queryByRole('button', { name: 'Ship now' })).toBeNull();
     await kitchen('PATCH', '/lots', { ...holdInput, lot: 'LATE', hold: false, reasonCode: 'checked' });
     await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-    expect(await within(ship).findByRole('list', { name: 'Lots' })).toHaveTextContent(/^LATE3 cases/);
-    await app.person.click(await within(ship).findByRole('button', { name: 'Ship now' }));
+    expect(await within(shipDialog).findByRole('list', { name: 'Lots' })).toHaveTextContent(/^LATE3 cases/);
+    await app.person.click(await within(shipDialog).findByRole('button', { name: 'Ship now' }));
     await expect.poll(async () => (await screen.findByRole('article')).textContent).toContain('Shipped to');
   });
 });

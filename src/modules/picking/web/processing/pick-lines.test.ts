@@ -13,7 +13,7 @@ import {
   withDraft,
 } from './process-draft.ts';
 
-const order = (fields: Partial<OrderLine> = {}) =>
+const createOrder = (fields: Partial<OrderLine> = {}) =>
   readOrder({
     _id: 'o1',
     status: 'Under Process',
@@ -30,9 +30,9 @@ const order = (fields: Partial<OrderLine> = {}) =>
       },
     ],
   });
-const lineOf = (fields: Partial<OrderLine> = {}) => order(fields).items[0] as OrderLine;
+const createLine = (fields: Partial<OrderLine> = {}) => createOrder(fields).items[0] as OrderLine;
 
-const lotOnShelf = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+const createLot = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
   lot,
   expiry,
   free,
@@ -45,12 +45,12 @@ const lots = {
     [
       'a',
       [
-        lotOnShelf('PAST', '2026-03-03', 5),
-        lotOnShelf('TODAY', '2026-03-04', 2),
-        lotOnShelf('SHORT', '2026-03-08', 3),
-        lotOnShelf('HELD', '2026-03-20', 9, true),
-        lotOnShelf('GOOD', '2026-03-20', 4),
-        lotOnShelf('', null, 1),
+        createLot('PAST', '2026-03-03', 5),
+        createLot('TODAY', '2026-03-04', 2),
+        createLot('SHORT', '2026-03-08', 3),
+        createLot('HELD', '2026-03-20', 9, true),
+        createLot('GOOD', '2026-03-20', 4),
+        createLot('', null, 1),
       ],
     ],
   ]),
@@ -61,13 +61,13 @@ const stock = new Map([
 const toAmounts = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
-  it('can ship what is in usable lots, and other lots already picked', () => {
-    expect(availableForLine(lineOf(), stock)).toBe(24);
-    expect(availableForLine(lineOf(), stock, lots)).toBe(5);
-    expect(availableForLine(lineOf({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
-    const [exceeding] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
+  it('has stock available in usable lots and in other lots that are already picked', () => {
+    expect(availableForLine(createLine(), stock)).toBe(24);
+    expect(availableForLine(createLine(), stock, lots)).toBe(5);
+    expect(availableForLine(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    const [exceeding] = beyondStock([createLine({ pickedQty: 6 })], stock, lots);
     expect(exceeding).toMatchObject({ shipped: 6, available: 5 });
-    expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
+    expect(beyondStock([createLine({ pickedQty: 5 })], stock, lots)).toEqual([]);
     expect(pickedUpToStock(exceeding ? [exceeding] : [], outOfStockReason)).toEqual({
       'a pickedQty': 5,
       'a reason': outOfStockReason,
@@ -78,24 +78,27 @@ describe('a line of a lot-tracked item', () => {
     const blind = new Map(
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
     );
-    expect(availableForLine(lineOf(), blind)).toBeNull();
-    expect(beyondStock([lineOf({ pickedQty: 6 })], blind)).toEqual([]);
+    expect(availableForLine(createLine(), blind)).toBeNull();
+    expect(beyondStock([createLine({ pickedQty: 6 })], blind)).toEqual([]);
   });
 
   it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
-    const at = (line: OrderLine) => shippingLots(line, lots.byLine.get('a'), lots.until);
-    expect(at(lineOf())).toEqual({
+    const lotsOf = (line: OrderLine) => shippingLots(line, lots.byLine.get('a'), lots.until);
+    expect(lotsOf(createLine())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
       short: 5,
     });
-    expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
-    expect(at(lineOf({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
-    expect(shippingLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+    expect(lotsOf(createLine({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
+    expect(lotsOf(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
+      isProposed: false,
+      short: 0,
+    });
+    expect(shippingLots(createLine(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
   });
 
   it('is stopped only by picked lots that were put on hold or have expired', () => {
-    const picked = lineOf({ lots: toAmounts(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
+    const picked = createLine({ lots: toAmounts(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
     expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
       'HELD',
@@ -110,7 +113,7 @@ describe('chosen lots', () => {
     { lot: 'SHORT', qty: 0.5 },
   ];
 
-  it('are sent as an edit, parse back to the same draft, and appear on the line', () => {
+  it('convert to an edit and back to the same draft, and appear on the line', () => {
     const draft = {
       [pickingDraftKey('a', 'pickedQty')]: 4.5,
       [pickingDraftKey('a', 'lots')]: serializeLots(chosen),
@@ -118,11 +121,11 @@ describe('chosen lots', () => {
     const edit = orderEdit(draft);
     expect(edit).toEqual({ items: [{ lineId: 'a', pickedQty: 4.5, lots: chosen }] });
     expect(pickingDraft(edit)).toEqual(draft);
-    expect(withDraft(order(), draft).items[0]?.lots).toEqual(chosen);
+    expect(withDraft(createOrder(), draft).items[0]?.lots).toEqual(chosen);
   });
 
-  it('are read from the order in the same serialized form as in the draft', () => {
+  it('are serialized from the order as in the draft', () => {
     const key = pickingDraftKey('a', 'lots');
-    expect(pickingFields(order({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
+    expect(pickingFields(createOrder({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
   });
 });

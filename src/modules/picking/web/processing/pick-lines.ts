@@ -24,21 +24,21 @@ export function groupBySection(
   sections: readonly Section[],
   otherName: string,
 ): PickSectionLines[] {
-  const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
-  const found = new Map(
-    walk.map(({ _id, name }): [string, PickSectionLines] => [_id, { id: _id, name, lines: [] }]),
+  const walkingOrder = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const groups = new Map(
+    walkingOrder.map(({ _id, name }): [string, PickSectionLines] => [_id, { id: _id, name, lines: [] }]),
   );
-  const other: PickSectionLines = { id: 'other', name: otherName, lines: [] };
+  const withoutSection: PickSectionLines = { id: 'other', name: otherName, lines: [] };
   const originals = lines.filter((line) => !isSubstituteOf(line, lines));
   for (const line of originals) {
     const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
-    (found.get(line.section ?? '') ?? other).lines.push(line, ...substitutes);
+    (groups.get(line.section ?? '') ?? withoutSection).lines.push(line, ...substitutes);
   }
-  return [...found.values(), other].filter((section) => section.lines.length > 0);
+  return [...groups.values(), withoutSection].filter((section) => section.lines.length > 0);
 }
 
 function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
-  return lines.some((other) => other.lineId === line.substituteFor);
+  return lines.some((original) => original.lineId === line.substituteFor);
 }
 
 /** Returns whether a quantity is entered for the line, including 0. */
@@ -125,7 +125,7 @@ function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, C
 
 const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
 
-/** Converts to the line's unit; infinite beyond the exact number range. */
+/** Converts to the line's unit; infinite if the result can't be represented exactly. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
   const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
@@ -152,18 +152,18 @@ export function beyondStock(
 ): BeyondStock[] {
   if (stock === null) return [];
   const exceeding: BeyondStock[] = [];
-  for (const [itemId, ofItem] of Map.groupBy(lines, (line) => line.itemId)) {
+  for (const [itemId, itemLines] of Map.groupBy(lines, (line) => line.itemId)) {
     if (stock.get(itemId)?.isUntold) continue;
-    let freeMicro = freeBaseMicro(ofItem, stock);
-    for (const line of ofItem) {
+    let freeMicro = freeBaseMicro(itemLines, stock);
+    for (const line of itemLines) {
       const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-      const covered = coveredMicro(line, lots);
-      const available = Math.min(covered, Math.max(0, toLineUnit(line, freeMicro)));
+      const coveredByLotsMicro = coveredMicro(line, lots);
+      const available = Math.min(coveredByLotsMicro, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
       // The ledger corrects the rounding of earlier lines.
       const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));
-      const exceedsStock = freeMicro < -maxRoundingMicro || shippedMicro > covered + roundingMicro;
+      const exceedsStock = freeMicro < -maxRoundingMicro || shippedMicro > coveredByLotsMicro + roundingMicro;
       if (shippedMicro > 0 && exceedsStock) {
         exceeding.push({
           line,

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('records pieces with the weight, clears them when the weight changes, and stores both on the order', async () => {
+it('records pieces with the weight and clears them when the weight changes', async () => {
   const weighed = { catchWeight: 1, pieceWeightMicro: 2_500_000 } as const;
   await mock.api.db.writer.updateTable('items').set(weighed).where('_id', '=', ids.items.flour).execute();
   await mock.api.db.writer

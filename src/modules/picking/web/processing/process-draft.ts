@@ -102,8 +102,10 @@ type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Returns the keys changed by another user: their current value was neither seen nor typed by this user. */
 function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
-  const now = pickingFields(order, draft);
-  return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
+  const current = pickingFields(order, draft);
+  return Object.keys(draft).filter(
+    (key) => current[key] !== draft[key] && !known[key]?.includes(current[key]),
+  );
 }
 
 /** Converts the draft to the edit sent to the server. */
@@ -155,13 +157,13 @@ export function pickedAsApproved(
   missing: readonly BeyondStock[] = [],
   reason: string | null = null,
 ): PickingDraft {
-  const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
-  const all = open.map((line) => [
+  const unpicked = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
+  const approvedQuantities = unpicked.map((line) => [
     pickingDraftKey(line.lineId, 'pickedQty'),
     line.approvedQty ?? line.orderQty,
   ]);
-  const short = missing.filter(({ line }) => open.some(({ lineId }) => lineId === line.lineId));
-  return { ...Object.fromEntries(all), ...pickedUpToStock(short, reason) };
+  const shortLines = missing.filter(({ line }) => unpicked.some(({ lineId }) => lineId === line.lineId));
+  return { ...Object.fromEntries(approvedQuantities), ...pickedUpToStock(shortLines, reason) };
 }
 
 /** Clears the pieces of a line, because they belong to its previous weight. */
@@ -191,7 +193,7 @@ export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
 }
 
 /** Delay after typing before changes are saved, in milliseconds. */
-const pauseMs = 900;
+const autosaveDelayMs = 900;
 
 /** Values typed on an order in process that are neither saved nor queued. */
 interface UnsavedTyping {
@@ -199,7 +201,7 @@ interface UnsavedTyping {
   known: KnownValues;
   /** The server refused the values; they are not sent again automatically. */
   isHeld: boolean;
-  /** Epoch ms. */
+  /** Time of the last change, in epoch ms. */
   savedAt: number;
 }
 
@@ -227,14 +229,14 @@ const typingDrafts = defineDraft<UnsavedTyping>({
 });
 
 /** Returns stored typing that still differs from the order; values of deleted lines are dropped. */
-function remainingTyping(order: Order, remaining: UnsavedTyping): UnsavedTyping {
-  const now = pickingFields(order, remaining.typed);
+function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
+  const current = pickingFields(order, stored.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
-  const open = Object.entries(remaining.typed).filter(([key, value]) => {
+  const differing = Object.entries(stored.typed).filter(([key, value]) => {
     const [lineId = '', field] = key.split(' ');
-    return now[key] !== value && (field === undefined || lines.has(lineId));
+    return current[key] !== value && (field === undefined || lines.has(lineId));
   });
-  return { ...remaining, typed: Object.fromEntries(open) };
+  return { ...stored, typed: Object.fromEntries(differing) };
 }
 
 /**
@@ -247,15 +249,15 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const [remaining] = useState(() => remainingTyping(order, store.get()));
   const [draft, setDraft] = useState(remaining.typed);
   /** Draft values currently being sent. */
-  const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
+  const [sendingValues, setSendingValues] = useState<PickingDraft>({});
   /** After a refusal nothing is autosaved until the next input. */
   const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
   /** Lines of the last edit by position, for refusals that reference positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
-  const unsent = unsavedChanges(draft, onItsWay);
+  const unsent = unsavedChanges(draft, sendingValues);
   const [known, setKnown] = useState(remaining.known);
-  const disputed = conflictingKeys(order, draft, known);
+  const conflicts = conflictingKeys(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends the draft together with an action. On a refusal it rejects and keeps the draft. */
@@ -264,7 +266,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     const edit = orderEdit(sending);
     lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
     setHeld(false);
-    setOnItsWay((sent) => ({ ...sent, ...sending }));
+    setSendingValues((sent) => ({ ...sent, ...sending }));
     try {
       const answer = await action(edit);
       setDraft((typed) => without(typed, sending));
@@ -275,29 +277,29 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
       throw refusal;
     } finally {
-      setOnItsWay((sent) => without(sent, sending));
+      setSendingValues((sent) => without(sent, sending));
     }
   }
 
   const save = () =>
-    disputed.length > 0
+    conflicts.length > 0
       ? Promise.resolve(false)
       : hasUnsent
         ? succeeded(sendWith((edit) => actions.autosave(order, edit)))
         : Promise.resolve(true);
-  const isDisputed = disputed.length > 0;
+  const hasConflicts = conflicts.length > 0;
   const saveNow = useEffectEvent(() => void save());
 
-  const keepLeft = useEffectEvent(() =>
+  const storeTyping = useEffectEvent(() =>
     store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noTyping),
   );
-  useEffect(() => keepLeft(), [draft, onItsWay, known, isHeld]);
+  useEffect(() => storeTyping(), [draft, sendingValues, known, isHeld]);
 
   useEffect(() => {
-    if (!hasUnsent || isHeld || isDisputed) return;
-    const timer = setTimeout(saveNow, pauseMs);
+    if (!hasUnsent || isHeld || hasConflicts) return;
+    const timer = setTimeout(saveNow, autosaveDelayMs);
     return () => clearTimeout(timer);
-  }, [draft, hasUnsent, isHeld, isDisputed]);
+  }, [draft, hasUnsent, isHeld, hasConflicts]);
 
   useEffect(() => {
     const onHide = () => {
@@ -311,10 +313,10 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     };
   }, []);
 
-  const leave = useEffectEvent(() => {
+  const saveOnLeave = useEffectEvent(() => {
     if (!isHeld) void save();
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => () => saveOnLeave(), []);
 
   return {
     /** The order with all typed values. */
@@ -322,13 +324,20 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     change(changes: PickingDraft): void {
       setHeld(false);
       const shown = [...queued, draft].reduce(withDraft, order);
-      const [now, shownValues] = [pickingFields(order, changes), pickingFields(shown, changes)];
-      setKnown((before) => ({
-        ...before,
+      const [savedValues, shownValues] = [pickingFields(order, changes), pickingFields(shown, changes)];
+      setKnown((previous) => ({
+        ...previous,
         ...Object.fromEntries(
           Object.keys(changes).map((key) => {
-            const isGoingOn = key in draft || key in onItsWay;
-            return [key, [...(isGoingOn ? (before[key] ?? []) : [now[key]]), shownValues[key], changes[key]]];
+            const isAlreadyTyped = key in draft || key in sendingValues;
+            return [
+              key,
+              [
+                ...(isAlreadyTyped ? (previous[key] ?? []) : [savedValues[key]]),
+                shownValues[key],
+                changes[key],
+              ],
+            ];
           }),
         ),
       }));
@@ -343,18 +352,18 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
         ...changes,
       }));
     },
-    /** Unsaved values. */
+    /** Values that were typed and aren't saved yet. */
     typed: draft,
-    /** Fields changed by another user too; nothing is saved until they are resolved. */
-    disputed,
+    /** Keys of fields that another user changed too; nothing is saved until they are resolved. */
+    conflicts,
     choose(keys: readonly string[], side: 'theirs' | 'mine'): void {
-      const now = pickingFields(order, draft);
+      const savedValues = pickingFields(order, draft);
       setHeld(false);
       actions.forgetError();
       if (side === 'mine')
-        setKnown((before) => ({
-          ...before,
-          ...Object.fromEntries(keys.map((key) => [key, [...(before[key] ?? []), now[key]]])),
+        setKnown((previous) => ({
+          ...previous,
+          ...Object.fromEntries(keys.map((key) => [key, [...(previous[key] ?? []), savedValues[key]]])),
         }));
       else
         setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key))));
@@ -364,7 +373,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     hasUnsent,
     isHeld,
     /** Returns the line ID at a position of the last edit. */
-    lineAt: (position: number): string | null => lastLines.current[position] ?? null,
+    lineIdAt: (position: number): string | null => lastLines.current[position] ?? null,
   };
 }
 

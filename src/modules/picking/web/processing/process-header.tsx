@@ -42,7 +42,7 @@ const DocumentsMenu = lazyView(
   async () => (await import('#modules/orders/web/shipping/printouts-menu.tsx')).PrintoutsMenu,
 );
 
-/** Before shipment there is no delivery note and no run sheet. */
+/** Documents available before shipment, when there is no delivery note and no run sheet yet. */
 const labelsOnly = ['labels', 'zpl', 'lots', 'lotsZpl'] as const;
 
 interface ProcessHeaderProps {
@@ -93,7 +93,7 @@ export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint
             <Button asChild variant="primary">
               <Link
                 to="/central-kitchen/order-processing-prep"
-                search={(old) => ({ ...old, order: next._id })}
+                search={(current) => ({ ...current, order: next._id })}
               >
                 {t.actions.next(next.branchName)}
                 <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
@@ -138,9 +138,9 @@ function CratesField({
   onCrates(crates: number | null): void;
 }) {
   const t = useMessages(processMessages).transport;
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   return (
-    <Field label={t.crates} error={isWrong ? t.cratesWrong : null}>
+    <Field label={t.crates} error={isInvalid ? t.cratesWrong : null}>
       {(control) => (
         <Input
           {...control}
@@ -150,7 +150,7 @@ function CratesField({
           autoComplete="off"
           onChange={(event) => {
             const typed = parseCrates(event.currentTarget.value);
-            setWrong(typed === undefined);
+            setInvalid(typed === undefined);
             if (typed !== undefined) onCrates(typed);
           }}
         />
@@ -174,35 +174,35 @@ function OtherTransitions({
 }) {
   const t = useMessages(processMessages);
   const user = useUser();
-  const all = useTransitions(orderKind, order, {
+  const transitions = useTransitions(orderKind, order, {
     ...actions,
     send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
   });
-  const offered = all.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
-  const isOfferedShip = all.offered.some((move) => move.verb === 'ship');
+  const offered = transitions.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
+  const canShip = transitions.offered.some((move) => move.verb === 'ship');
   const release = orderTransitions.find((move) => move.verb === 'release');
-  const isBlocked = isOfferedShip && order.items.some(isPicked);
-  const others = offered.filter(({ verb }) => verb !== 'un-ship');
+  const isReleaseBlocked = canShip && order.items.some(isPicked);
+  const otherMoves = offered.filter(({ verb }) => verb !== 'un-ship');
   const hasStarted = isReceiptStarted(order);
   // Also shows a blocked unship to users who could otherwise do it.
-  const back = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
+  const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderTransition[] =
-    isBlocked && release && !offered.some((move) => move.verb === 'release')
+    isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
       : hasStarted
-        ? [...others, ...back]
+        ? [...otherMoves, ...unshipMoves]
         : offered;
   if (!isOrderStatus(order.status)) return null;
   return (
     <TransitionButtons
-      of={all}
+      of={transitions}
       moves={moves}
       variant="ghost"
       blockedBy={({ verb }) =>
-        verb === 'release' && isBlocked
+        verb === 'release' && isReleaseBlocked
           ? t.blocked.picked
           : verb === 'un-ship' && hasStarted
-            ? t.blocked.begun(order.branchName)
+            ? t.blocked.receiptStarted(order.branchName)
             : null
       }
     />
@@ -213,7 +213,7 @@ interface ProcessNoticeProps {
   order: Order;
   draft: ProcessDraft;
   error: ApiError | null;
-  /** A transition is in progress. */
+  /** Whether a transition is being sent. */
   isMoving: boolean;
   /** Number of lines without a required reason. */
   missing: number;
@@ -224,14 +224,14 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
-  const reasonWords = useReasonText();
-  if (draft.disputed.length > 0) {
-    const now = pickingFields(order, draft.typed);
+  const reasonText = useReasonText();
+  if (draft.conflicts.length > 0) {
+    const savedValues = pickingFields(order, draft.typed);
     return (
       <ConflictTable
         name={order.orderNo}
         who={null}
-        rows={draft.disputed.map((key) => {
+        rows={draft.conflicts.map((key) => {
           const [lineId, field] = key.split(' ');
           const line = order.items.find((item) => item.lineId === lineId);
           const label =
@@ -246,16 +246,16 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
             typeof value === 'number'
               ? formatAmount(value, line?.unitSymbol ?? '')
               : field === 'reason'
-                ? reasonWords(value ?? null)
+                ? reasonText(value ?? null)
                 : field === 'lots'
                   ? parseLots(value)
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)
                       .join(', ')
                   : (value ?? '');
-          return { key, label, theirs: format(now[key]), mine: format(draft.typed[key]) };
+          return { key, label, theirs: format(savedValues[key]), mine: format(draft.typed[key]) };
         })}
-        onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}
-        onKeepMine={() => draft.choose(draft.disputed, 'mine')}
+        onTakeTheirs={() => draft.choose(draft.conflicts, 'theirs')}
+        onKeepMine={() => draft.choose(draft.conflicts, 'mine')}
         onChoose={(key, side) => draft.choose([key], side)}
       />
     );

@@ -45,7 +45,7 @@ interface ProcessPickListProps {
 export function ProcessPickList(props: ProcessPickListProps) {
   const { shown, sections, stock, lots, errors, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);
-  const { progress: picked } = useMessages(processMessages).list;
+  const { progress: formatProgress } = useMessages(processMessages).list;
   const names = new Map(shown.items.map((line) => [line.lineId, line.itemName]));
 
   return (
@@ -67,7 +67,7 @@ export function ProcessPickList(props: ProcessPickListProps) {
           <h3 className="sticky top-(--bars-block) z-10 flex h-9 items-center gap-3 border-b bg-muted px-3 font-medium text-sm">
             <span className="min-w-0 flex-1 truncate">{section.name}</span>
             <span className="font-normal text-muted-foreground text-xs">
-              {picked(section.lines.filter(isPicked).length, section.lines.length)}
+              {formatProgress(section.lines.filter(isPicked).length, section.lines.length)}
             </span>
           </h3>
           <ul aria-label={t.linesOf(section.name)} className="border-b last:border-b-0">
@@ -99,7 +99,7 @@ interface PickLineProps
   /** Name of the item it substitutes; null for an ordinary line. */
   insteadOf: string | null;
   available: number | null;
-  /** The item is also counted in pieces. */
+  /** Whether the item is also counted in pieces. */
   hasPieces: boolean;
   error: string | null;
 }
@@ -112,7 +112,7 @@ function PickLine(props: PickLineProps) {
   const answers = useMessages(shipmentMessages).answer;
   const reasonText = useReasonText();
   const { approved, difference } = lineShipment(line);
-  const wantsReason = isPicked(line) && difference !== 0;
+  const needsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && exceedsShownStock(approved, available, lineRatio(line));
   const warn = (value: number | null) =>
     available !== null && value !== null && exceedsShownStock(value, available, lineRatio(line))
@@ -151,7 +151,7 @@ function PickLine(props: PickLineProps) {
             <bdi>“{line.note}”</bdi>
           </p>
         ) : null}
-        {wantsReason && isEditable ? (
+        {needsReason && isEditable ? (
           <LineReason
             line={line}
             use="forPicking"
@@ -288,7 +288,7 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
   );
 }
 
-/** Difference between approved and shipped, or what was missing or damaged on receipt. */
+/** Difference between approved and shipped, or the quantities missing and damaged on receipt. */
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;

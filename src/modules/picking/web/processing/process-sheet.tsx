@@ -63,7 +63,7 @@ const processToasts = 'order-processing';
 export function ProcessOrder({ id, next }: { id: string; next: OrderRecord | null }) {
   const t = useMessages(processMessages).order;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
-  if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
+  if (order.data) return <ProcessSheet order={order.data} loadedAt={order.dataUpdatedAt} next={next} />;
   if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
   if (order.error instanceof ApiError && order.error.status === 404) {
     return <NotAvailable title={t.gone} />;
@@ -74,12 +74,12 @@ export function ProcessOrder({ id, next }: { id: string; next: OrderRecord | nul
 interface ProcessSheetProps {
   order: Order;
   /** When the order was loaded (epoch ms). */
-  readAt: number;
+  loadedAt: number;
   next: OrderRecord | null;
 }
 
 /** An order to pick, check and ship. */
-function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
+function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const t = useMessages(processMessages);
   const user = useUser();
   const actions = useOrderActions();
@@ -88,36 +88,36 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const sections = useQuery(activeSectionsQuery());
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
   const lots = useQuery({ ...orderLotsQuery(order._id), ...refetchedWithOrders });
-  useRefetchWithOrders(readAt, [stock, lots]);
+  useRefetchWithOrders(loadedAt, [stock, lots]);
   const wholeUnits = wholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
-  const [showsFaults, setShowsFaults] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
   const [lotsFor, setLotsFor] = useState<string | null>(null);
 
   const moves = transitionsFor(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
   const faults = findTransitionFaults('ship', shown.items.map(ruleLine));
-  const faultsByLine = showsFaults
+  const faultsByLine = showsErrors
     ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', refusalText(why)]))
     : {};
-  const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
-  const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineIdAt) };
+  const kitchenStock = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const printNote = usePrintout(
     order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
   );
-  const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
-  const lotsThatCount = isBlocking ? (lots.data ?? null) : null;
-  const beyond = beyondStock(shown.items, inKitchen, lotsThatCount);
+  const blocksNegativeStock = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
+  const limitingLots = blocksNegativeStock ? (lots.data ?? null) : null;
+  const exceedingLines = beyondStock(shown.items, kitchenStock, limitingLots);
   const lotsLine = shown.items.find(({ lineId }) => lineId === lotsFor);
-  const allPicked = withDraft(shown, pickedAsApproved(shown.items));
+  const pickedOrder = withDraft(shown, pickedAsApproved(shown.items));
 
-  function askToShip(): void {
-    setShowsFaults(true);
+  function openShipDialog(): void {
+    setShowsErrors(true);
     actions.forgetError();
-    if (draft.disputed.length > 0) return window.scrollTo({ top: 0 });
+    if (draft.conflicts.length > 0) return window.scrollTo({ top: 0 });
     const first = faults[0]?.field.split('.')[1];
     if (first !== undefined) return focusReason(first);
     // On phones, toasts would cover the dialog.
@@ -136,10 +136,10 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     else void stock.refetch();
   }
 
-  const readLots = useEffectEvent(() => void lots.refetch());
+  const reloadLots = useEffectEvent(() => void lots.refetch());
   // Refetches lots after a refusal, which may concern them.
   useEffect(() => {
-    if (actions.error !== null) readLots();
+    if (actions.error !== null) reloadLots();
   }, [actions.error]);
 
   return (
@@ -158,13 +158,13 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           draft={draft}
           error={actions.error}
           isMoving={isMoving}
-          missing={showsFaults ? faults.length : 0}
+          missing={showsErrors ? faults.length : 0}
         />
         <CellGrid name={`processing.${order._id}`}>
           <ProcessPickList
             shown={shown}
             sections={groupBySection(shown.items, sections.data ?? [], t.otherSection)}
-            stock={inKitchen}
+            stock={kitchenStock}
             lots={lots.data ?? null}
             errors={errors}
             isEditable={shipMove !== null}
@@ -178,18 +178,18 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
             order={shown}
             draft={draft}
             actions={actions}
-            missing={isBlocking ? beyondStock(allPicked.items, inKitchen, lotsThatCount) : null}
+            missing={blocksNegativeStock ? beyondStock(pickedOrder.items, kitchenStock, limitingLots) : null}
             isMoving={isMoving}
-            onShip={askToShip}
+            onShip={openShipDialog}
           />
         ) : null}
       </article>
       <ShipDialog
         order={shown}
-        beyond={beyond}
-        isBlocked={isBlocking}
+        exceedingLines={exceedingLines}
+        isBlocked={blocksNegativeStock}
         lots={lots.data ?? null}
-        onShipWhatIsThere={() => draft.change(pickedUpToStock(beyond, outOfStockReason))}
+        onShipAvailable={() => draft.change(pickedUpToStock(exceedingLines, outOfStockReason))}
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}
@@ -209,7 +209,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
         <SubstituteDialog
           order={order}
           line={substituteFor}
-          stock={inKitchen}
+          stock={kitchenStock}
           actions={actions}
           onClose={() => setSubstituteFor(null)}
         />
@@ -229,7 +229,7 @@ interface ProcessBarProps {
   actions: OrderActions;
   /** Lines that would go below zero if everything were picked; null where that is allowed. */
   missing: readonly BeyondStock[] | null;
-  /** A transition is in progress. */
+  /** Whether a transition is being sent. */
   isMoving: boolean;
   onShip(): void;
 }
@@ -237,27 +237,27 @@ interface ProcessBarProps {
 /** Sticky bar with picking progress, save state and shipping. */
 function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: ProcessBarProps) {
   const t = useMessages(processMessages);
-  const done = order.items.filter(isPicked).length;
-  const all = order.items.length;
-  const isAllPicked = done === all;
+  const pickedCount = order.items.filter(isPicked).length;
+  const lineCount = order.items.length;
+  const isAllPicked = pickedCount === lineCount;
   /** Current order for the undo of a toast, which runs later. */
-  const shown = useRef(order);
+  const latestOrder = useRef(order);
   useEffect(() => {
-    shown.current = order;
+    latestOrder.current = order;
   }, [order]);
 
   function pickAll(): void {
     const changes = pickedAsApproved(order.items, missing ?? [], outOfStockReason);
     draft.change(changes);
     const undo = () => {
-      const now = pickingFields(shown.current, changes);
-      // Keeps quantities that were changed in the meantime.
-      const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
+      const current = pickingFields(latestOrder.current, changes);
+      // Quantities that were changed since then stay.
+      const unchanged = Object.keys(changes).filter((key) => current[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
     };
-    const picked = Object.keys(changes).filter((key) => key.endsWith(' pickedQty')).length;
-    const short = Object.keys(changes).filter((key) => key.endsWith(' reason')).length;
-    toast(t.actions.pickedAll(picked, short), {
+    const pickedCount = Object.keys(changes).filter((key) => key.endsWith(' pickedQty')).length;
+    const shortCount = Object.keys(changes).filter((key) => key.endsWith(' reason')).length;
+    toast(t.actions.pickedAll(pickedCount, shortCount), {
       undo: { label: t.actions.undo, run: undo },
       topic: processToasts,
     });
@@ -269,11 +269,11 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
       className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
     >
       <div className="flex min-w-0 flex-col lg:flex-1 gap-1">
-        <ShareBar done={done} all={all} label={t.progress(done, all)} />
+        <ShareBar done={pickedCount} all={lineCount} label={t.progress(pickedCount, lineCount)} />
         <SaveState draft={draft} actions={actions} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {done > 0 ? (
+        {pickedCount > 0 ? (
           <Button
             variant="ghost"
             className={cn('max-sm:px-2', !isAllPicked && 'max-sm:hidden')}
@@ -284,7 +284,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
         ) : null}
         {isAllPicked ? null : (
           <Button
-            variant={done === 0 ? 'primary' : 'secondary'}
+            variant={pickedCount === 0 ? 'primary' : 'secondary'}
             size="lg"
             className="max-sm:px-4"
             onClick={pickAll}
@@ -294,10 +294,12 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
           </Button>
         )}
         <GuardedButton
-          variant={done === 0 && !isAllPicked ? 'secondary' : 'primary'}
+          variant={pickedCount === 0 && !isAllPicked ? 'secondary' : 'primary'}
           size="lg"
           className="max-sm:px-4"
-          blocked={isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(all - done)}
+          blocked={
+            isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(lineCount - pickedCount)
+          }
           onClick={onShip}
         >
           <Truck className="max-sm:hidden" aria-hidden="true" />
@@ -312,7 +314,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
 function SaveState({ draft, actions }: { draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages).actions;
   const { isAlive } = useConnection();
-  const word = draft.isHeld
+  const statusText = draft.isHeld
     ? t.held
     : actions.isPending || draft.hasUnsent
       ? isAlive
@@ -321,7 +323,7 @@ function SaveState({ draft, actions }: { draft: ProcessDraft; actions: OrderActi
       : t.saved;
   return (
     <div className="flex min-h-5 items-center gap-2 text-muted-foreground text-xs">
-      <span role="status">{word}</span>
+      <span role="status">{statusText}</span>
       {draft.isHeld && draft.hasUnsent ? (
         <Button variant="link" size="sm" className="h-5 px-0" onClick={() => void draft.save()}>
           {t.saveAgain}

@@ -19,11 +19,11 @@ import { processMessages } from './messages.ts';
 interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
-  beyond: readonly BeyondStock[];
+  exceedingLines: readonly BeyondStock[];
   /** True where the kitchen's stock may not go below zero. */
   isBlocked: boolean;
   lots: OrderLotChoices | null;
-  onShipWhatIsThere(): void;
+  onShipAvailable(): void;
   isOpen: boolean;
   onClose(): void;
   onConfirm(): void;
@@ -32,25 +32,25 @@ interface ShipDialogProps {
 /** Confirms a shipment, summarizing what will be posted. */
 export function ShipDialog({
   order,
-  beyond,
+  exceedingLines,
   isBlocked,
   lots,
-  onShipWhatIsThere,
+  onShipAvailable,
   isOpen,
   onClose,
   onConfirm,
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
-  const words = useMessages(lotMessages);
+  const lotText = useMessages(lotMessages);
   const { complete, short, left: unshipped, more } = shipSummary(order.items);
   const qty = formatQuantity;
-  const isRefused = isBlocked && beyond.length > 0;
-  const stopped = order.items.flatMap((line) =>
+  const exceedsStock = isBlocked && exceedingLines.length > 0;
+  const unusable = order.items.flatMap((line) =>
     unusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
   const unanswered = unansweredSubstitutes(order.items);
-  const byLot = order.items.filter((line) => line.lots.length > 0);
-  const ships = complete.length + short.length + more.length;
+  const lotLines = order.items.filter((line) => line.lots.length > 0);
+  const shippedCount = complete.length + short.length + more.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -59,11 +59,11 @@ export function ShipDialog({
         footer={
           <>
             <Button onClick={onClose}>{t.back}</Button>
-            {isRefused ? (
-              <Button variant="primary" onClick={onShipWhatIsThere}>
-                {t.whatIsThere}
+            {exceedsStock ? (
+              <Button variant="primary" onClick={onShipAvailable}>
+                {t.shipAvailable}
               </Button>
-            ) : stopped.length > 0 ? null : (
+            ) : unusable.length > 0 ? null : (
               <Button variant="primary" onClick={onConfirm}>
                 <Truck aria-hidden="true" />
                 {t.confirm}
@@ -73,14 +73,14 @@ export function ShipDialog({
         }
       >
         <div className="flex flex-col gap-3 text-sm">
-          {beyond.length > 0 ? (
+          {exceedingLines.length > 0 ? (
             <section
               role="alert"
               className={cn('rounded-md px-3 py-2', isBlocked ? 'pill-status-red' : 'pill-status-amber')}
             >
               <h3 className="font-medium">{isBlocked ? t.notEnough : t.belowZero}</h3>
               <ul className="list-disc ps-5">
-                {beyond.map(({ line, shipped, available, left }) => (
+                {exceedingLines.map(({ line, shipped, available, left }) => (
                   <li key={line.lineId}>
                     {isBlocked
                       ? t.notEnoughOf(
@@ -99,13 +99,13 @@ export function ShipDialog({
               </ul>
             </section>
           ) : null}
-          {stopped.length > 0 ? (
+          {unusable.length > 0 ? (
             <section role="alert" className="pill-status-red rounded-md px-3 py-2">
               <h3 className="font-medium">{t.stopped}</h3>
               <ul className="list-disc ps-5">
-                {stopped.map(({ line, lot }) => (
+                {unusable.map(({ line, lot }) => (
                   <li key={`${line.lineId} ${lot.lot}`}>
-                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? words.held : words.past)}
+                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? lotText.held : lotText.past)}
                   </li>
                 ))}
               </ul>
@@ -117,7 +117,7 @@ export function ShipDialog({
               <p>{formatList(unanswered.map(({ itemName }) => itemName))}</p>
             </section>
           ) : null}
-          {ships === 0 ? <p>{t.nothing}</p> : null}
+          {shippedCount === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
           <Group title={t.shortHead} lines={short}>
             {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
@@ -125,7 +125,7 @@ export function ShipDialog({
           <Group title={t.leftHead} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.moreHead} lines={more}>
+          <Group title={t.overHead} lines={more}>
             {(line) =>
               line.isSubstitute
                 ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
@@ -136,11 +136,11 @@ export function ShipDialog({
                   )
             }
           </Group>
-          {byLot.length > 0 ? (
+          {lotLines.length > 0 ? (
             <section>
-              <h3 className="font-medium">{words.title}</h3>
+              <h3 className="font-medium">{lotText.title}</h3>
               <ul>
-                {byLot.map((line) => (
+                {lotLines.map((line) => (
                   <li key={line.lineId}>
                     {line.itemName}
                     <LineLots line={line} day={lots?.day} until={lots?.until} />
@@ -149,7 +149,7 @@ export function ShipDialog({
               </ul>
             </section>
           ) : null}
-          {ships > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}
+          {shippedCount > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}
         </div>
       </DialogContent>
     </Dialog>
@@ -163,7 +163,7 @@ interface GroupProps {
 }
 
 function Group({ title, lines, children }: GroupProps) {
-  const reasonWords = useReasonText();
+  const reasonText = useReasonText();
   if (lines.length === 0) return null;
   return (
     <section>
@@ -172,9 +172,7 @@ function Group({ title, lines, children }: GroupProps) {
         {lines.map((line) => (
           <li key={line.lineId}>
             {children(line)}
-            {line.reason ? (
-              <span className="text-muted-foreground"> ({reasonWords(line.reason)})</span>
-            ) : null}
+            {line.reason ? <span className="text-muted-foreground"> ({reasonText(line.reason)})</span> : null}
           </li>
         ))}
       </ul>

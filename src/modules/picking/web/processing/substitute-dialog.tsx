@@ -34,20 +34,20 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   const t = useMessages(processMessages).substitute;
   const units = useQuery(unitsQuery());
   const formId = useId();
-  const isNever = useSubstitutionRule(line.itemId)(order.branch) === 'never';
-  const [chosen, setChosen] = useState<CompactItem | null>(null);
+  const isForbidden = useSubstitutionRule(line.itemId)(order.branch) === 'never';
+  const [substitute, setSubstitute] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
+  const orderUnit = orderUnitSymbol(substitute, units.data ?? []);
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
     const typed = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
-    if (!chosen || typed.kind !== 'quantity' || typed.value <= 0) {
+    if (!substitute || typed.kind !== 'quantity' || typed.value <= 0) {
       setMissing(true);
       return;
     }
-    void succeeded(actions.edit(order, substitution(line, chosen._id, typed.value)));
+    void succeeded(actions.edit(order, buildSubstitution(line, substitute._id, typed.value)));
     onClose();
   }
 
@@ -56,17 +56,22 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
       <DialogContent
         title={t.title(line.itemName)}
         footer={
-          <Button type="submit" form={formId} variant="primary" disabled={chosen === null || isNever}>
+          <Button type="submit" form={formId} variant="primary" disabled={substitute === null || isForbidden}>
             {t.add}
           </Button>
         }
       >
         <form id={formId} onSubmit={add} className="flex flex-col gap-4" noValidate>
           <SubstituteRules itemId={line.itemId} branches={[order]} />
-          {isNever ? null : (
-            <SubstituteChoice itemId={line.itemId} chosen={chosen} onChoose={setChosen} stock={stock} />
+          {isForbidden ? null : (
+            <SubstituteChoice
+              itemId={line.itemId}
+              chosen={substitute}
+              onChoose={setSubstitute}
+              stock={stock}
+            />
           )}
-          {chosen && !isNever ? (
+          {substitute && !isForbidden ? (
             <Field
               label={t.quantity}
               hint={t.quantityHint(unitLabel(null, orderUnit))}
@@ -75,7 +80,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
               {(control) => (
                 <QuantityInput
                   {...control}
-                  key={chosen._id}
+                  key={substitute._id}
                   name="quantity"
                   unit={unitLabel(null, orderUnit)}
                   autoFocus
@@ -94,7 +99,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
  * Returns an edit that adds the substitute as a line that was not ordered, and sets the replaced line's
  * reason if it has none.
  */
-function substitution(line: OrderLine, itemId: string, qty: number): EditOrderInput {
+function buildSubstitution(line: OrderLine, itemId: string, qty: number): EditOrderInput {
   const reason = 'substituted';
   const original = line.reason === null ? [{ lineId: line.lineId, reason }] : [];
   return {

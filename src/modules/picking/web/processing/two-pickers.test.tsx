@@ -8,8 +8,8 @@ const mock = useMockApi();
 /** Opens an order in process for one picker; a second picker uses the API, as from another tablet. */
 async function openPicking() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const other = await callsAs(mock.api, 'admin');
-  const lines = (await other('GET', `/orders/${id}`))['items'] as { lineId: string }[];
+  const callAsAdmin = await callsAs(mock.api, 'admin');
+  const lines = (await callAsAdmin('GET', `/orders/${id}`))['items'] as { lineId: string }[];
   const address = `/central-kitchen/order-processing-prep?order=${id}`;
   const app = await renderApp(address, { as: 'kitchen' });
   await screen.findAllByText('50');
@@ -19,33 +19,33 @@ async function openPicking() {
       await screen.findByRole('textbox', { name: new RegExp(`^${item}, picked quantity`) }),
       `${qty}{Enter}`,
     );
-  const save = (at: number, pickedQty: number) =>
-    other('PATCH', `/orders/${id}`, { items: [{ lineId: lines[at]?.lineId, pickedQty }] });
-  const picked = async () =>
-    ((await other('GET', `/orders/${id}`))['items'] as { pickedQty: number | null }[]).map(
+  const save = (index: number, pickedQty: number) =>
+    callAsAdmin('PATCH', `/orders/${id}`, { items: [{ lineId: lines[index]?.lineId, pickedQty }] });
+  const loadPicked = async () =>
+    ((await callAsAdmin('GET', `/orders/${id}`))['items'] as { pickedQty: number | null }[]).map(
       ({ pickedQty }) => pickedQty,
     );
-  return { app, pick, save, picked, address };
+  return { app, pick, save, loadPicked, address };
 }
 
 describe('two pickers of one order', () => {
-  it('choose between values if both picked the same line', async () => {
+  it('choose a value if both picked the same line', async () => {
     // Without the event stream the screen isn't notified of the change.
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
-    const { app, pick, save, picked } = await openPicking();
+    const { app, pick, save, loadPicked } = await openPicking();
     await save(0, 1);
     await pick('Bread flour', '2');
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
-    expect(await picked()).toEqual([1, null, null]);
+    expect(await loadPicked()).toEqual([1, null, null]);
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-    await expect.poll(picked).toEqual([2, null, null]);
+    await expect.poll(loadPicked).toEqual([2, null, null]);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('see the conflict again after a reload', async () => {
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
-    const { app, pick, save, picked, address } = await openPicking();
+    const { app, pick, save, loadPicked, address } = await openPicking();
     await save(0, 1);
     await pick('Bread flour', '2');
     await screen.findByRole('alert');
@@ -53,25 +53,25 @@ describe('two pickers of one order', () => {
     const reopened = await renderApp(address, { as: 'kitchen' });
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
-    expect(await picked()).toEqual([1, null, null]);
+    expect(await loadPicked()).toEqual([1, null, null]);
     await reopened.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-    await expect.poll(picked).toEqual([2, null, null]);
+    await expect.poll(loadPicked).toEqual([2, null, null]);
     await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('commissary.processing.'));
   });
 
-  it('continue if they picked different lines', async () => {
-    const { pick, save, picked } = await openPicking();
+  it('both save if they picked different lines', async () => {
+    const { pick, save, loadPicked } = await openPicking();
     await save(1, 1);
     await pick('Bread flour', '2');
-    await expect.poll(picked).toEqual([2, 1, null]);
+    await expect.poll(loadPicked).toEqual([2, 1, null]);
   });
 });
 
-describe('picked quantities are saved automatically', () => {
-  it('with only the changed lines and a small response', async () => {
-    const { pick, picked } = await openPicking();
+describe('autosave of picked quantities', () => {
+  it('sends only the changed lines and gets a small response', async () => {
+    const { pick, loadPicked } = await openPicking();
     await pick('Bread flour', '2');
-    await expect.poll(picked).toEqual([2, null, null]);
+    await expect.poll(loadPicked).toEqual([2, null, null]);
     const edits = await mock.api.db.read
       .selectFrom('audit')
       .select('after')
@@ -89,14 +89,14 @@ describe('picked quantities are saved automatically', () => {
   });
 });
 
-it('picked quantities remain editable and shippable while they are saved', async () => {
-  const { app, picked } = await openPicking();
+it('the order stays shippable while picked quantities are saved', async () => {
+  const { app, loadPicked } = await openPicking();
   await app.person.click(screen.getByRole('button', { name: 'Pick all as approved' }));
   const ship = screen.getByRole('button', { name: 'Ship order' });
   const observed: (string | null)[] = [];
   const watch = new MutationObserver(() => observed.push(ship.getAttribute('aria-disabled')));
   watch.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
-  await expect.poll(picked).not.toContain(null);
+  await expect.poll(loadPicked).not.toContain(null);
   await screen.findByText('All saved');
   watch.disconnect();
   expect(ship).not.toHaveAttribute('aria-disabled');

@@ -10,7 +10,7 @@ it.each([
   ['a quantity', { receivedQty: 1 }],
   ['a temperature', { temperature: 4 }],
   ['a reason', { reason: 'damaged' }],
-])('offers no unship after the branch entered %s, and explains why', async (_, receiptData) => {
+])('blocks unshipping with an explanation after the branch has entered %s', async (_, receiptData) => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
@@ -28,13 +28,13 @@ it.each([
   const [line] = order['items'] as [{ lineId: string }];
   await branch('PATCH', path, { items: [{ lineId: line.lineId, ...receiptData }] });
   const { person } = await renderApp(address, { as: 'admin' });
-  const back = await screen.findByRole('button', { name });
-  await person.click(back);
+  const unship = await screen.findByRole('button', { name });
+  await person.click(unship);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((await screen.findAllByText(/has started receiving this/)).length).toBeGreaterThan(0);
 });
 
-it('shows what was not received of a line that was shipped as approved', async () => {
+it('shows the quantity not received of a line that was shipped as approved', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',

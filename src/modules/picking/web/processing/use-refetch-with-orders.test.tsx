@@ -14,7 +14,7 @@ afterEach(() => {
 it('refetches stock only after orders were loaded, at most every five seconds', () => {
   const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
   const now = vi.spyOn(Date, 'now');
-  const at = (ordersAt: number, stockAt: number) => {
+  const refetchCountAt = (ordersAt: number, stockAt: number) => {
     now.mockReturnValue(ordersAt);
     stock.dataUpdatedAt = stockAt;
     hook.rerender({ ordersAt });
@@ -26,21 +26,21 @@ it('refetches stock only after orders were loaded, at most every five seconds', 
     { initialProps: { ordersAt: 0 } },
   );
   // The hook leaves the first load to the query itself.
-  expect(at(1000, 0)).toBe(0);
-  expect(at(2000, 1500)).toBe(0);
-  expect(at(6500, 1500)).toBe(1);
-  expect(at(6500, 1500)).toBe(1);
+  expect(refetchCountAt(1000, 0)).toBe(0);
+  expect(refetchCountAt(2000, 1500)).toBe(0);
+  expect(refetchCountAt(6500, 1500)).toBe(1);
+  expect(refetchCountAt(6500, 1500)).toBe(1);
   stock.isFetching = true;
-  expect(at(20_000, 6500)).toBe(1);
+  expect(refetchCountAt(20_000, 6500)).toBe(1);
 });
 
 it('sends no requests when the tab repeatedly regains focus', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   const { person, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   await screen.findByText('No shortages.');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const requestedUrls = () =>
-    fetched.mock.calls
+    fetchSpy.mock.calls
       .map(([call]) => (call instanceof Request ? call.url : String(call)))
       .filter((url) => /\/api\/(stock|discrepancies)\b/.test(url));
   // Independent of machine speed: the first response is one second old.
@@ -51,7 +51,7 @@ it('sends no requests when the tab repeatedly regains focus', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Math.min(...responses) + 1000);
   const before = requestedUrls().length;
   expect(before).toBeGreaterThan(1);
-  for (let look = 0; look < 3; look += 1) {
+  for (let round = 0; round < 3; round += 1) {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   }

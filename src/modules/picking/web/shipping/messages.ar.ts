@@ -43,7 +43,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   sumShort: (count) => `الناقص: ${arabicLines(count)}`,
   ship: (count) => `شحن: ${arabicOrders(count)}`,
   nothingChosen: 'حدّد طلبًا واحدًا على الأقل.',
-  onItsWay: 'لا يزال حفظ الشحنة جاريًا.',
+  pending: 'لا يزال حفظ الشحنة جاريًا.',
   queued: 'الشحنة محفوظة على هذا الجهاز. ستُرسل عند عودة الاتصال.',
   ask: {
     unanswered: (count) => `لم يرد الفرع بعد على أصناف بديلة عددها ${formatCount(count)}.`,

@@ -36,7 +36,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   sumShort: (count: number) => `${lines(count)} short`,
   ship: (count: number) => `Ship ${orders(count)}`,
   nothingChosen: 'Select at least one order.',
-  onItsWay: 'The shipment is still being saved.',
+  pending: 'The shipment is still being saved.',
   queued: 'The shipment is saved on this device. It will be sent when you’re back online.',
   ask: {
     title: (count: number) => `Ship ${orders(count)} now?`,

@@ -14,7 +14,7 @@ export interface RunDraft {
 
 const emptyRun: RunDraft = { driver: '', vehicle: '', departsAt: '', crates: {} };
 
-/** Stored on the device until the run is shipped. */
+/** Drafts of transport data, stored on the device until the run is shipped. */
 export const runDrafts = defineDraft<RunDraft>({
   name: 'ship-together',
   empty: () => emptyRun,
@@ -42,6 +42,6 @@ export function parseCrates(typed: string | undefined): number | null | undefine
 
 /** Converts the departure to ISO UTC; null if empty or invalid. */
 export function parseDeparture(typed: string): string | null {
-  const moment = new Date(typed);
-  return typed === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  const departure = new Date(typed);
+  return typed === '' || Number.isNaN(departure.getTime()) ? null : departure.toISOString();
 }

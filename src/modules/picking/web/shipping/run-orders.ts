@@ -14,7 +14,7 @@ export interface RunOrder {
   name: string;
   /** Reason why the order can't ship yet; null if it is ready. */
   blocker: Refusal | null;
-  ships: ReturnType<typeof shipSummary>;
+  summary: ReturnType<typeof shipSummary>;
   /** Number of lines with a shipped quantity. */
   lines: number;
   /** Number of lines shipped short or not at all. */
@@ -35,16 +35,16 @@ export function runOrders(
     .map((order): RunOrder => {
       const { route = null, routeStop = null } = branchById.get(order.branch) ?? {};
       const items = order.items ?? [];
-      const ships = shipSummary(items);
+      const summary = shipSummary(items);
       return {
         order,
         route,
         routeStop,
         name: order.branchName,
         blocker: findShippingBlocker(items.map(ruleLine)),
-        ships,
-        lines: ships.complete.length + ships.short.length + ships.more.length,
-        short: ships.short.length + ships.left.length,
+        summary,
+        lines: summary.complete.length + summary.short.length + summary.more.length,
+        short: summary.short.length + summary.left.length,
         unanswered: unansweredSubstitutes(items).length,
       };
     })

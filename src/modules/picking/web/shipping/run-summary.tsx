@@ -13,12 +13,12 @@ import { parseCrates, type RunDraft } from './run-draft.ts';
 import type { RunOrder } from './run-orders.ts';
 
 /** Lists the short lines of an order. */
-export function ShortLines({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
+export function ShortLines({ summary, short }: Pick<RunOrder, 'summary' | 'short'>) {
   const t = useMessages(shipTogetherMessages);
   return (
     <span className="text-status-amber text-xs">
       {t.shortHead(short)}{' '}
-      {[...ships.short, ...ships.left]
+      {[...summary.short, ...summary.left]
         .map((line) =>
           t.short(
             line.itemName,
@@ -33,20 +33,21 @@ export function ShortLines({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) 
 
 type Crates = RunDraft['crates'];
 
-const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
+const countCrates = ({ order }: RunOrder, typed: Crates): number =>
   parseCrates(typed[order._id] ?? order.crates?.toString()) ?? 0;
 
 /** Totals of the selected orders. */
 export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
-  const sum = (read: (order: RunOrder) => number) => orders.reduce((total, order) => total + read(order), 0);
+  const sum = (valueOf: (order: RunOrder) => number) =>
+    orders.reduce((total, order) => total + valueOf(order), 0);
   const short = sum((order) => order.short);
   return (
     <>
       {t.sum(
         orders.length,
         sum(({ lines }) => lines),
-        sum((order) => cratesFor(order, crates)),
+        sum((order) => countCrates(order, crates)),
       )}
       {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
     </>
@@ -81,7 +82,7 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
       >
         <ul className="flex flex-col gap-2 text-sm">
           {orders.map((order) => {
-            const counted = cratesFor(order, crates);
+            const crateCount = countCrates(order, crates);
             return (
               <li key={order.order._id}>
                 <p className="font-medium">
@@ -94,9 +95,9 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
                     : order.short === 0
                       ? t.complete(order.lines)
                       : t.partly(order.lines, order.short)}
-                  {counted > 0 ? ` · ${t.crates(counted)}` : ''}
+                  {crateCount > 0 ? ` · ${t.crates(crateCount)}` : ''}
                 </p>
-                {order.short > 0 ? <ShortLines ships={order.ships} short={order.short} /> : null}
+                {order.short > 0 ? <ShortLines summary={order.summary} short={order.short} /> : null}
                 {order.unanswered > 0 ? (
                   <p className="text-status-amber text-xs">{t.unanswered(order.unanswered)}</p>
                 ) : null}
@@ -120,13 +121,13 @@ interface ShipResultProps {
 export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
   const errorMessage = useErrorMessage();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // Moves the focus to the result, unless the user is typing.
   useEffect(() => {
-    if (!(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+    if (!(document.activeElement instanceof HTMLInputElement)) container.current?.focus();
   }, []);
   return (
-    <div ref={box} role="status" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+    <div ref={container} role="status" tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {shipped.length > 0 ? (
         <div className="pill-status-green flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md px-3 py-3 text-sm">
           <div className="min-w-0 flex-1 basis-60">

@@ -36,45 +36,47 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const user = useUser();
   const errorMessage = useErrorMessage();
   const { isAlive } = useConnection();
-  const { day, route: onRoute } = route.useSearch();
+  const { day, route: routeFilter } = route.useSearch();
   const branches = useQuery(branchesQuery()).data ?? [];
   const store = runDrafts.open(user._id, 'run');
   const draft = useStore(store);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState<ShipTogetherResult | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [isConfirming, setConfirming] = useState(false);
+  const [result, setResult] = useState<ShipTogetherResult | null>(null);
   const shipping = useOutboxMutation(shipTogetherAction);
   const isPending = usePendingOn('orders/ship').length > 0 || shipping.isPending;
 
-  const all = runOrders(orders, branches, user);
-  const shown = all.filter(
+  const runCandidates = runOrders(orders, branches, user);
+  const shown = runCandidates.filter(
     (order) =>
       (day === undefined || order.order.deliveryDate === day) &&
-      (onRoute === undefined || (order.route ?? noRoute) === onRoute),
+      (routeFilter === undefined || (order.route ?? noRoute) === routeFilter),
   );
   const ready = shown.filter(({ blocker }) => blocker === null);
-  const selected = ready.filter(({ order }) => chosen.has(order._id));
-  const wrong = selected.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
+  const selected = ready.filter(({ order }) => selectedIds.has(order._id));
+  const invalidCrates = selected.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
   const blocked = isPending
-    ? t.onItsWay
+    ? t.pending
     : selected.length === 0
       ? t.nothingChosen
-      : wrong.length > 0
+      : invalidCrates.length > 0
         ? t.cratesWrong
         : null;
 
   function choose(ids: readonly string[], isChosen: boolean): void {
-    const picked = new Set(ids);
-    setChosen(isChosen ? chosen.union(picked) : chosen.difference(picked));
+    const chosenIds = new Set(ids);
+    setSelectedIds(isChosen ? selectedIds.union(chosenIds) : selectedIds.difference(chosenIds));
   }
 
-  const comeBack = (ids: ReadonlySet<string>) =>
-    setAnswer((was) => was && { ...was, shipped: was.shipped.filter(({ _id }) => !ids.has(_id)) });
+  const removeUnshipped = (ids: ReadonlySet<string>) =>
+    setResult(
+      (current) => current && { ...current, shipped: current.shipped.filter(({ _id }) => !ids.has(_id)) },
+    );
 
   async function ship(): Promise<void> {
-    setAsking(false);
+    setConfirming(false);
     try {
-      const done = await shipping.send({
+      const response = await shipping.send({
         orders: selected.map(({ order: { _id, version } }) => {
           const typed = draft.crates[_id];
           return {
@@ -87,19 +89,24 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         ...(draft.vehicle.trim() && { vehicle: draft.vehicle.trim() }),
         ...(parseDeparture(draft.departsAt) && { departsAt: parseDeparture(draft.departsAt) }),
       });
-      const shippedIds = new Set(done.shipped.map(({ _id }) => _id));
+      const shippedIds = new Set(response.shipped.map(({ _id }) => _id));
       choose([...shippedIds], false);
       const crates = Object.entries(store.get().crates).filter(([id]) => !shippedIds.has(id));
       // The next vehicle has other transport data; refused orders keep theirs.
-      const rest = done.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
-      store.set({ ...rest, crates: Object.fromEntries(crates) });
+      const transport =
+        response.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
+      store.set({ ...transport, crates: Object.fromEntries(crates) });
       // The response names branches in the orders' language, so their current names are restored.
       const names = new Map(selected.map(({ order }) => [order._id, order.branchName]));
-      const called = <One extends { _id: string; branchName: string }>(order: One): One => ({
+      const withCurrentName = <Named extends { _id: string; branchName: string }>(order: Named): Named => ({
         ...order,
         branchName: names.get(order._id) ?? order.branchName,
       });
-      setAnswer({ ...done, shipped: done.shipped.map(called), refused: done.refused.map(called) });
+      setResult({
+        ...response,
+        shipped: response.shipped.map(withCurrentName),
+        refused: response.refused.map(withCurrentName),
+      });
       window.scrollTo({ top: 0 });
     } catch (refusal) {
       // Shown below through `shipping.error`.
@@ -117,7 +124,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
           </Link>
         </Button>
       </div>
-      {answer ? <ShipResult result={answer} onBack={comeBack} onClose={() => setAnswer(null)} /> : null}
+      {result ? (
+        <ShipResult result={result} onBack={removeUnshipped} onClose={() => setResult(null)} />
+      ) : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
           {errorMessage(shipping.error)}
@@ -128,13 +137,13 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
           {t.queued}
         </p>
       ) : null}
-      {all.length === 0 ? (
-        answer ? null : (
+      {runCandidates.length === 0 ? (
+        result ? null : (
           <EmptyState icon={PackageCheck} title={t.empty} text={t.emptyText} />
         )
       ) : (
         <>
-          <Filters all={all} />
+          <Filters runCandidates={runCandidates} />
           <Transport draft={draft} onChange={(changes) => store.set({ ...store.get(), ...changes })} />
           {shown.length === 0 ? <NoneMatch /> : null}
           {ready.length > 0 ? (
@@ -163,7 +172,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
                   <RunEntry
                     key={order.order._id}
                     entry={order}
-                    isChosen={chosen.has(order.order._id)}
+                    isChosen={selectedIds.has(order.order._id)}
                     onChoose={(isChosen) => choose([order.order._id], isChosen)}
                     crates={draft.crates[order.order._id] ?? order.order.crates?.toString() ?? ''}
                     onCrates={(typed) =>
@@ -194,7 +203,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
               blocked={blocked}
               onClick={() => {
                 shipping.reset();
-                setAsking(true);
+                setConfirming(true);
               }}
             >
               <Truck aria-hidden="true" />
@@ -206,8 +215,8 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       <ShipConfirmation
         orders={selected}
         crates={draft.crates}
-        isOpen={isAsking && selected.length > 0 && !isPending}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming && selected.length > 0 && !isPending}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void ship()}
       />
     </section>
@@ -215,42 +224,47 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
 }
 
 /** Order filters, stored in the address. */
-function Filters({ all }: { all: readonly RunOrder[] }) {
+function Filters({ runCandidates }: { runCandidates: readonly RunOrder[] }) {
   const t = useMessages(shipTogetherMessages);
-  const { day, route: onRoute } = route.useSearch();
+  const { day, route: routeFilter } = route.useSearch();
   const navigate = route.useNavigate();
   const days = [
-    ...new Set([...all.map(({ order }) => order.deliveryDate), ...(day ? [day] : [])]),
+    ...new Set([...runCandidates.map(({ order }) => order.deliveryDate), ...(day ? [day] : [])]),
   ].toSorted();
-  const routes = [...new Set([...all.map((order) => order.route ?? noRoute), ...(onRoute ? [onRoute] : [])])];
-  const set = (changes: { day?: string | undefined; route?: string | undefined }) =>
-    void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
-  if (days.length < 2 && routes.length < 2 && !day && !onRoute) return null;
+  const routes = [
+    ...new Set([
+      ...runCandidates.map((order) => order.route ?? noRoute),
+      ...(routeFilter ? [routeFilter] : []),
+    ]),
+  ];
+  const setFilters = (changes: { day?: string | undefined; route?: string | undefined }) =>
+    void navigate({ search: (current) => ({ ...current, ...changes }), replace: true });
+  if (days.length < 2 && routes.length < 2 && !day && !routeFilter) return null;
   return (
     <div role="search" className="flex flex-wrap gap-2">
       <Select
         aria-label={t.day}
         className="w-auto min-w-32 max-w-full flex-1 sm:max-w-48"
         value={day ?? ''}
-        onChange={(event) => set({ day: event.currentTarget.value || undefined })}
+        onChange={(event) => setFilters({ day: event.currentTarget.value || undefined })}
       >
         <option value="">{t.allDays}</option>
-        {days.map((each) => (
-          <option key={each} value={each}>
-            {formatDay(each)}
+        {days.map((option) => (
+          <option key={option} value={option}>
+            {formatDay(option)}
           </option>
         ))}
       </Select>
       <Select
         aria-label={t.route}
         className="w-auto min-w-32 max-w-full flex-1 sm:max-w-48"
-        value={onRoute ?? ''}
-        onChange={(event) => set({ route: event.currentTarget.value || undefined })}
+        value={routeFilter ?? ''}
+        onChange={(event) => setFilters({ route: event.currentTarget.value || undefined })}
       >
         <option value="">{t.allRoutes}</option>
-        {routes.map((each) => (
-          <option key={each} value={each}>
-            {each === noRoute ? t.noRoute : each}
+        {routes.map((option) => (
+          <option key={option} value={option}>
+            {option === noRoute ? t.noRoute : option}
           </option>
         ))}
       </Select>
@@ -297,8 +311,8 @@ interface RunEntryProps {
 /** An order of the run: blocker, short lines and number of crates. */
 function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
   const t = useMessages(shipTogetherMessages);
-  const { order, routeStop, blocker, ships, lines, short } = entry;
-  const isWrong = parseCrates(crates) === undefined;
+  const { order, routeStop, blocker, summary, lines, short } = entry;
+  const isInvalid = parseCrates(crates) === undefined;
   return (
     <li
       className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-3 py-2 last:border-b-0"
@@ -325,7 +339,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             {t.lines(lines)}
             {blocker === null && short === 0 ? ` · ${t.complete}` : ''}
           </span>
-          {short > 0 && blocker === null ? <ShortLines ships={ships} short={short} /> : null}
+          {short > 0 && blocker === null ? <ShortLines summary={summary} short={short} /> : null}
         </span>
       </label>
       {blocker ? (
@@ -350,7 +364,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             </span>
             <Input
               aria-label={t.crates(order.branchName)}
-              aria-invalid={isWrong}
+              aria-invalid={isInvalid}
               inputMode="numeric"
               dir="ltr"
               className="w-20 text-right tabular-nums"
@@ -361,7 +375,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
               onChange={(event) => onCrates(event.currentTarget.value)}
             />
           </span>
-          {isWrong ? (
+          {isInvalid ? (
             <span role="alert" className="text-destructive text-xs">
               {t.cratesWrong}
             </span>

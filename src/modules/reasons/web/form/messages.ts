@@ -1,5 +1,5 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const reasonsMessages = defineMessages('modules/reasons/web/form/messages', {
-  chosenFor: 'Used for',
+  usedFor: 'Used for',
 });

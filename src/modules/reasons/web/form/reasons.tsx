@@ -8,7 +8,7 @@ import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
 import { reasonsMessages } from './messages.ts';
 
-/** One column with all uses of a reason, instead of a yes/no column for each. */
+/** Returns one column that lists all uses of a reason, instead of a yes/no column for each. */
 function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;
@@ -19,7 +19,7 @@ function useReasonColumns() {
   return [
     {
       key: 'chosenFor',
-      label: t.chosenFor,
+      label: t.usedFor,
       cell: usesOf,
       value: usesOf,
       className: 'min-w-52',

@@ -10,6 +10,6 @@ export const recipesForm = defineForm('recipes', {
   parts: [
     { title: 'makes', fields: ['yieldQty', 'yieldUnit', 'portions', 'components', 'validFrom'] },
     { title: 'sold', fields: ['menuCategory', 'price', 'tax', 'priceIncludesVAT', 'targetFoodCostPercent'] },
-    { title: 'more', fields: ['steps', 'brand', 'outputItem', 'image'], folds: true },
+    { title: 'more', fields: ['steps', 'brand', 'outputItem', 'image'], isCollapsible: true },
   ],
 });

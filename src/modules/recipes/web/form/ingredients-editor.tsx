@@ -132,8 +132,8 @@ export function IngredientsEditor({
           lines={lines}
           keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
           removeLabel={(line) => t.remove(nameOf(line))}
-          onLeft={locked ? null : onChange}
-          draw={(line, index) => (
+          onRemove={locked ? null : onChange}
+          renderLine={(line, index) => (
             <Line
               line={line}
               name={nameOf(line)}

@@ -3,7 +3,7 @@ import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { itemSizeMessages } from './size-messages.ts';
 
-/** A price from a day on. */
+/** A price with the first day on which it was valid. */
 export interface PricePoint {
   key: string;
   /** YYYY-MM-DD */
@@ -13,7 +13,7 @@ export interface PricePoint {
   source: string;
 }
 
-interface PricePictureProps {
+interface PriceChartProps {
   title: string;
   /** In any order; a chart needs at least two. */
   points: readonly PricePoint[];
@@ -21,18 +21,18 @@ interface PricePictureProps {
 }
 
 /** Each source has its own mark, so that colour is not the only information. */
-const signs = {
-  list: { Icon: Circle, look: 'text-foreground' },
-  receipt: { Icon: Square, look: 'text-status-blue' },
-  invoice: { Icon: Diamond, look: 'text-status-amber' },
+const sourceMarks = {
+  list: { Icon: Circle, className: 'text-foreground' },
+  receipt: { Icon: Square, className: 'text-status-blue' },
+  invoice: { Icon: Diamond, className: 'text-status-amber' },
 } as const;
-const signOf = (source: string) => signs[source as keyof typeof signs] ?? signs.list;
+const getMark = (source: string) => sourceMarks[source as keyof typeof sourceMarks] ?? sourceMarks.list;
 
 /**
  * Step chart of prices over time, each point with the mark of its source. The table next to it has the same
  * figures for screen readers.
  */
-export function PricePicture({ title, points, money }: PricePictureProps) {
+export function PriceChart({ title, points, money }: PriceChartProps) {
   const t = useMessages(itemSizeMessages).prices;
   const sorted = points.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -46,9 +46,11 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
   const x = (day: string) => (to === from ? 50 : ((Date.parse(day) - from) / (to - from)) * 100);
   const y = (price: number) => 100 - ((price - low) / (high - low)) * 100;
   const line = sorted
-    .map(({ day, price }, at) => (at === 0 ? `M${x(day)} ${y(price)}` : `H${x(day)}V${y(price)}`))
+    .map(({ day, price }, index) => (index === 0 ? `M${x(day)} ${y(price)}` : `H${x(day)}V${y(price)}`))
     .join('');
-  const present = Object.keys(signs).filter((source) => sorted.some((point) => point.source === source));
+  const present = Object.keys(sourceMarks).filter((source) =>
+    sorted.some((point) => point.source === source),
+  );
   return (
     <figure className="rounded-lg border bg-card p-4 print:break-inside-avoid">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-3 text-sm">
@@ -57,10 +59,10 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
           {present.map((source) => {
-            const { Icon, look } = signOf(source);
+            const { Icon, className } = getMark(source);
             return (
               <span key={source} className="flex items-center gap-1">
-                <Icon className={`size-3 fill-current ${look}`} aria-hidden="true" />
+                <Icon className={`size-3 fill-current ${className}`} aria-hidden="true" />
                 {t.sources[source as keyof typeof t.sources]}
               </span>
             );
@@ -69,7 +71,7 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
       </figcaption>
       <div
         role="img"
-        aria-label={t.picture(title, money(min), money(max), formatDate(first.day), formatDate(last.day))}
+        aria-label={t.chart(title, money(min), money(max), formatDate(first.day), formatDate(last.day))}
         className="flex gap-2"
       >
         <div
@@ -95,11 +97,11 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
               />
             </svg>
             {sorted.map(({ key, day, price, source }) => {
-              const { Icon, look } = signOf(source);
+              const { Icon, className } = getMark(source);
               return (
                 <Icon
                   key={key}
-                  className={`absolute -ms-1.5 -mt-1.5 size-3 fill-current print:[print-color-adjust:exact] ${look}`}
+                  className={`absolute -ms-1.5 -mt-1.5 size-3 fill-current print:[print-color-adjust:exact] ${className}`}
                   style={{ insetInlineStart: `${x(day)}%`, top: `${y(price)}%` }}
                 />
               );

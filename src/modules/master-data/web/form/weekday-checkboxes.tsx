@@ -6,7 +6,7 @@ import type { FieldEditorProps } from './collection-form.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Checkboxes for weekdays; 1 is Monday. */
-export function OrderDays({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
+export function WeekdayCheckboxes({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
   const id = useId();
   const chosen = Array.isArray(value) ? value.map(Number) : [];
   return (
