@@ -39,7 +39,7 @@ interface LocationMovements {
 export interface StockMovements {
   places: LocationMovements[];
   view: UsageScope;
-  kept: HiddenStock;
+  hiddenStock: HiddenStock;
 }
 
 /** Loads stock moves by kind, and by day if `withDays`. */
@@ -75,7 +75,7 @@ export async function loadStockMovements(
     }),
   );
   const isTogether = request.use === 'together' || kinds.some(({ type }) => type === 'branch');
-  return { places, kept: hiddenStock, view: isTogether ? 'together' : 'kitchens' };
+  return { places, hiddenStock, view: isTogether ? 'together' : 'kitchens' };
 }
 
 /** Move kinds that count as usage of a location in the period. */
@@ -125,15 +125,15 @@ async function totalsBy(
     return totalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
-  const { isSummed, isNot } = excludingHiddenStock(stock.kept);
+  const { isSummed, isNot } = excludingHiddenStock(stock.hiddenStock);
   const closing =
     isByItem || !isNearAggregated
-      ? await closingFromDaily(db, request, stock.kept, isByItem ? 'itemId' : 'placeId')
+      ? await closingFromDaily(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
       : [
           ...(await closingFromAggregates(db, request, isSummed)),
-          ...(stock.kept.goods.length === 0
+          ...(stock.hiddenStock.goods.length === 0
             ? []
-            : await closingFromDaily(db, request, stock.kept, 'placeId', isNot)),
+            : await closingFromDaily(db, request, stock.hiddenStock, 'placeId', isNot)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
@@ -155,10 +155,8 @@ const plus = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): Stock
 });
 
 /** Whether the request covers all stock positions and all items on them. */
-const coversAllStock = (
-  { actor, branch }: AnalyticsRequest,
-  { kept: hiddenStock }: StockMovements,
-): boolean => branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
+const coversAllStock = ({ actor, branch }: AnalyticsRequest, { hiddenStock }: StockMovements): boolean =>
+  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
 
 /** Closing values from the closed-day aggregates. */
 async function closingFromAggregates(
@@ -190,9 +188,10 @@ async function totalsOfAllStock(
   ) as [LocationMovements[], LocationMovements[]];
   // Deliveries to locations without recorded usage, or all deliveries less those to the others, whichever
   // reads fewer locations.
-  const isOfFew = unrecorded.length <= others.length;
-  const among = (kinds: readonly string[]) => sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
-  const sign = isOfFew ? sql`-${among(recorded)}` : sql`(${among(delivered)} - ${among(recorded)})`;
+  const addsUnrecorded = unrecorded.length <= others.length;
+  const isKind = (kinds: readonly string[]) =>
+    sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
+  const sign = addsUnrecorded ? sql`-${isKind(recorded)}` : sql`(${isKind(delivered)} - ${isKind(recorded)})`;
   const sum = (name: string, of: RawBuilder<unknown>) =>
     sql`sum(high * ${of}) as ${ref(`${name}High`)}, sum(low * ${of}) as ${ref(`${name}Low`)}`;
   const { rows } = await sql<Record<'itemId', string> & Record<EndHalves, unknown>>`
@@ -216,10 +215,10 @@ async function totalsOfAllStock(
   for (const { itemId, valueE4 } of await deliveredByItem(
     db,
     request,
-    isOfFew ? unrecorded : others,
+    addsUnrecorded ? unrecorded : others,
     delivered,
   ))
-    sums.set(itemId, plus(sums.get(itemId), { usedE4: isOfFew ? valueE4 : -valueE4 }));
+    sums.set(itemId, plus(sums.get(itemId), { usedE4: addsUnrecorded ? valueE4 : -valueE4 }));
   return sums;
 }
 
@@ -235,7 +234,7 @@ async function closingFromDaily(
 ): Promise<{ key: string; valueE4: bigint }[]> {
   const closing = await findNearestClosing(db, request.to, request.now);
   const { sign, isBetween } = daysFromClosing(request.to, closing);
-  const known =
+  const startingValues =
     closing === null
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
       : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
@@ -246,7 +245,7 @@ async function closingFromDaily(
     high: unknown;
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
-      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
+      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${startingValues}
       where ${stockPositions(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
@@ -258,19 +257,21 @@ async function closingFromDaily(
 async function movementsByItem(
   db: Queryable,
   request: AnalyticsRequest,
-  { places, view, kept: hiddenStock }: StockMovements,
+  { places, view, hiddenStock }: StockMovements,
 ) {
   const value = ref('d.valueE4');
   // Locations with recorded usage, and those that use what is delivered.
-  const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(([sign, same]) => {
-    const [first] = same;
-    if (!first) return [];
-    const ids = sql.join(same.map(({ placeId }) => placeId));
-    const kinds = sql.join(usageRule(first, view).kinds.map((kind) => sql.lit(kind)));
-    return [
-      sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
-    ];
-  });
+  const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(
+    ([sign, placesOfRule]) => {
+      const [first] = placesOfRule;
+      if (!first) return [];
+      const ids = sql.join(placesOfRule.map(({ placeId }) => placeId));
+      const kinds = sql.join(usageRule(first, view).kinds.map((kind) => sql.lit(kind)));
+      return [
+        sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
+      ];
+    },
+  );
   if (cases.length === 0) return [];
   const used = sumHighLow(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
   const net = sumHighLow(value);

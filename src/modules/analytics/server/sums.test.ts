@@ -31,9 +31,9 @@ const items = [ids.items.flour, ids.items.bun];
 const hour = 3_600_000;
 
 type Days = { from: string; to: string };
-const inOrder = <T>(rows: readonly (readonly [string, T])[]) =>
+const sortByKey = <T>(rows: readonly (readonly [string, T])[]) =>
   rows.toSorted(([a], [b]) => compareCodes(a, b));
-const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, StockSums]) =>
+const hasStock = ([, { usedE4, openingE4, closingE4 }]: readonly [string, StockSums]) =>
   usedE4 !== 0n || openingE4 !== 0n || closingE4 !== 0n;
 
 /** Inputs of the views from the aggregates. */
@@ -42,18 +42,18 @@ async function loadViews(t: TestApp, days: Days) {
   const byDay = await loadStockMovements(t.db.read, { ...request, by: 'day' }, true);
   const stock = await loadStockMovements(t.db.read, { ...request, by: 'branch' }, false);
   return {
-    used: inOrder([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
-    branch: inOrder(
-      [...(await loadStockTotals(t.db.read, { ...request, by: 'branch' }, stock))].filter(isSomething),
+    used: sortByKey([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    branch: sortByKey(
+      [...(await loadStockTotals(t.db.read, { ...request, by: 'branch' }, stock))].filter(hasStock),
     ),
-    item: inOrder(
-      [...(await loadStockTotals(t.db.read, { ...request, by: 'item' }, stock))].filter(isSomething),
+    item: sortByKey(
+      [...(await loadStockTotals(t.db.read, { ...request, by: 'item' }, stock))].filter(hasStock),
     ),
   };
 }
 
 /** The same from the ledger, move by move. */
-async function addedUp(t: TestApp) {
+async function sumMoves(t: TestApp) {
   const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
   return ({ from, to }: Days) => {
     const within = sides.filter(({ happened }) => happened >= from && happened <= to);
@@ -75,10 +75,10 @@ async function addedUp(t: TestApp) {
           closingE4: sum.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
         });
       }
-      return inOrder([...sums].filter(isSomething));
+      return sortByKey([...sums].filter(hasStock));
     };
     return {
-      used: inOrder([...used].filter(([, usedE4]) => usedE4 !== 0n)),
+      used: sortByKey([...used].filter(([, usedE4]) => usedE4 !== 0n)),
       branch: by('place'),
       item: by('item'),
     };
@@ -132,12 +132,12 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
             await postPastMove(t, step.what === 'deliver' ? { ...step, between: 'receive' } : step);
         }
         expect(await reconcile(t.db.read)).toEqual([]);
-        const known = await addedUp(t);
+        const expected = await sumMoves(t);
         const checkPeriods = async () => {
           for (const [first, last] of periods) {
             const days = { from: dayOf(t, first), to: dayOf(t, last) };
             if (await isNearAggregates(t.db.read, days.to)) summed++;
-            expect([days, await loadViews(t, days)]).toEqual([days, known(days)]);
+            expect([days, await loadViews(t, days)]).toEqual([days, expected(days)]);
             const worth = async (only?: string) => {
               const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
               return (await runTotals(t.db.read, 'valuation', { day: days.to }, context, only)).totals[
@@ -160,7 +160,7 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
   expect(summed).toBeGreaterThan(0);
 }, 120_000);
 
-const keptSums = async (t: TestApp) => ({
+const loadAggregates = async (t: TestApp) => ({
   places: await t.db.read
     .selectFrom('stockPlaceSums')
     .selectAll()
@@ -183,7 +183,7 @@ const keptSums = async (t: TestApp) => ({
 test('row 25: aggregates are verified by reconcile, reported when wrong, and rebuilt from the daily totals', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const before = await keptSums(t);
+    const before = await loadAggregates(t);
     // It is 1 April: 31 March is open until tomorrow.
     expect(before.days).toEqual([
       ...['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29'].map((day) => ({
@@ -193,7 +193,11 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
       { day: '2026-03-31', isClosing: 0 },
     ]);
     expect(await reconcile(t.db.read)).toEqual([]);
-    const wrong = async (table: 'stockPlaceSums' | 'stockItemSums', isClosing: 0 | 1, by: number) => {
+    const reconcileWithError = async (
+      table: 'stockPlaceSums' | 'stockItemSums',
+      isClosing: 0 | 1,
+      by: number,
+    ) => {
       await t.db.writer
         .updateTable(table)
         .set((eb) => ({ rest: eb('rest', '+', by) }))
@@ -213,14 +217,22 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
       expect(new Set(found.map(({ invariant }) => invariant))).toEqual(new Set(['I12']));
       return found.map(({ message }) => message).join('\n');
     };
-    expect(await wrong('stockPlaceSums', 0, 3)).toMatch(/receipt at .* on 2026-03-15: 3 too much/);
-    expect(await wrong('stockPlaceSums', 1, 4)).toMatch(/receipt at .* until 2026-03-15: 4 too much/);
-    expect(await wrong('stockItemSums', 0, -5)).toMatch(/receipt of item .* on 2026-03-15: -5 too much/);
-    expect(await wrong('stockItemSums', 1, 6)).toMatch(/receipt of item .* until 2026-03-15: 6 too much/);
+    expect(await reconcileWithError('stockPlaceSums', 0, 3)).toMatch(
+      /receipt at .* on 2026-03-15: 3 too much/,
+    );
+    expect(await reconcileWithError('stockPlaceSums', 1, 4)).toMatch(
+      /receipt at .* until 2026-03-15: 4 too much/,
+    );
+    expect(await reconcileWithError('stockItemSums', 0, -5)).toMatch(
+      /receipt of item .* on 2026-03-15: -5 too much/,
+    );
+    expect(await reconcileWithError('stockItemSums', 1, 6)).toMatch(
+      /receipt of item .* until 2026-03-15: 6 too much/,
+    );
 
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
     expect(await reconcile(t.db.read)).toEqual([]);
-    expect(await keptSums(t)).toEqual(before);
+    expect(await loadAggregates(t)).toEqual(before);
   } finally {
     await t.close();
   }
@@ -229,34 +241,34 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
 test('row 25: late postings count at once without changing aggregates, and are merged at night', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const before = await keptSums(t);
+    const before = await loadAggregates(t);
     const days = { from: '2026-03-16', to: '2026-03-22' };
-    const lay = async () => {
-      const { item } = (await addedUp(t))(days);
-      return item.find(([of]) => of === ids.items.milk)?.[1].closingE4 ?? 0n;
+    const loadMilkValue = async () => {
+      const { item } = (await sumMoves(t))(days);
+      return item.find(([itemId]) => itemId === ids.items.milk)?.[1].closingE4 ?? 0n;
     };
-    const layBefore = await lay();
+    const milkValueBefore = await loadMilkValue();
     const milk = { from: 'supplier', to: ids.branch1, item: ids.items.milk, qtyMicro: 5_000_000 };
     await postPastMove(t, { ...milk, hoursAgo: 24 * 15 });
     await postPastMove(t, { ...milk, hoursAgo: 0 });
-    expect(await keptSums(t)).toEqual(before);
+    expect(await loadAggregates(t)).toEqual(before);
     // Only moves of aggregated days are recorded as late.
     const late = await t.db.read.selectFrom('stockLateSides').selectAll().execute();
     expect(late.map(({ day, placeId, valueE4 }) => [day, placeId, valueE4])).toEqual([
       ['2026-03-17', ids.branch1, 61_725],
     ]);
-    expect(await lay()).toBe(layBefore + 61_725n);
-    const known = (await addedUp(t))(days);
-    expect(await loadViews(t, days)).toEqual(known);
+    expect(await loadMilkValue()).toBe(milkValueBefore + 61_725n);
+    const expected = (await sumMoves(t))(days);
+    expect(await loadViews(t, days)).toEqual(expected);
     await runNightlyClosing(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
-    expect(await loadViews(t, days)).toEqual(known);
-    // Its day exists now, and both closings since include it.
+    expect(await loadViews(t, days)).toEqual(expected);
+    // The aggregate of its day now exists, and both closings since then include it.
     const restOf = (sums: typeof before, day: string, isClosing: number) =>
       sums.items.find(
         (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,
       )?.rest ?? 0;
-    const after = await keptSums(t);
+    const after = await loadAggregates(t);
     for (const [day, isClosing, more] of [
       ['2026-03-15', 1, 0],
       ['2026-03-17', 0, 61_725],
@@ -274,7 +286,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
   const t = await openFourWeekBusiness(items);
   try {
     const [hidden = ''] = items;
-    const original = {
+    const hiddenStock = {
       goods: [{ placeId: ids.branch1, itemId: hidden }],
       has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
       isVisible: (place: string, item: string) =>
@@ -284,24 +296,24 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
     const inRequest = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${moveValuesByDay(t.db.dialect, days, inRequest, original)} as sides group by ${sql.ref('placeId')}`.execute(
+      from ${moveValuesByDay(t.db.dialect, days, inRequest, hiddenStock)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
     const sides = await loadLedgerSides(t);
     const expected = new Map<string, number>();
     for (const { place, item, happened, worth } of sides)
-      if (happened >= days.from && happened <= days.to && !original.has(place, item))
+      if (happened >= days.from && happened <= days.to && !hiddenStock.has(place, item))
         expected.set(place, (expected.get(place) ?? 0) + worth);
-    expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
-      inOrder([...expected]),
+    expect(sortByKey(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
+      sortByKey([...expected]),
     );
-    const all = stockValueByPlace(
+    const branch2Value = stockValueByPlace(
       t.db.dialect,
       days.to,
       sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,
     );
     const { rows: ledgerValue } = await sql<{ worth: number }>`
-      select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${all} as standing`.execute(
+      select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${branch2Value} as standing`.execute(
       t.db.read,
     );
     const ofBranch2 = sides.filter(({ place, happened }) => place === ids.branch2 && happened <= days.to);

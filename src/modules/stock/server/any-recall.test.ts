@@ -29,9 +29,9 @@ afterAll(() => t.close());
 
 /** Quantities entered and issued by the test, in base units. */
 const entered = new Map<string, number>();
-const done = { used: 0, sold: 0, wasted: 0, returned: 0 };
-const counted = new Map<string, number>();
-const note = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
+const issued = { used: 0, sold: 0, wasted: 0, returned: 0 };
+const outcomeCounts = new Map<string, number>();
+const countOutcome = (what: string) => outcomeCounts.set(what, (outcomeCounts.get(what) ?? 0) + 1);
 
 /** Receives goods of a lot; a code identifies the same lot at every location. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
@@ -40,23 +40,29 @@ async function enter(lot: string, placeId: string, qty: number): Promise<void> {
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
 }
 
-const asOf = (placeId: string) =>
+const clientFor = (placeId: string) =>
   t.as(placeId === ids.kitchen ? 'kitchen' : placeId === ids.branch1 ? 'branch' : 'branch2');
 
 let supplier = '';
 let lines = 0;
-async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 'docType'>, qty: number) {
+async function tryPosting(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 'docType'>, qty: number) {
   const docLineId = `any-${++lines}`;
-  const whole = {
+  const details = {
     ...posting,
     // Counts name their lot.
     lot: posting.docType === 'stock_count' ? 'FIRST' : '',
     ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
   };
-  const one: Posting = { itemId: tomato, docId: docLineId, docLineId, qtyMicro: qty * 1e6, ...whole };
+  const completePosting: Posting = {
+    itemId: tomato,
+    docId: docLineId,
+    docLineId,
+    qtyMicro: qty * 1e6,
+    ...details,
+  };
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   return t.db
-    .write((tx) => postStockChange(tx, { postings: [one] }, context))
+    .write((tx) => postStockChange(tx, { postings: [completePosting] }, context))
     .then(
       () => true,
       (error: unknown) => {
@@ -67,13 +73,13 @@ async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 
 }
 
 /** Sends a request that may be refused by a rule; any other failure fails the test. */
-async function ask(
+async function send(
   what: string,
   request: Promise<{ status: number; text: string; body: { _id: string } }>,
 ): Promise<boolean> {
   const { status, text } = await request;
   expect([what, status < 500, text]).toEqual([what, true, text]);
-  if (status < 300) note(what);
+  if (status < 300) countOutcome(what);
   return status < 300;
 }
 
@@ -102,11 +108,11 @@ const step = fc.record({
   arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
   tenths: fc.integer({ min: 0, max: 10 }),
 });
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Enters and posts the receipt of a shipped line. */
 async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
-  const client = asOf(placeId);
+  const client = clientFor(placeId);
   const order = (await t.as('admin').get(path)).body;
   const [line] = order.items;
   const shipped: { lot: string | null; qty: number }[] = line.lots ?? [];
@@ -116,7 +122,7 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
     const receivedQty = receivedShare(sent);
     const damagedQty = Math.min(1, Math.floor(sent - receivedQty));
     const receivedLine = { lineId: line.lineId, receivedQty, damagedQty };
-    await ask('partial', client.patch(path, { items: [receivedLine] }));
+    await send('partial', client.patch(path, { items: [receivedLine] }));
   }
   const [first] = shipped;
   if (arrival === 'other' && first && first.lot !== lot) {
@@ -124,61 +130,61 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
       { lot: first.lot, receivedQty: 0 },
       { lot, expiry: '2026-05-01', receivedQty: Math.floor(first.qty) },
     ];
-    await ask('another lot', client.patch(path, { items: [{ lineId: line.lineId, receivedLots }] }));
+    await send('another lot', client.patch(path, { items: [{ lineId: line.lineId, receivedLots }] }));
   }
-  await ask('received', client.patch(path, { status: 'Received' }));
+  await send('received', client.patch(path, { status: 'Received' }));
 }
 
-async function perform(s: Step): Promise<void> {
-  const { place, other, qty } = s;
-  switch (s.what) {
+async function runStep(step: Step): Promise<void> {
+  const { place, other, qty } = step;
+  switch (step.what) {
     case 'enter':
-      return enter(s.lot, place, qty);
+      return enter(step.lot, place, qty);
     case 'order': {
       const branch = place === ids.kitchen ? ids.branch1 : place;
       const items = [{ itemId: tomato, orderQty: qty, unit: 'kg' }];
       const { head } = await orderIn(t, 'Under Process', { branch, items });
       const path = `/orders/${head._id}`;
-      if (!(await ask('shipped', t.as('admin').patch(path, { status: 'Shipped' })))) return;
-      if (s.arrival === 'back') {
+      if (!(await send('shipped', t.as('admin').patch(path, { status: 'Shipped' })))) return;
+      if (step.arrival === 'back') {
         await t.as('admin').patch(path, { transitionReason: 'wrong van' });
-        await ask('unshipped', t.as('admin').patch(path, { status: 'Under Process' }));
-      } else if (s.arrival !== 'none') await arrive(path, branch, s);
+        await send('unshipped', t.as('admin').patch(path, { status: 'Under Process' }));
+      } else if (step.arrival !== 'none') await arrive(path, branch, step);
       return;
     }
     case 'transfer':
     case 'return':
     case 'supplier-return': {
-      const kind = s.what;
+      const kind = step.what;
       const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
-      const created = await asOf(place).post('/transfers', { kind, from: place, to, items });
-      if (!(await ask(`${kind} draft`, Promise.resolve(created)))) return;
+      const created = await clientFor(place).post('/transfers', { kind, from: place, to, items });
+      if (!(await send(`${kind} draft`, Promise.resolve(created)))) return;
       const path = `/transfers/${created.body._id}`;
-      if (!(await ask(`${kind} sent`, asOf(place).patch(path, { status: 'Sent' })))) return;
-      if (kind === 'supplier-return') done.returned += qty;
-      if (s.arrival === 'back') {
-        await asOf(place).patch(path, { transitionReason: 'wrong van' });
-        if (await ask(`${kind} back`, t.as('admin').patch(path, { status: 'Draft' })))
-          if (kind === 'supplier-return') done.returned -= qty;
-      } else if (s.arrival !== 'none' && to !== supplier) await arrive(path, to, s);
+      if (!(await send(`${kind} sent`, clientFor(place).patch(path, { status: 'Sent' })))) return;
+      if (kind === 'supplier-return') issued.returned += qty;
+      if (step.arrival === 'back') {
+        await clientFor(place).patch(path, { transitionReason: 'wrong van' });
+        if (await send(`${kind} back`, t.as('admin').patch(path, { status: 'Draft' })))
+          if (kind === 'supplier-return') issued.returned -= qty;
+      } else if (step.arrival !== 'none' && to !== supplier) await arrive(path, to, step);
       return;
     }
     case 'waste': {
-      const created = await asOf(place).post('/wastage', {
+      const created = await clientFor(place).post('/wastage', {
         item: tomato,
         branch: place,
         qty,
         reason: 'dropped',
       });
-      if (!(await ask('wasted', Promise.resolve(created)))) return;
-      done.wasted += qty;
+      if (!(await send('wasted', Promise.resolve(created)))) return;
+      issued.wasted += qty;
       if (
-        s.arrival === 'back' &&
-        (await ask('unwasted', t.as('admin').delete(`/wastage/${created.body._id}`)))
+        step.arrival === 'back' &&
+        (await send('unwasted', t.as('admin').delete(`/wastage/${created.body._id}`)))
       )
-        done.wasted -= qty;
+        issued.wasted -= qty;
       return;
     }
     case 'settle': {
@@ -194,7 +200,7 @@ async function perform(s: Step): Promise<void> {
       ];
       for (const action of actions.slice(qty % actions.length).concat(actions)) {
         const charged = open.type === 'damaged' ? { chargedTo: 'carrier' } : {};
-        if (await ask(action, t.as('admin').patch(`/discrepancies/${open._id}`, { action, ...charged })))
+        if (await send(action, t.as('admin').patch(`/discrepancies/${open._id}`, { action, ...charged })))
           return;
       }
       return;
@@ -202,30 +208,31 @@ async function perform(s: Step): Promise<void> {
     case 'use':
     case 'sell':
     case 'loss': {
-      const kind = s.what === 'loss' ? 'count_loss' : 'consumption';
-      const docType = s.what === 'use' ? 'production_batch' : s.what === 'sell' ? 'sales' : 'stock_count';
+      const kind = step.what === 'loss' ? 'count_loss' : 'consumption';
+      const docType =
+        step.what === 'use' ? 'production_batch' : step.what === 'sell' ? 'sales' : 'stock_count';
       const toPlace = kind === 'count_loss' ? 'adjustment' : 'consumption';
-      if (!(await posted({ fromPlace: place, toPlace, kind, docType }, qty))) return;
-      note(s.what);
-      if (s.what === 'use') done.used += qty;
-      if (s.what === 'sell') done.sold += qty;
+      if (!(await tryPosting({ fromPlace: place, toPlace, kind, docType }, qty))) return;
+      countOutcome(step.what);
+      if (step.what === 'use') issued.used += qty;
+      if (step.what === 'sell') issued.sold += qty;
       return;
     }
     case 'gain':
-      await posted(
+      await tryPosting(
         { fromPlace: 'adjustment', toPlace: place, kind: 'count_gain', docType: 'stock_count' },
         qty,
       );
-      note('gain');
+      countOutcome('gain');
   }
 }
 
 const micro = (value: number) => Math.round(value * 1e6);
-const sumOf = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
+const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
   names.reduce((sum, name) => sum + micro(totals[name]), 0);
 
 /** Every lot of the item that the user sees, with its tree. */
-async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
+async function loadTraces(who: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
   const lots = await t.db.read
     .selectFrom('lots')
     .select('_id')
@@ -243,19 +250,19 @@ async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'
 
 async function check(): Promise<void> {
   for (const [who, own] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
-    const traces = await tracesOf(who, 'forward');
+    const traces = await loadTraces(who, 'forward');
     for (const { totals, places: here, origin, exits, shipments, tree, lot } of traces) {
       for (const part of [{ lot, totals }, ...tree])
-        expect([who, part.lot.lot, sumOf(part.totals, lotSources)]).toEqual([
+        expect([who, part.lot.lot, sumTotals(part.totals, lotSources)]).toEqual([
           who,
           part.lot.lot,
-          sumOf(part.totals, lotOutcomes),
+          sumTotals(part.totals, lotOutcomes),
         ]);
       const qty = (rows: readonly { qty: number }[]) => rows.reduce((sum, row) => sum + micro(row.qty), 0);
-      if (lot.lot !== null) expect(qty(origin)).toBe(sumOf(totals, lotSources));
-      expect(qty(exits)).toBe(sumOf(totals, ['used', 'sold', 'wasted', 'lost', 'returned']));
+      if (lot.lot !== null) expect(qty(origin)).toBe(sumTotals(totals, lotSources));
+      expect(qty(exits)).toBe(sumTotals(totals, ['used', 'sold', 'wasted', 'lost', 'returned']));
       expect(here.reduce((sum, { onHand }) => sum + micro(onHand), 0)).toBe(
-        sumOf(totals, ['onHand', 'inTransit', 'onHold']),
+        sumTotals(totals, ['onHand', 'inTransit', 'onHold']),
       );
       for (const { shipped, received, damaged } of shipments)
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
@@ -264,17 +271,17 @@ async function check(): Promise<void> {
         for (const move of [...here, ...origin, ...exits]) expect(move.placeId.split(':')[0]).toBe(own);
     }
   }
-  const [all, back] = [await tracesOf('admin', 'forward'), await tracesOf('admin', 'back')];
-  const whole = (name: keyof TracedLot['totals']) => sumOf2(all, name);
+  const [all, back] = [await loadTraces('admin', 'forward'), await loadTraces('admin', 'back')];
+  const traceTotal = (name: keyof TracedLot['totals']) => sumTraces(all, name);
   for (const { lot, totals } of all) {
     expect(totals.sent).toBe(0);
     if (lot.lot !== null && entered.has(lot.lot))
       expect([lot.lot, totals.received]).toEqual([lot.lot, entered.get(lot.lot)]);
   }
-  expect(whole('came')).toBe(whole('became'));
+  expect(traceTotal('came')).toBe(traceTotal('became'));
   for (const name of ['used', 'sold', 'returned'] as const)
-    expect([name, whole(name)]).toEqual([name, micro(done[name])]);
-  expect(whole('wasted')).toBeGreaterThanOrEqual(micro(done.wasted));
+    expect([name, traceTotal(name)]).toEqual([name, micro(issued[name])]);
+  expect(traceTotal('wasted')).toBeGreaterThanOrEqual(micro(issued.wasted));
   // A link that is found forward is found backward too.
   const pairs = (traces: LotTrace[], isBack: boolean) =>
     traces
@@ -284,10 +291,10 @@ async function check(): Promise<void> {
   expect(pairs(back, true)).toEqual(pairs(all, false));
 }
 
-const sumOf2 = (traces: readonly LotTrace[], name: keyof TracedLot['totals']) =>
+const sumTraces = (traces: readonly LotTrace[], name: keyof TracedLot['totals']) =>
   traces.reduce((sum, { totals }) => sum + micro(totals[name]), 0);
 
-const plain: Step = {
+const baseStep: Step = {
   what: 'enter',
   place: ids.kitchen,
   other: ids.branch2,
@@ -296,7 +303,7 @@ const plain: Step = {
   arrival: 'all',
   tenths: 5,
 };
-const everything: readonly Partial<Step>[] = [
+const allSteps: readonly Partial<Step>[] = [
   { qty: 9 },
   { what: 'order', place: ids.branch1, qty: 8 },
   { what: 'return', place: ids.branch1, qty: 2 },
@@ -321,10 +328,10 @@ const everything: readonly Partial<Step>[] = [
 ];
 
 test('M9: quantities add up after a lot is shipped, unshipped, partly received as another lot, transferred, returned, wasted, used, sold and counted', async () => {
-  for (const one of everything) await perform({ ...plain, ...one });
+  for (const step of allSteps) await runStep({ ...baseStep, ...step });
   await check();
-  const happened = [...counted.keys()];
-  expect(happened.toSorted()).toEqual([
+  const outcomes = [...outcomeCounts.keys()];
+  expect(outcomes.toSorted()).toEqual([
     'another lot',
     'gain',
     'loss',
@@ -351,7 +358,7 @@ test('M9: quantities add up after a lot is shipped, unshipped, partly received a
 test('M9: after any history, the received quantity of a lot equals its stock and its exits, for every user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      for (const one of steps) await perform(one);
+      for (const step of steps) await runStep(step);
       await check();
     }),
     { numRuns: caseCount(8, { atLeast: 4 }), endOnFailure: true },

@@ -26,13 +26,13 @@ const items = [ids.items.flour, ids.items.bun];
 const places = pastLocations;
 const hour = 3_600_000;
 
-type Told = readonly [key: string, qtyMicro: number, valueE4: number];
-const inOrder = (rows: Told[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
+type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
+const sortByKey = (rows: StockFigure[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Reads `/stock/as-at`; signs in again because sessions have expired. */
-async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<Told[]> {
+async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<StockFigure[]> {
   const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
-  return inOrder(
+  return sortByKey(
     (JSON.parse(String(body)) as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
       `${placeId} ${itemId}`,
       Math.round(onHand * 1e6),
@@ -42,17 +42,17 @@ async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted')
 }
 
 /** The same result computed move by move, each side in its place's time zone. */
-async function addedUp(t: TestApp) {
+async function sumMoves(t: TestApp) {
   const sides = await loadLedgerSides(t);
-  return (day: string, by: 'happened' | 'posted'): Told[] => {
+  return (day: string, by: 'happened' | 'posted'): StockFigure[] => {
     const sums = new Map<string, [number, number]>();
-    for (const { key, qty, worth, ...at } of sides) {
-      if (at[by] > day) continue;
+    for (const { key, qty, worth, ...days } of sides) {
+      if (days[by] > day) continue;
       const [qtyBefore, worthBefore] = sums.get(key) ?? [0, 0];
       sums.set(key, [qtyBefore + qty, worthBefore + worth]);
     }
-    return inOrder(
-      [...sums].flatMap(([key, [qty, worth]]): Told[] =>
+    return sortByKey(
+      [...sums].flatMap(([key, [qty, worth]]): StockFigure[] =>
         qty === 0 && worth === 0 ? [] : [[key, qty, worth]],
       ),
     );
@@ -67,14 +67,14 @@ test('A1: every day equals the full sum by effective and by posting time, in any
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const t = await openPastBusiness();
       try {
-        for (const one of steps) {
-          if (one.what === 'wait') t.clock.advance(one.hours * hour);
-          else if (one.what === 'enter') {
-            if (one.from !== one.to && [one.from, one.to].some((place) => places.includes(place)))
-              await postPastMove(t, one);
+        for (const step of steps) {
+          if (step.what === 'wait') t.clock.advance(step.hours * hour);
+          else if (step.what === 'enter') {
+            if (step.from !== step.to && [step.from, step.to].some((place) => places.includes(place)))
+              await postPastMove(t, step);
           } else
-            for (let nth = 0; nth < one.steps; nth++)
-              if (!(await t.db.write((tx) => runClosingStep(tx, t.clock.now(), one.atOnce)))) break;
+            for (let nth = 0; nth < step.steps; nth++)
+              if (!(await t.db.write((tx) => runClosingStep(tx, t.clock.now(), step.atOnce)))) break;
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const days = await t.db.read
@@ -83,7 +83,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
           .where('isWhole', '=', 1)
           .execute();
         closed += days.length;
-        const expected = await addedUp(t);
+        const expected = await sumMoves(t);
         const today = utcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['happened', 'posted'] as const) {
@@ -147,9 +147,9 @@ test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from 
         enteredE4: -1,
       })
       .execute();
-    const found = await reconcile(t.db.read);
-    expect(found.map(({ invariant }) => invariant)).toEqual(['I12', 'I12', 'I12']);
-    expect(found.map(({ message }) => message).join('\n')).toMatch(
+    const errors = await reconcile(t.db.read);
+    expect(errors.map(({ invariant }) => invariant)).toEqual(['I12', 'I12', 'I12']);
+    expect(errors.map(({ message }) => message).join('\n')).toMatch(
       /closing of 2026-03-29 by when it was posted: -4 worth -1 too much/,
     );
 
@@ -164,14 +164,14 @@ test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from 
 test('A1: a late entry for a closed week corrects every later closing in the same statement', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const late = {
+    const lateEntry = {
       from: 'supplier',
       to: ids.branch1,
       item: ids.items.milk,
       qtyMicro: 5_000_000,
       hoursAgo: 24 * 15,
     };
-    await postPastMove(t, late);
+    await postPastMove(t, lateEntry);
     const rows = await t.db.read
       .selectFrom('stockClosings')
       .select(['day', 'onHandMicro', 'valueE4', 'enteredMicro'])
@@ -228,9 +228,9 @@ test('G8: the job resumes where it was interrupted, and yields to postings', asy
     const first = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
     const second = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
     expect([first, second]).toEqual([true, true]);
-    const half = await t.db.read.selectFrom('stockClosingDays').selectAll().executeTakeFirstOrThrow();
-    expect(half).toMatchObject({ isSummed: 0, isWhole: 0 });
-    expect(half.placeId).not.toBe('');
+    const partial = await t.db.read.selectFrom('stockClosingDays').selectAll().executeTakeFirstOrThrow();
+    expect(partial).toMatchObject({ isSummed: 0, isWhole: 0 });
+    expect(partial.placeId).not.toBe('');
     // SQLite runs one write transaction at a time anyway.
     if (t.db.dialect === 'postgres')
       await t.db.write(async (posting) => {

@@ -31,33 +31,35 @@ export async function traceLot(
   const sees = (itemId: string) => (placeId: string) =>
     (places.get(placeId)?.isOwn ?? false) && !hidden.has(placeId, itemId);
 
-  const [whole] = await traced([root]);
-  if (!whole) throw notFound();
+  const [rootTrace] = await buildTracedLots([root]);
+  if (!rootTrace) throw notFound();
   const tree: Branch[] = [];
   const visited = new Set([root.lotId]);
   let level: LotColumns[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
-    const leads = await leadsFrom(level);
-    const next = [...leads.keys()].filter((lotId) => !visited.has(lotId));
+    const links = await loadVisibleLinks(level);
+    const next = [...links.keys()].filter((lotId) => !visited.has(lotId));
     level =
       next.length === 0
         ? []
         : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${isLotVisibleTo(actor)}`);
     level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
-    for (const lot of await traced(level)) {
+    for (const lot of await buildTracedLots(level)) {
       visited.add(lot.lot._id);
-      tree.push({ ...lot, depth, links: (leads.get(lot.lot._id ?? '') ?? []).map(toLink) });
+      tree.push({ ...lot, depth, links: (links.get(lot.lot._id ?? '') ?? []).map(toLink) });
     }
   }
-  return { ...whole, direction, tree };
+  return { ...rootTrace, direction, tree };
 
   /** Links at places that the actor sees, by the lot they lead to. */
-  async function leadsFrom(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
+  async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const links = await loadLotLinks(db, idsOf(lots), direction);
+    const allLinks = await loadLotLinks(db, idsOf(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
-      links.filter((link) => sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId)),
+      allLinks.filter((link) =>
+        sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
+      ),
       (link) => (isForward ? link.toLotId : link.fromLotId),
     );
   }
@@ -73,7 +75,7 @@ export async function traceLot(
     };
   }
 
-  async function traced(lots: readonly LotColumns[]) {
+  async function buildTracedLots(lots: readonly LotColumns[]) {
     if (lots.length === 0) return [];
     const moves = await loadLotMoves(db, idsOf(lots));
     const stock = Map.groupBy(await loadTracedStock(db, idsOf(lots)), ({ lotId }) => lotId);

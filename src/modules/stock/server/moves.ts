@@ -108,17 +108,17 @@ async function buildMoveConditions(
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
   const either = (touches: (place: string) => RawBuilder<SqlBool>) =>
     sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
-  const mine = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
-  const isMine = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${mine})`;
+  const visiblePlaces = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
+  const isVisiblePlace = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${visiblePlaces})`;
   // Users who see a place see all of its moves.
   const seesAll =
     scopeOf(actor).kind === 'all' ||
     (placeId !== undefined &&
-      (await sql`${mine} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
-  const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isMine;
+      (await sql`${visiblePlaces} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
+  const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isVisiblePlace;
   return {
     filter: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
-      and ${seesAll || !placeId ? sql`1 = 1` : either(isMine)}`,
+      and ${seesAll || !placeId ? sql`1 = 1` : either(isVisiblePlace)}`,
     touches,
     isAtEither: touches === null ? sql`1 = 1` : either(touches),
     // No move has the same place on both sides.
@@ -142,22 +142,22 @@ async function pageCondition(
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`seq ${sort === 'seq' ? sql`>` : sql`<`} ${after}`;
   const skipped = after === undefined ? (page - 1) * limit : 0;
-  const ofPage = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
+  const orderAndLimit = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
   const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
   const matchesQuery = sql`${filter} and ${isVisible}`;
   if (touches === null || itemId || docId)
     return isOneOf(
-      sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${ofPage}`,
+      sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${orderAndLimit}`,
     );
   const latest = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(latestMoves)})`;
-  const { rows: found } = await sql<{
+  const { rows: newest } = await sql<{
     seq: number;
-  }>`select seq from ${latest} as m where ${matchesQuery} and ${isAtEither} ${ofPage}`.execute(db);
-  if (found.length === limit) return isOneOf(sql.join(found.map((row) => sql.lit(Number(row.seq)))));
+  }>`select seq from ${latest} as m where ${matchesQuery} and ${isAtEither} ${orderAndLimit}`.execute(db);
+  if (newest.length === limit) return isOneOf(sql.join(newest.map((row) => sql.lit(Number(row.seq)))));
   const side = (place: string) => sql`select seq from (select seq from ${moves} as m
     where ${touches(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
   return isOneOf(
-    sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${ofPage}`,
+    sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${orderAndLimit}`,
   );
 }
 
@@ -177,13 +177,13 @@ async function countMoves(
   }: MoveConditions & { isVisible: RawBuilder<SqlBool> },
 ): Promise<number> {
   const limit = sql`limit ${sql.lit(maxCounted + 1)}`;
-  const found = (condition: RawBuilder<unknown>) =>
+  const matchingRows = (condition: RawBuilder<unknown>) =>
     sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${filter} and ${isVisible}`;
   const countCapped = (condition: RawBuilder<unknown>) =>
-    sql`select found from (${found(condition)} ${limit}) as one_side`;
+    sql`select found from (${matchingRows(condition)} ${limit}) as one_side`;
   const counted =
     touches === null || itemId || docId
-      ? found(isAtEither)
+      ? matchingRows(isAtEither)
       : sql`${countCapped(touches('m.fromPlace'))}
         union all ${countCapped(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
   const { rows } = await sql<{

@@ -54,7 +54,7 @@ export async function addToRecall(
       ({ lotId }) => lotId,
     ),
   );
-  const added = await withDerived(tx, first, scopedIds);
+  const added = await collectDerivedLots(tx, first, scopedIds);
   if (added.length === 0) return [];
   const recallId = recall._id;
   await insertRows(
@@ -64,12 +64,12 @@ export async function addToRecall(
   );
   const lotIds = added.map(({ lotId }) => lotId);
   if (Number(recall.isPractice) === 0) {
-    const open = { releasedAt: null, releasedBy: null, releasedByName: null };
+    const notReleased = { releasedAt: null, releasedBy: null, releasedByName: null };
     const holds = lotIds.map((lotId) => ({
       recallId,
       lotId,
       at: now,
-      ...open,
+      ...notReleased,
       releaseReason: null,
       releaseNote: null,
     }));
@@ -101,16 +101,16 @@ const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: strin
 });
 
 /** Returns lots that are not in scope yet and all lots made from them, locked, nearest first. */
-async function withDerived(
+async function collectDerivedLots(
   tx: Tx,
   first: readonly ScopedLot[],
   scopedIds: Set<string>,
 ): Promise<ScopedLot[]> {
-  const found: ScopedLot[] = [];
+  const collected: ScopedLot[] = [];
   let level = first.filter(({ lotId }) => !scopedIds.has(lotId));
   while (level.length > 0) {
     for (const { lotId } of level) scopedIds.add(lotId);
-    found.push(...level);
+    collected.push(...level);
     const next = new Map<string, ScopedLot>();
     for (const chunk of chunks(level, lotsAtOnce)) {
       const ids = chunk.map(({ lotId }) => lotId);
@@ -133,7 +133,7 @@ async function withDerived(
     }
     level = [...next.values()];
   }
-  return found;
+  return collected;
 }
 
 /**
@@ -147,7 +147,7 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
   >();
   for (const chunk of chunks(lotIds, lotsAtOnce)) {
     const ids = sql.join(chunk);
-    const at = (lot: string, place: string) =>
+    const movedLots = (lot: string, place: string) =>
       sql`select ${ref(lot)} as ${ref('lotId')}, ${ref(place)} as ${ref('placeId')} from ${sql.table('stockMoves')}
         where ${ref(lot)} in (${ids}) and ${ref('qtyMicro')} > 0`;
     const { rows } = await sql<{
@@ -157,32 +157,32 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
       onHandMicro: number | string | null;
       type: string;
     }>`select x.${ref('lotId')}, x.${ref('placeId')}, lots.code as lot, b.${ref('onHandMicro')}, places.type
-      from (${at('lotId', 'fromPlace')}
-        union ${at('lotId', 'toPlace')} and ${ref('toLotId')} is null
-        union ${at('toLotId', 'toPlace')}
+      from (${movedLots('lotId', 'fromPlace')}
+        union ${movedLots('lotId', 'toPlace')} and ${ref('toLotId')} is null
+        union ${movedLots('toLotId', 'toPlace')}
         union select ${ref('lotId')}, ${ref('placeId')} from ${sql.table('lotBalances')} where ${ref('lotId')} in (${ids})) as x
       join places on places.${ref('placeId')} = x.${ref('placeId')}
       join lots on lots.${ref('_id')} = x.${ref('lotId')}
       left join ${sql.table('lotBalances')} as b
         on b.${ref('lotId')} = x.${ref('lotId')} and b.${ref('placeId')} = x.${ref('placeId')}
       order by x.${ref('placeId')}, x.${ref('lotId')}`.execute(tx);
-    for (const { lotId, placeId: at, lot, onHandMicro, type } of rows) {
+    for (const { lotId, placeId: stockPlace, lot, onHandMicro, type } of rows) {
       const expectedMicro = Number(onHandMicro ?? 0);
       // Goods that only passed through transit or hold are at no location.
       if (expectedMicro === 0 && (type === 'transit' || type === 'hold')) continue;
-      const placeId = owningLocation(at);
+      const placeId = owningLocation(stockPlace);
       const key = `${placeId} ${lotId}`;
       const row = requests.get(key) ?? { placeId, placeName: '', lotId, lot, expectedMicro: 0 };
       row.expectedMicro += expectedMicro;
       requests.set(key, row);
     }
   }
-  const before = await tx
+  const existing = await tx
     .selectFrom('recallPlaces')
     .select(['placeId', 'lotId'])
     .where('recallId', '=', recallId)
     .execute();
-  for (const { placeId, lotId } of before) requests.delete(`${placeId} ${lotId}`);
+  for (const { placeId, lotId } of existing) requests.delete(`${placeId} ${lotId}`);
   if (requests.size === 0) return [];
   const placeIds = [...new Set([...requests.values()].map(({ placeId }) => placeId))];
   const places = await tx
@@ -254,17 +254,17 @@ export async function propagateRecalls(
     if (!recall) continue;
     const isOpen = recall.endedAt === null;
     const depthOf = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
-    const reached = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
+    const derivedLots = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
       const depth = depthOf.get(fromLotId);
       return depth === undefined ? [] : [{ lotId, depth: depth + 1, how, fromLotId, docType, docId, docNo }];
     });
-    const first = [...new Map(reached.map((lot) => [lot.lotId, lot])).values()];
+    const first = [...new Map(derivedLots.map((lot) => [lot.lotId, lot])).values()];
     const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, first, now));
-    const byThese = new Set(moves.map(({ docId }) => docId));
+    const movedDocuments = new Set(moves.map(({ docId }) => docId));
     await reopenHolds(
       tx,
       recall,
-      reached.flatMap(({ lotId, docId }) => (byThese.has(docId) ? [lotId] : [])),
+      derivedLots.flatMap(({ lotId, docId }) => (movedDocuments.has(docId) ? [lotId] : [])),
       now,
     );
     if (isOpen)
