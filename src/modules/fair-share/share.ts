@@ -232,9 +232,9 @@ function buildRounds(claims: readonly Claim[], basis: ShareBasis): Round[] {
  */
 function computeWeights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
   if (basis === 'ordered') return new Map();
-  const known = claims.filter(({ useMicro }) => useMicro > 0n);
-  const usedMicro = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
-  const orderedMicro = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
+  const withUsage = claims.filter(({ useMicro }) => useMicro > 0n);
+  const usedMicro = withUsage.reduce((sum, { useMicro }) => sum + useMicro, 0n);
+  const orderedMicro = withUsage.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
   return new Map(
     claims.map((claim) => [
       claim,
@@ -286,8 +286,8 @@ function describeRule(
   sentences.push(mainSentence(lastRound, moment, basis));
   const roundedUp = findRoundedUp(lastRound, basis);
   if (roundedUp.length > 0) sentences.push({ code: 'rest-to', branches: roundedUp });
-  const waiting = rounds.filter((round) => !round.isBeyondCap && round.priority > lastRound.priority);
-  const later = lastRound.isBeyondCap ? [] : waiting.flatMap(branchesIn);
+  const laterRounds = rounds.filter((round) => !round.isBeyondCap && round.priority > lastRound.priority);
+  const later = lastRound.isBeyondCap ? [] : laterRounds.flatMap(branchesIn);
   if (later.length > 0) sentences.push({ code: 'later', branches: later });
   const capped = claims.filter(({ beyond }) => beyond.some((part) => part.givenMicro < part.sizeMicro));
   if (capped.length > 0 && terms.cap !== null)
@@ -324,13 +324,13 @@ const sum = (turns: readonly ShareTurn[], select: (part: SharePart) => bigint) =
  */
 function findRoundedUp({ turns }: Round, basis: ShareBasis): string[] {
   if (basis === 'cover') return [];
-  const given = sum(turns, ({ givenMicro }) => givenMicro);
+  const totalGivenMicro = sum(turns, ({ givenMicro }) => givenMicro);
   const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
   const roundedUp = turns.filter((turn) => {
     const partsMicro = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
     return (
       turn.claim.isWhole &&
-      partsMicro * weight > given * turn.weight &&
+      partsMicro * weight > totalGivenMicro * turn.weight &&
       partsMicro < totalPartSize(turn.parts)
     );
   });

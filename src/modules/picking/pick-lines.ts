@@ -108,22 +108,22 @@ export interface LotPlan {
  * that are good long enough for its branch; never expired or held lots.
  */
 export function planLots(requests: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
-  const free = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
-  const taken = new Map<string, number>();
+  const freeByLot = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
+  const plannedByLot = new Map<string, number>();
   let shortMicro = 0;
   for (const { wantedMicro, until } of requests) {
-    const remaining = lots.map((lot) => ({ ...lot, freeMicro: free.get(lot.lot) ?? 0 }));
+    const remaining = lots.map((lot) => ({ ...lot, freeMicro: freeByLot.get(lot.lot) ?? 0 }));
     const proposal = proposeLots(wantedMicro, remaining, until);
     for (const { lot, qtyMicro } of proposal.parts) {
-      free.set(lot, (free.get(lot) ?? 0) - qtyMicro);
-      taken.set(lot, (taken.get(lot) ?? 0) + qtyMicro);
+      freeByLot.set(lot, (freeByLot.get(lot) ?? 0) - qtyMicro);
+      plannedByLot.set(lot, (plannedByLot.get(lot) ?? 0) + qtyMicro);
     }
     shortMicro += proposal.shortMicro;
   }
   const parts = lots
-    .filter(({ lot }) => taken.has(lot))
+    .filter(({ lot }) => plannedByLot.has(lot))
     .toSorted(compareByExpiry)
-    .map(({ lot, expiry }) => ({ lot, expiry, qtyMicro: taken.get(lot) ?? 0 }));
+    .map(({ lot, expiry }) => ({ lot, expiry, qtyMicro: plannedByLot.get(lot) ?? 0 }));
   return { parts, shortMicro };
 }
 

@@ -54,8 +54,8 @@ async function insertPictures(
 }
 
 it('limits the number of pictures per user but accepts existing pictures again', async () => {
-  const known = picture();
-  expect((await upload(known)).status).toBe(201);
+  const existingFile = picture();
+  expect((await upload(existingFile)).status).toBe(201);
   await insertPictures(maxPictures.perUser - 2);
   const last = await upload();
   expect(last.status).toBe(201);
@@ -66,7 +66,7 @@ it('limits the number of pictures per user but accepts existing pictures again',
       file: 'You have reached your limit of 3000 pictures. Delete unused pictures, then upload this one again.',
     },
   ]);
-  expect((await upload(known)).status).toBe(200);
+  expect((await upload(existingFile)).status).toBe(200);
   const replaced = await api
     .as('admin')
     .put(`/gallery/${last.body._id}/file`, picture(), { 'content-type': 'image/jpeg' });

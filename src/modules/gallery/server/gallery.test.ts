@@ -55,8 +55,8 @@ describe('uploading', () => {
       'one',
     ]);
     await api.as('admin').put(`/gallery/${first.body._id}`, { isActive: false });
-    const back = await upload(await pngOf(), 'three.png');
-    expect([back.status, back.body._id, back.body.isActive]).toEqual([200, first.body._id, true]);
+    const restored = await upload(await pngOf(), 'three.png');
+    expect([restored.status, restored.body._id, restored.body.isActive]).toEqual([200, first.body._id, true]);
     expect(await countFiles()).toBe(2);
   });
 
@@ -74,8 +74,8 @@ describe('uploading', () => {
     const replay = await upload(await pngOf(), 'a.png', key);
     expect([replay.status, replay.text]).toEqual([201, first.text]);
     expect(replay.headers.get('idempotency-replayed')).toBe('true');
-    const other = await upload(await pngOf({ color: '#111' }), 'a.png', key);
-    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    const mismatch = await upload(await pngOf({ color: '#111' }), 'a.png', key);
+    expect([mismatch.status, mismatch.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
   const misnamedFiles: [string, string, string][] = [

@@ -33,14 +33,14 @@ export function galleryConditions({
   unused,
   active,
 }: z.output<typeof galleryQueryParams>): Expression<SqlBool>[] {
-  const words = foldText(String(q ?? ''))
+  const searchWords = foldText(String(q ?? ''))
     .split(' ')
     .filter(Boolean);
   const { table } = gallery;
   return [
-    ...words.map(
-      (word) =>
-        sql<SqlBool>`(gallery.search like ${likePattern(word)} or gallery.tags like ${likePattern(word)})`,
+    ...searchWords.map(
+      (searchWord) =>
+        sql<SqlBool>`(gallery.search like ${likePattern(searchWord)} or gallery.tags like ${likePattern(searchWord)})`,
     ),
     ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${likeJsonElement(String(tag))}`]),
     ...(unused === undefined ? [] : [unused ? sql<SqlBool>`not ${isUsed}` : sql<SqlBool>`${isUsed}`]),

@@ -263,16 +263,16 @@ const itemReferences = documents.flatMap(({ collection, refersTo }) =>
 export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly string[]): Promise<void> {
   await tx.deleteFrom('itemBarcodes').where('itemId', '=', itemId).execute();
   if (barcodes.length === 0) return;
-  const taken = await tx
+  const duplicate = await tx
     .selectFrom('itemBarcodes')
     .innerJoin('items', 'items._id', 'itemBarcodes.itemId')
     .select(['itemBarcodes.barcode', 'items._id', 'items.name'])
     .where('itemBarcodes.barcode', 'in', barcodes)
     .executeTakeFirst();
-  if (taken) {
-    throw problem('DUPLICATE', refusal('barcode-of', { name: taken.name, code: taken.barcode }), {
-      fields: { barcodes: refusal('barcode-taken', { name: taken.name, code: taken.barcode }) },
-      details: { id: taken._id },
+  if (duplicate) {
+    throw problem('DUPLICATE', refusal('barcode-of', { name: duplicate.name, code: duplicate.barcode }), {
+      fields: { barcodes: refusal('barcode-taken', { name: duplicate.name, code: duplicate.barcode }) },
+      details: { id: duplicate._id },
     });
   }
   await tx

@@ -151,8 +151,10 @@ async function removeRelatedRows(tx: Tx, itemId: string): Promise<void> {
 
 /** Locks the whole item, costs included, which are hidden only in the response. */
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
-  const more = { conversions: conversionsJson(ctx.db.dialect) };
-  const row = await findRow(ctx.db, items, id, { lock: true, more });
+  const row = await findRow(ctx.db, items, id, {
+    lock: true,
+    more: { conversions: conversionsJson(ctx.db.dialect) },
+  });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));
   return row;
@@ -185,10 +187,10 @@ async function replaceConversions(
         removed.map(({ _id }) => _id),
       )
       .execute();
-  const others = conversions.filter((conversion) => !storedKeys.has(conversionKey(conversion)));
-  if (others.length === 0) return;
+  const newConversions = conversions.filter((conversion) => !storedKeys.has(conversionKey(conversion)));
+  if (newConversions.length === 0) return;
   const at = ctx.now.toISOString();
-  const rows = others.map((conversion) => ({
+  const rows = newConversions.map((conversion) => ({
     ...conversion,
     _id: newId(ctx.services.clock),
     itemId,

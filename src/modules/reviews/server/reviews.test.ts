@@ -105,9 +105,9 @@ describe('a change by a user whose role requires reviews', () => {
 
   it('is rejected immediately if it could never be approved', async () => {
     const itemId = await createLiveItem();
-    const other = (await getAsAdmin(`/items/${await createLiveItem()}`)).body;
+    const existingItem = (await getAsAdmin(`/items/${await createLiveItem()}`)).body;
     expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
-    expect((await branch().put(`/items/${itemId}`, { itemCode: other.itemCode })).status).toBe(409);
+    expect((await branch().put(`/items/${itemId}`, { itemCode: existingItem.itemCode })).status).toBe(409);
     expect((await branch().put(`/items/${itemId}`, { name: 'X' }, { 'if-match': '"9"' })).status).toBe(412);
     expect((await branch().put('/items/none', { name: 'X' })).status).toBe(404);
     expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toEqual([]);
@@ -128,14 +128,14 @@ describe('a change by a user whose role requires reviews', () => {
     const { _id } = await propose(itemId, { unitPrice: 3 });
     const second = await propose(itemId, { nameAlt: 'ثابت' });
     expect([second._id, second.version, second.change]).toEqual([_id, 2, { unitPrice: 3, nameAlt: 'ثابت' }]);
-    const other = await api.as('branch2').put(`/items/${itemId}`, { name: 'Mine' });
-    expect([other.status, other.body.code, other.body.error]).toEqual([
+    const otherUserResponse = await api.as('branch2').put(`/items/${itemId}`, { name: 'Mine' });
+    expect([otherUserResponse.status, otherUserResponse.body.code, otherUserResponse.body.error]).toEqual([
       409,
       'REVIEW_NEEDED',
       expect.stringContaining('Test branch has already proposed a change to Stays'),
     ]);
-    const back = await branch().put(`/items/${itemId}`, { unitPrice: 2, nameAlt: null });
-    expect([back.status, back.body.version]).toEqual([200, 1]);
+    const reverted = await branch().put(`/items/${itemId}`, { unitPrice: 2, nameAlt: null });
+    expect([reverted.status, reverted.body.version]).toEqual([200, 1]);
     expect((await branch().get(`/reviews/${_id}`)).body.status).toBe('Withdrawn');
   });
 
@@ -161,10 +161,10 @@ describe('a change by a user whose role requires reviews', () => {
       const { isActive, version } = (await getAsAdmin(`/items/${id}`)).body;
       expect({ isActive, version }).toEqual({ isActive: true, version: 1 });
     }
-    const other = await archive(false, api.as('branch2'));
-    expect([other.status, other.body.code]).toEqual([409, 'REVIEW_NEEDED']);
-    const back = await archive(true);
-    expect([back.status, back.body.reviews.length]).toEqual([202, 1]);
+    const otherUserResponse = await archive(false, api.as('branch2'));
+    expect([otherUserResponse.status, otherUserResponse.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    const reverted = await archive(true);
+    expect([reverted.status, reverted.body.reviews.length]).toEqual([202, 1]);
     expect((await getAsAdmin(`/reviews/${price._id}`)).body).toMatchObject({
       status: 'Pending',
       change: { unitPrice: 3 },
@@ -466,7 +466,9 @@ describe('the details of a proposal', () => {
       .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
     expect(item.status).toBe(201);
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
-    const found = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
-    expect(found.duplicates).toEqual([expect.objectContaining({ _id: item.body._id, isProposed: false })]);
+    const twinDetail = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
+    expect(twinDetail.duplicates).toEqual([
+      expect.objectContaining({ _id: item.body._id, isProposed: false }),
+    ]);
   });
 });

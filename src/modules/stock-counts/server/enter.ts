@@ -63,11 +63,11 @@ export async function enterCounts(
   assertExactTotals(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
-  const shown =
+  const returnedLines =
     saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
   const newest = saved.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
-    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
     newest,
     bookSeq,
   };
@@ -95,9 +95,9 @@ export async function addCountLines(
   const lineOf = await findOrAddLines(ctx, head, requested);
   const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
   ctx.emit(documentEvent(countDocument, head, 'changed'));
-  const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
+  const returnedLines = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
-    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
     newest: 0,
     bookSeq: await loadLedgerPosition(tx),
   };
@@ -133,15 +133,15 @@ async function resolveLines(
   );
   const byItem = await findOrAddLines(ctx, head, lotReferences);
   const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
-  const found = new Map<CountEvent, StoredCountLine>();
+  const lineByEvent = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, index) => {
     const { lineId, itemId, lot } = event;
     const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
-    if (line) found.set(event, line);
+    if (line) lineByEvent.set(event, line);
     else refusals[`events.${index}.lineId`] = refusal('count-no-line');
   });
   throwIfRefused(refusals);
-  return found;
+  return lineByEvent;
 }
 
 const linesById = statement((db, countId: string, ids: readonly string[]) => {

@@ -194,8 +194,8 @@ async function loadMovesAfter(
  * branch only its own receipts count, because other costs are hidden there (T7).
  */
 async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly string[]) {
-  const found = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();
-  if (itemIds.length === 0) return found;
+  const costs = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();
+  if (itemIds.length === 0) return costs;
   const items = await db
     .selectFrom('items')
     .select(['_id', 'standardCostMicro'])
@@ -217,6 +217,6 @@ async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly
     .execute();
   const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
   for (const { _id, standardCostMicro } of items)
-    found.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardMicro: standardCostMicro });
-  return found;
+    costs.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardMicro: standardCostMicro });
+  return costs;
 }

@@ -89,12 +89,12 @@ export async function presentCountLines(
   isHidden: boolean,
 ): Promise<CountLine[]> {
   if (db.isTransaction) return presentChunk(db, head, lines, isHidden);
-  const shown: CountLine[] = [];
+  const presented: CountLine[] = [];
   for (const chunk of chunks(lines, linesPerChunk)) {
-    if (shown.length > 0) await yieldToEventLoop();
-    shown.push(...(await presentChunk(db, head, chunk, isHidden)));
+    if (presented.length > 0) await yieldToEventLoop();
+    presented.push(...(await presentChunk(db, head, chunk, isHidden)));
   }
-  return shown;
+  return presented;
 }
 
 async function presentChunk(

@@ -179,10 +179,10 @@ export async function loadLotsToCount(
   itemIds: readonly string[],
 ): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
   const tracked = await loadLotItems(db, itemIds);
-  const found = new Map(
+  const lotsByItem = new Map(
     [...tracked.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
   );
-  if (tracked.size === 0) return found;
+  if (tracked.size === 0) return lotsByItem;
   const rows = await db
     .selectFrom('lotBalances')
     .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
@@ -193,6 +193,6 @@ export async function loadLotsToCount(
     .orderBy('lots.expiry')
     .orderBy('lots.code')
     .execute();
-  for (const { itemId, code, expiry } of rows) found.get(itemId)?.push({ lot: code, expiry });
-  return found;
+  for (const { itemId, code, expiry } of rows) lotsByItem.get(itemId)?.push({ lot: code, expiry });
+  return lotsByItem;
 }

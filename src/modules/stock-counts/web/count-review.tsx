@@ -47,7 +47,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
   const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
   // A rejection refers to lines, so they are shown unless the user chose a view.
   const view = chosenView ?? defaultView;
-  const shown = byView[view];
+  const visibleLines = byView[view];
   return (
     <div className="flex flex-col gap-3">
       <CountTotals count={count} lines={lines} />
@@ -64,13 +64,13 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
           </Button>
         ))}
       </div>
-      {shown.length === 0 ? (
+      {visibleLines.length === 0 ? (
         <p className="py-6 text-center text-muted-foreground text-sm">
           {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>
-          <LineList lines={shown} guessPx={rowPx}>
+          <LineList lines={visibleLines} guessPx={rowPx}>
             {(line) => (
               <ReviewLine
                 countId={count._id}

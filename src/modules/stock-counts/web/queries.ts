@@ -91,12 +91,12 @@ export function countProgressQuery(id: string) {
 
 /** Fetches the lines of a count with an entry newer than `after`. Throws `ApiError`. */
 export async function fetchNewLines(id: string, after: number): Promise<CountLine[]> {
-  const found: CountLine[] = [];
+  const newLines: CountLine[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
     const { rows } = parseList(reply.data, readerOf(countLine));
-    found.push(...rows);
-    if (rows.length < linesPerPage) return found;
+    newLines.push(...rows);
+    if (rows.length < linesPerPage) return newLines;
   }
 }
 const linesPerPage = 500;

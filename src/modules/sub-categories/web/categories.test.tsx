@@ -48,8 +48,8 @@ describe('categories', () => {
 
   it('filter the list when selected in the tree', async () => {
     const { admin } = await createSubCategories();
-    const other = await admin('POST', '/item-categories', { name: 'Drinks' });
-    await admin('POST', '/sub-categories', { name: 'Juice', parent: other['_id'] });
+    const drinks = await admin('POST', '/item-categories', { name: 'Drinks' });
+    await admin('POST', '/sub-categories', { name: 'Juice', parent: drinks['_id'] });
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
     await app.person.click(await within(tree).findByRole('treeitem', { name: /^Drinks/ }));

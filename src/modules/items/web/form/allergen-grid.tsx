@@ -25,9 +25,9 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
   function onKeyDown(event: KeyboardEvent<HTMLElement>, index: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = allergenStates[Number(event.key) - 1];
+    const newState = allergenStates[Number(event.key) - 1];
     const allergen = allergens[index];
-    if (chosen && allergen && !isLocked) setState(allergen, chosen);
+    if (newState && allergen && !isLocked) setState(allergen, newState);
     else if (step === undefined) return;
     event.preventDefault();
     const rows = event.currentTarget.parentElement?.children;

@@ -171,9 +171,10 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
     } else if (saved.kind === 'refused') {
       const errors = Object.entries(groupErrors(saved.fields));
-      const shown = errors.filter(([field]) => field in form.getValues());
-      for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });
-      const isAllShown = errors.length > 0 && shown.length === errors.length;
+      const visibleErrors = errors.filter(([field]) => field in form.getValues());
+      for (const [field, error] of visibleErrors)
+        if (error) form.setError(field, error as { message: string });
+      const isAllShown = errors.length > 0 && visibleErrors.length === errors.length;
       showError(isAllShown ? null : saved.message);
     }
     return null;
@@ -225,8 +226,8 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
   function takeTheirs(): void {
     if (!stale) return;
     const { mine, disputed } = mergeWith(base, stale);
-    const chosen = disputed.filter((field) => !resolvedFields.includes(field));
-    rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !chosen.includes(field))));
+    const unresolved = disputed.filter((field) => !resolvedFields.includes(field));
+    rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !unresolved.includes(field))));
     focusLater(() => findFirstInput(element.current));
   }
 

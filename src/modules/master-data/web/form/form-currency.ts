@@ -8,6 +8,8 @@ export function useFormCurrency(resource: Definition, field: string): CurrencyCo
   const currencyOf = useRowCurrency(resource, [field]);
   // Null outside a form, where an import sets a default value for all rows.
   const form = useFormContext() as ReturnType<typeof useFormContext> | null;
-  const by = resource.currencyBy;
-  return currencyOf(by === null || !form ? {} : { [by]: form.watch(by) as unknown });
+  const currencyField = resource.currencyBy;
+  return currencyOf(
+    currencyField === null || !form ? {} : { [currencyField]: form.watch(currencyField) as unknown },
+  );
 }

@@ -21,7 +21,7 @@ export function PictureEditor({
   const t = useMessages(galleryMessages);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const chosen = typeof value === 'string' && value !== '' ? value : null;
+  const pictureId = typeof value === 'string' && value !== '' ? value : null;
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
       <p id={`${id}-label`} className="font-medium text-sm">
@@ -29,8 +29,8 @@ export function PictureEditor({
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <PictureThumb
-          value={chosen}
-          alt={chosen ? label : ''}
+          value={pictureId}
+          alt={pictureId ? label : ''}
           className="size-20 shrink-0 rounded-md border"
         />
         <div className="flex flex-wrap gap-2">
@@ -41,9 +41,9 @@ export function PictureEditor({
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => setOpen(true)}
           >
-            {chosen ? t.chooseAnother : t.choose}
+            {pictureId ? t.chooseAnother : t.choose}
           </Button>
-          {chosen && !locked ? (
+          {pictureId && !locked ? (
             <Button variant="ghost" onClick={() => onChange(null)}>
               {t.remove}
             </Button>
@@ -53,7 +53,7 @@ export function PictureEditor({
       <FieldNotes id={id} error={error} note={locked ?? hint} />
       {isOpen ? (
         <GalleryPicker
-          currentId={chosen ?? undefined}
+          currentId={pictureId ?? undefined}
           onChoose={(picture) => {
             onChange(picture._id);
             setOpen(false);

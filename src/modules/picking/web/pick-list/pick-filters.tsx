@@ -119,14 +119,14 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
   const t = useMessages(pickMessages);
   const navigate = useNavigate();
   const [knownOrders, setKnownOrders] = useState<PickList['orders']>([]);
-  const all = [
+  const allOrders = [
     ...knownOrders,
     ...orders.filter(({ _id }) => knownOrders.every((known) => known._id !== _id)),
   ];
-  if (all.length > knownOrders.length) setKnownOrders(all);
+  if (allOrders.length > knownOrders.length) setKnownOrders(allOrders);
   const ids = chosen === undefined ? [] : chosen.split(',');
-  const shown = chosen === undefined ? orders : all;
-  if (shown.length < 2 && ids.length === 0) return null;
+  const listedOrders = chosen === undefined ? orders : allOrders;
+  if (listedOrders.length < 2 && ids.length === 0) return null;
   const choose = (next: readonly string[]) =>
     void navigate({
       to: '.',
@@ -139,7 +139,7 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
         {ids.length === 0 ? t.chooseOrders : t.chosenOrders(ids.length)}
       </summary>
       <ul className="grid grid-cols-1 max-h-72 gap-x-4 overflow-y-auto border-t px-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map(({ _id, orderNo, branchName, deliveryDate }) => (
+        {listedOrders.map(({ _id, orderNo, branchName, deliveryDate }) => (
           <li key={_id}>
             <label className="flex min-h-9 items-center gap-3 touch:min-h-11">
               <input

@@ -97,14 +97,14 @@ export function pickGroups(list: PickList, userId: string, pending: PendingPicks
   const bySection = Map.groupBy(rows, ({ item }) => getSection(list, item));
   return list.sections.map(({ section, name, lines, fetched }) => {
     const sectionRows = bySection.get(section ?? 'other') ?? [];
-    const shown = sectionRows.flatMap((row) => row.lines);
+    const sectionLines = sectionRows.flatMap((row) => row.lines);
     return {
       id: section ?? 'other',
       name,
       rows: sectionRows,
-      ...(shown.length === 0
+      ...(sectionLines.length === 0
         ? { lines, fetched }
-        : { lines: shown.length, fetched: shown.filter(isLineDone).length }),
+        : { lines: sectionLines.length, fetched: sectionLines.filter(isLineDone).length }),
     };
   });
 }

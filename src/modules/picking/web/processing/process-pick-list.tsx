@@ -261,15 +261,17 @@ function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
   const { day, until, byLine } = lots;
-  const shown = shippingLots(line, byLine.get(line.lineId), until);
+  const lineLots = shippingLots(line, byLine.get(line.lineId), until);
   return (
     <>
-      {shown.isProposed && shown.lots.length > 0 ? (
+      {lineLots.isProposed && lineLots.lots.length > 0 ? (
         <p className="text-muted-foreground text-xs">{t.proposed}</p>
       ) : null}
-      <LineLots line={{ ...line, lots: shown.lots }} day={day} until={until} />
-      {shown.short > 0 ? (
-        <p className="text-status-amber text-xs">{t.uncovered(formatAmount(shown.short, line.unitSymbol))}</p>
+      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={until} />
+      {lineLots.short > 0 ? (
+        <p className="text-status-amber text-xs">
+          {t.uncovered(formatAmount(lineLots.short, line.unitSymbol))}
+        </p>
       ) : null}
     </>
   );
