@@ -188,7 +188,7 @@ describe('a change by a user whose role requires reviews', () => {
     expect([repeated.status, repeated.body.length]).toEqual([200, 2]);
   });
 
-  it("can't be propose twice for the same new row", async () => {
+  it("can't be proposed twice for the same new row", async () => {
     const body = newItem();
     expect((await branch().post('/items', body)).status).toBe(202);
     const second = await api.as('branch2').post('/items', { ...body, name: 'Another' });

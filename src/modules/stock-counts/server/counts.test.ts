@@ -187,7 +187,7 @@ describe('two counts of the same item', () => {
     expect(await onHand(flour)).toBe(130);
   });
 
-  it("C3: a count enterOk after the first was posted isn't a conflict", async () => {
+  it("C3: a count entered after the first was posted isn't a conflict", async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const first = await startCount({ items: [flour] });
     await enterOk(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);

@@ -183,7 +183,7 @@ it('shows conflicting counts of two users at the line (C8)', async () => {
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
-it("shows events quantities in the book's unit during review, largest difference first", async () => {
+it("shows counted quantities in the book's unit during review, largest difference first", async () => {
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
   const events = [
