@@ -20,12 +20,17 @@ import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { changeRow } from '#modules/master-data/server/service.ts';
 import { rowObject } from '#platform/collections/server/store.ts';
-import { readPictureFile } from './file.ts';
 import { preparePicture } from '#modules/attachments/server/files/prepare.ts';
-import { addPicture, deletePicture, readPicture, replacePicture } from './service.ts';
+import {
+  addPicture,
+  countTags,
+  deletePicture,
+  readPicture,
+  readPictureFile,
+  replacePicture,
+} from './service.ts';
 import { galleryConditions, pictureFields, gallerySortFields } from './shape.ts';
 import { tagPictures } from './tag-pictures.ts';
-import { countTags } from './tags.ts';
 
 const accessFor = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
 const exists = existsIn(gallery);

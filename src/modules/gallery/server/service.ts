@@ -5,8 +5,9 @@ import { maxGalleryBytes, maxPictures } from '#modules/pictures/picture-rules.ts
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid, notFound, problem, stale } from '#platform/server/http/problems.ts';
-import type { WriteContext } from '#platform/server/http/route.ts';
+import type { ReadContext, RouteResponse, WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
+import { sendPicture } from '#modules/attachments/server/files/send-picture.ts';
 import { storeFile, removeFiles } from '#modules/attachments/server/files/store.ts';
 import { emitRowEvents, changeRow, deleteRow } from '#modules/master-data/server/service.ts';
 import { findRow, searchText, type WireRow } from '#platform/collections/server/store.ts';
@@ -24,6 +25,35 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
   const row = await findRow(db, gallery, id, { more: pictureFields });
   if (!row) throw notFound();
   return row;
+}
+
+/** Returns the file of a gallery picture; null if it is missing. */
+export async function readPictureFile(
+  ctx: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
+  id: string,
+  size: 'thumb' | 'full',
+): Promise<RouteResponse | null> {
+  const row = await ctx.db
+    .selectFrom('gallery')
+    .select(['name', 'hash', 'fileId', 'thumbId'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  return row ? sendPicture(ctx, row, size) : null;
+}
+
+/** Returns the tags of active pictures in alphabetical order, with their counts. */
+export async function countTags(db: Queryable): Promise<{ tag: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('gallery')
+    .select('tags')
+    .where('isActive', '=', 1)
+    .where('tags', '<>', '[]')
+    .execute();
+  const counts = new Map<string, number>();
+  for (const tag of rows.flatMap(({ tags }) => JSON.parse(tags) as string[])) {
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((a, b) => a.tag.localeCompare(b.tag));
 }
 
 /**

@@ -1,11 +1,28 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldText } from '#core/text.ts';
 import type { galleryQueryParams } from '#modules/pictures/input.ts';
 import { gallery } from '../collection.ts';
 import type { JsonField } from '#platform/server/db/json-sql.ts';
 import { likePattern, likeJsonElement } from '#platform/server/db/like.ts';
-import { countUses, isUsed } from './uses.ts';
+import { referencesTo } from '#modules/master-data/server/references.ts';
+
+/** SQL for every column that may reference a picture. */
+const referencingColumns = referencesTo('gallery').map(({ table, column }) => ({
+  from: sql`from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${sql.ref('gallery._id')}`,
+}));
+
+/** Number of rows that show the picture. */
+const countUses: RawBuilder<number> = sql`(${sql.join(
+  referencingColumns.map(({ from }) => sql`(select count(*) ${from})`),
+  sql` + `,
+)})`;
+
+/** Whether any row shows the picture; stops at the first. */
+const isUsed: RawBuilder<boolean> = sql`(${sql.join(
+  referencingColumns.map(({ from }) => sql`exists (select 1 ${from})`),
+  sql` or `,
+)})`;
 
 /** JSON fields of a picture besides its editable ones. */
 export const pictureFields: Readonly<Record<string, JsonField>> = {
