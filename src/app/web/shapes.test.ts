@@ -465,7 +465,7 @@ test('logs a row that cannot be read', async () => {
   respondWith(() => json([{ id: 1 }, { name: 'no id' }]));
   await readers.orders();
   expect(console.warn).toHaveBeenCalledWith(
-    expect.stringContaining('could not be read'),
+    expect.stringContaining('Could not read a row'),
     { name: 'no id' },
     null,
   );

@@ -137,13 +137,13 @@ const itemKind: ImportKind = {
   ...toImportKind(items),
   parts: itemParts,
   columns: [
-    ...listColumns(items, items.importColumns).filter(({ isCommon: isCommon }) => isCommon),
+    ...listColumns(items, items.importColumns).filter(({ isCommon }) => isCommon),
     {
       ...optionalColumn(perOrderUnit, field.quantity('Base units per order unit').optional()),
       isCommon: true,
     },
     ...itemParts.flatMap(listPartColumns),
-    ...listColumns(items, items.importColumns).filter(({ isCommon: isCommon }) => !isCommon),
+    ...listColumns(items, items.importColumns).filter(({ isCommon }) => !isCommon),
     conversionsColumn,
     rowIdColumn,
   ],

@@ -52,7 +52,7 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
 /** Columns of grouped figures: the dimension, its figures, and their unit. All figures have totals. */
 function groupedColumns(
   { columns }: GroupedShape,
-  { by, isOfOneItem, canSee: canSee }: ColumnRequest,
+  { by, isOfOneItem, canSee }: ColumnRequest,
 ): ReportColumnShape[] {
   const figures = columns
     .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && canSee(column))

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQueryParams } from '../input.ts';
 import type { Actor } from '#core/permissions.ts';
-import { orderListSpec } from '../list.ts';
+import type { orderListSpec } from '../list.ts';
 import { orderStatuses } from '../status.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Database } from '#platform/server/db/tables.ts';

@@ -195,13 +195,7 @@ interface SupplierRowsProps {
 }
 
 /** Packs of one supplier, with their total compared with its minimum order value. */
-function SupplierRows({
-  rows,
-  draft,
-  typicalQuantities: typicalQuantities,
-  money,
-  onChange,
-}: SupplierRowsProps) {
+function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
   const { value, isBelow } = supplierTotal(rows, draft);

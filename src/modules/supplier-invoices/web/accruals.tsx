@@ -63,7 +63,7 @@ export function Accruals() {
   const names = useNames(['currencies']);
   const today = useToday();
   const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
-  const { filters, supplierFilters: supplierFilters } = useSupplierFilters(view);
+  const { filters, supplierFilters } = useSupplierFilters(view);
   const { asOf } = view.filters;
   const filterParams = {
     ...supplierFilters,
@@ -150,7 +150,7 @@ export function ExpectedCredits() {
   const user = useUser();
   const base = useBaseCurrency();
   const view = useListView(['supplier', 'place'], { openParam: 'line' });
-  const { filters, supplierFilters: supplierFilters } = useSupplierFilters(view);
+  const { filters, supplierFilters } = useSupplierFilters(view);
   const query = useQuery({ ...expectedCreditsQuery(supplierFilters), placeholderData: keepPreviousData });
   const inBase = getMoneyFormat(base);
   const openAmount = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
