@@ -38,7 +38,7 @@ export interface MailWindow {
 const maxMissed = 999;
 
 /**
- * Returns the days covered by the mail due at `due`: from the previous mail to the day previousDue, in the
+ * Returns the days covered by the mail due at `due`: from the previous mail to the day before, in the
  * schedule's time zone, however late it is sent. Days of missed mails are included, so every day is covered
  * once.
  *

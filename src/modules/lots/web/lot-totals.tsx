@@ -31,10 +31,10 @@ function Side({ title, names, always, totals, unit }: SideProps) {
   const t = useMessages(lotPageMessages).trace;
   // In millionths, so that the total equals the displayed rows exactly.
   const sum = names.reduce((all, name) => all + Math.round(totals[name] * 1e6), 0) / 1e6;
-  const getDisplayNames = names.filter((name) => name === always || totals[name] !== 0);
+  const visibleNames = names.filter((name) => name === always || totals[name] !== 0);
   return (
     <dl className="flex flex-col gap-1">
-      {getDisplayNames.map((name) => (
+      {visibleNames.map((name) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
           <dt className="text-muted-foreground">{t.totals[name]}</dt>
           <dd className="tabular-nums">

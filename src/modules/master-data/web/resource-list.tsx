@@ -180,8 +180,8 @@ function isHandledByServer(resource: Definition, q: string | undefined, sort: st
 
 /** Returns the columns for the column menu, before their cells are available. */
 function plainColumns(listed: readonly string[], all: readonly string[]) {
-  const fieldFilters = all.filter((name) => !listed.includes(name));
-  return [...listed, ...fieldFilters].map((key) => ({
+  const unlisted = all.filter((name) => !listed.includes(name));
+  return [...listed, ...unlisted].map((key) => ({
     key,
     label: key,
     cell: () => null,

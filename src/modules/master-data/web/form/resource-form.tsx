@@ -63,7 +63,7 @@ export interface ResourceFormProps {
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
  * Structured values get an editor in the `form.ts` of their collection. Other forms use the same parts: the
- * inputs of `src/platform/web/components/form`, and `EditForm` with `useSaveResource` for saving.
+ * inputs of `src/platform/web/form`, and `EditForm` with `useSaveResource` for saving.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
