@@ -31,7 +31,7 @@ interface DocumentFields<D, K extends string> {
    *
    * @param extend adds to a value, such as the person
    */
-  fact(document: D, name: K, extend?: (formatValue: string) => string): Fact;
+  fact(document: D, name: K, extend?: (value: string) => string): Fact;
 }
 
 /** Kinds with right-aligned values. */
