@@ -65,14 +65,14 @@ export function TransitionButton<M extends OfferedTransition>({
 }: MoveButtonProps<M>) {
   const { verbs } = useMessages(kind.words);
   const [isConfirming, setConfirming] = useState(false);
-  const isConfirmed = needsConfirmation(kind, move);
+  const asksConfirmation = needsConfirmation(kind, move);
   return (
     <>
       <GuardedButton
         blocked={blocked}
         variant={variant}
         size={size}
-        onClick={() => (isConfirmed ? setConfirming(true) : onMove(null, new FormData()))}
+        onClick={() => (asksConfirmation ? setConfirming(true) : onMove(null, new FormData()))}
       >
         {children ?? word ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>

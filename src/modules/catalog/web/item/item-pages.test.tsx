@@ -260,7 +260,7 @@ describe('a new item', () => {
     expect(await within(panel).findByText('An item with this name already exists')).toBeInTheDocument();
     expect(within(panel).getByRole('link', { name: 'Whole milk (IT-002)' })).toBeInTheDocument();
     await app.person.type(name, ' organic');
-    await waitFor(() => expect(within(panel).queryByText(/of this name already/)).toBeNull());
+    await waitFor(() => expect(within(panel).queryByText(/with this name already/)).toBeNull());
     await app.person.type(within(panel).getByLabelText(/^Item code/), 'IT-900');
     await app.person.selectOptions(within(panel).getByLabelText(/^Type/), 'Raw');
     const choose = async (label: RegExp, option: string) => {

@@ -8,7 +8,7 @@ const mock = useMockApi();
 
 /** Creates a job whose last attempt has failed. */
 async function createFailedJob(
-  error = { code: 'FULL', message: 'The server had no space left.' },
+  error = { code: 'FULL', message: 'The server was out of disk space.' },
 ): Promise<string> {
   const now = new Date(Date.now() - 60 * 60_000);
   const place = { db: mock.api.db, clock: { now: () => now } };
