@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
       '/transfers',
       (notes) => ({
         from: ids.branch2,
-        moveTo: ids.kitchen,
+        to: ids.kitchen,
         items: itemIds.map((itemId) => ({ itemId, qty: 1 })),
         notes,
       }),

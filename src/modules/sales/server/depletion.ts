@@ -176,7 +176,7 @@ async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
   }>`
     select ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot,
       cast(sum(case when ${isReversal} then -${sql.ref('qtyMicro')} else ${sql.ref('qtyMicro')} end) as bigint) as qty,
-      cast(sum(case when ${isReversal} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as valueSum
+      cast(sum(case when ${isReversal} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as ${sql.ref('valueSum')}
     from ${sql.table('stockMoves')}
     where ${sql.ref('docId')} = ${dayId} and ${sql.ref('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
     group by ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot
