@@ -66,7 +66,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await branch.getByRole('link', { name: order.orderNo }).click();
   const panel = branch.getByRole('dialog', { name: order.orderNo });
   await panel.getByRole('button', { name: 'All as shipped' }).click();
-  await panel.getByRole('button', { name: `Something is wrong with ${name}`, exact: true }).click();
+  await panel.getByRole('button', { name: `Report a problem with ${name}`, exact: true }).click();
   await panel.getByRole('button', { name: `Different lot or date: ${name}`, exact: true }).click();
   const accepted = (lot: string) => panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
   await accepted(second).fill('1');
@@ -81,7 +81,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of what was shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
-  await expect(panel.getByText('Received instead:').first()).toBeVisible();
+  await expect(panel.getByText('Received as:').first()).toBeVisible();
   const receivedLot = (await fetchLots(branchId)).find(({ lot }) => lot === 'CAME-1');
   expect(receivedLot?.onHand).toBeGreaterThan(0);
 

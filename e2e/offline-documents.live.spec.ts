@@ -256,7 +256,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   page = await reopenPage(page, context, address);
   await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
   await panelOf(page)
-    .getByRole('button', { name: `Something is wrong with ${item}`, exact: true })
+    .getByRole('button', { name: `Report a problem with ${item}`, exact: true })
     .click();
   const damaged = (tab: Page) => panelOf(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged(page).fill('1');

@@ -112,10 +112,10 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   await good.fill('4');
   await good.press('Enter');
   await expectAccessible(cook, 'a batch in progress');
-  await panel.getByRole('button', { name: 'Record part' }).click();
+  await panel.getByRole('button', { name: 'Record part of batch' }).click();
   const partDialog = cook.getByRole('dialog', { name: /^Record part of/ });
   await expect(partDialog.getByRole('textbox')).toHaveValue('4');
-  await partDialog.getByRole('button', { name: 'Record part' }).click();
+  await partDialog.getByRole('button', { name: 'Record part of batch' }).click();
   await expect(panel.getByRole('region', { name: 'Recorded parts' })).toContainText(pie);
   await expect.poll(() => onHand(item._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
@@ -140,7 +140,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
   expect(await onHand(item._id)).toBe(0);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
-  await expect(panel.getByRole('button', { name: 'Record part' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Record part of batch' })).toBeVisible();
 });
 
 interface Planned {
@@ -269,7 +269,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   await openAs(cook, 'kitchen', `/production?view=batches&row=${batch._id}`);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Lots for Rooftop apples' }).tap();
-  const lots = cook.getByRole('dialog', { name: 'Which lots of Rooftop apples?' });
+  const lots = cook.getByRole('dialog', { name: 'Choose lots for Rooftop apples' });
   // The first to expire is proposed.
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(
     '2',

@@ -51,7 +51,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     await page.keyboard.type(`(10)${lot}`, { delay: 60 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Lot ${lot}` })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Where it is now' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Current locations' })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ]);
-    expect(await readFile(await file.path(), 'utf8')).toContain('Where it is now');
+    expect(await readFile(await file.path(), 'utf8')).toContain('Current locations');
     await page.getByRole('button', { name: 'Print recall sheets' }).click();
     await expect(page.locator('[data-paper] article')).toHaveCount(chosen.placeCount);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -102,7 +102,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     await dialog.getByRole('button', { name: 'Start mock recall' }).dblclick();
     await expect(page.getByRole('heading', { level: 1, name: /^RCL-/ })).toBeVisible();
     expect(await admin.get<Recall[]>('/recalls')).toHaveLength(recallsBefore + 1);
-    const fields = page.getByRole('table', { name: 'Answers by location' }).getByRole('textbox');
+    const fields = page.getByRole('table', { name: 'Responses by location' }).getByRole('textbox');
     const count = await fields.count();
     expect(count).toBeGreaterThan(0);
     await fields.first().focus();
@@ -110,7 +110,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
       await page.keyboard.type('1');
       await page.keyboard.press('Enter');
     }
-    await expect(page.getByText('All locations have answered.')).toBeVisible();
+    await expect(page.getByText('All locations have responded.')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'End recall' }).click();
     await page
@@ -137,15 +137,15 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
     await dialog.getByLabel('Type').selectOption('real');
     await dialog.getByRole('button', { name: 'Start real recall' }).dblclick();
-    await expect(page.getByRole('heading', { name: /^Awaiting answer from / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Awaiting response from / })).toBeVisible();
     const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);
     await expect(row).toContainText('On hold');
     expect(await axe(page, 'everything')).toEqual([]);
     const kitchenPage = await (await anotherBrowser()).newPage();
     await openAs(kitchenPage, 'kitchen');
     await kitchenPage.goto('/central-kitchen/dashboard');
-    await expect(kitchenPage.getByRole('region', { name: 'Recalls to answer' })).toContainText(
-      'Awaiting answer from',
+    await expect(kitchenPage.getByRole('region', { name: 'Recalls awaiting response' })).toContainText(
+      'Awaiting response from',
     );
     await row.getByRole('button', { name: `Release lot ${lot}` }).click();
     const release = page.getByRole('dialog', { name: `Release lot ${lot}` });

@@ -61,7 +61,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
     .getByRole('link', { name: 'Return from this delivery' })
     .click();
   const sheet = branch.getByRole('dialog', { name: 'New return' });
-  await expect(sheet.getByText(`Only items received with ${order.orderNo}.`)).toBeVisible();
+  await expect(sheet.getByText(`Shows only items received with ${order.orderNo}.`)).toBeVisible();
   await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
   // Goods received in cases are offered in the pieces that are in stock.
@@ -76,7 +76,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   await reason.selectOption('overstock');
   await expect(sheet.getByText('Returns to available stock.')).toBeVisible();
   await reason.selectOption('quality');
-  await expect(sheet.getByText('Goes on hold until someone decides.')).toBeVisible();
+  await expect(sheet.getByText('Goes on hold until a decision is made.')).toBeVisible();
   expect(await axe(branch, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const fetchSent = async () =>
@@ -147,15 +147,15 @@ test('goods are returned to a supplier once, and credited once with the amount o
   if (!sentReturn) throw new Error('There is no return');
 
   const panel = page.getByRole('dialog', { name: sentReturn.number });
-  await panel.getByRole('button', { name: 'Credit received' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Credit received/ });
+  await panel.getByRole('button', { name: 'Record credit' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Record credit/ });
   await expect(dialog.getByLabel('Credit received')).toHaveValue(String(sentReturn.creditExpected));
   await dialog.getByLabel('Credit received').fill('');
-  await dialog.getByRole('button', { name: 'Credit received' }).click();
+  await dialog.getByRole('button', { name: 'Record credit' }).click();
   await expect(dialog.getByText('Enter the amount of the credit.')).toBeVisible();
   await dialog.getByLabel('Credit received').fill('1.25');
   await dialog.getByLabel('Credit note').fill('CN-77');
-  await dialog.getByRole('button', { name: 'Credit received' }).dblclick();
+  await dialog.getByRole('button', { name: 'Record credit' }).dblclick();
   // The note's amount is saved before the transition.
   await expect(panel.getByText('CN-77')).toBeVisible();
   const fetchReturn = () => asBranch.get<Transfer>(`/transfers/${sentReturn._id}`);

@@ -79,7 +79,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await expect(row.getByText('Substitute pending')).toBeVisible();
     await branch.goto(`/branch-order/order-history?order=${near._id}`);
     const panel = branch.getByRole('dialog', { name: near.orderNo });
-    const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
+    const answer = panel.getByRole('group', { name: beginsWith('Accept or refuse') });
     await expect(answer).toBeVisible();
     await expectAccessible(branch, 'a substitute to answer');
     const versionBefore = (await fetchOrder(near)).version;

@@ -15,7 +15,7 @@ export async function receiveOneDamaged(page: Page, orderNo: string, item: strin
   await page.getByRole('link', { name: orderNo }).click();
   const panel = page.getByRole('dialog', { name: orderNo });
   await panel.getByRole('button', { name: 'All as shipped' }).click();
-  await panel.getByRole('button', { name: `Something is wrong with ${item}`, exact: true }).click();
+  await panel.getByRole('button', { name: `Report a problem with ${item}`, exact: true }).click();
   const damaged = panel.getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged.fill('1');
   await damaged.press('Enter');

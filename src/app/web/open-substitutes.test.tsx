@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 it('the branch home lists orders with substitutes to answer, with a link to each', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
-  const list = within(await screen.findByRole('region', { name: 'Substitutes to answer' }));
+  const list = within(await screen.findByRole('region', { name: 'Substitutes to accept or refuse' }));
   await app.person.click(list.getByRole('link', { name: `${order.orderNo}: 1 substitute` }));
   expect(app.path()).toContain(order.id);
 });
@@ -53,7 +53,7 @@ it('the kitchen is warned before it ships a substitute without an answer', async
   await person.click(screen.getByRole('button', { name: 'Ship order' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Ship ORD/ }));
   const warning = dialog.getByText(
-    'The branch hasn’t answered 1 substitute yet. It can still refuse it on receipt.',
+    '1 substitute is still waiting for the branch’s response. The branch can refuse it on receipt.',
   );
   expect(warning.closest('section')).toHaveTextContent(/Tomato/);
 });

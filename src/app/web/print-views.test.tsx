@@ -171,7 +171,7 @@ const views: Record<string, View> = {
     press: [/^Print.* note$/],
     page: documentRule,
     shows:
-      /Bread flour.*Replaced by Tomato.*Brioche bun.*3 cases +2 cases.*Short: 1 case.*Tomato.*Instead of Bread flour/,
+      /Bread flour.*Replaced by Tomato.*Brioche bun.*3 cases +2 cases.*Short: 1 case.*Tomato.*Substitute for Bread flour/,
   },
   'the delivery note of an order in processing': {
     open: openProcessing,

@@ -28,10 +28,10 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   unusable: (amount: string) => `Excludes ${amount} on hold or expired by then.`,
   leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {
-    if (oneIn === null) return 'With this quantity it almost never runs out.';
+    if (oneIn === null) return 'With this quantity, the item almost never runs out.';
     return oneIn <= 1
-      ? 'With this quantity it will probably run out.'
-      : `With this quantity it runs out about once in ${oneIn} deliveries.`;
+      ? 'With this quantity, the item will probably run out.'
+      : `With this quantity, the item runs out about once in ${oneIn} deliveries.`;
   },
   outOfStock: (oneIn: number) => `out of stock about 1 day in ${oneIn}`,
 });

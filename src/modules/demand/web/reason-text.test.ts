@@ -83,11 +83,13 @@ describe('explanation of a suggestion', () => {
     expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
       'Excludes 6 pcs on hold or expired by then.',
       'Excludes 3 days out of stock or marked as an exception.',
-      'With this quantity it almost never runs out.',
+      'With this quantity, the item almost never runs out.',
     ]);
-    expect(reasonNotes(suggestion)).toEqual(['With this quantity it runs out about once in 20 deliveries.']);
+    expect(reasonNotes(suggestion)).toEqual([
+      'With this quantity, the item runs out about once in 20 deliveries.',
+    ]);
     expect(reasonNotes(withReason('demand', { oneIn: 1 }))).toEqual([
-      'With this quantity it will probably run out.',
+      'With this quantity, the item will probably run out.',
     ]);
     expect(reasonNotes(withReason('par'))).toEqual([]);
   });

@@ -151,12 +151,12 @@ it('resolves several of one type together, and reports one that another user res
   const { person } = await openList();
   const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
   for (const row of rows) await select(row);
-  await person.click(screen.getByRole('button', { name: 'Resolve 3' }));
+  await person.click(screen.getByRole('button', { name: 'Resolve 3 discrepancies' }));
   expect(
     (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
   ).toBeGreaterThan(0);
   await select(rows[2]);
-  await person.click(screen.getByRole('button', { name: 'Resolve 2' }));
+  await person.click(screen.getByRole('button', { name: 'Resolve 2 discrepancies' }));
   const dialog = await screen.findByRole('dialog', { name: 'Damaged: 2 discrepancies' });
   const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {

@@ -84,7 +84,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
   nothingShared: 'لا قرار متاح لهذه الفروقات كلها معًا.',
   bulkTitle: (type, count) => `${type}: ${differences(count)}`,
-  allSelected: 'كلها',
+  allSelected: 'البضاعة المحددة',
   resolvedSeveral: (count) => `تمت تسوية ${ofDifferences(count)}.`,
   outcomes: 'نتيجة التسوية',
   isResolved: 'تمت التسوية.',

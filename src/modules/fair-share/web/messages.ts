@@ -12,7 +12,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   chooseKitchen: 'Choose a kitchen',
   chooseKitchenText: 'Shortages are allocated kitchen by kitchen.',
   kitchensOnly: 'Only kitchens allocate shortages',
-  kitchensOnlyText: 'You’re assigned to branches. Your orders show the quantities they get.',
+  kitchensOnlyText: 'You’re assigned to branches. Your orders show the allocated quantities.',
   notSupported: 'This server doesn’t support fair share.',
   kitchen: 'Kitchen',
   day: 'Delivery',
@@ -73,8 +73,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     nothing: 'Nothing to allocate.',
     enough: 'There is enough: each branch gets its full order.',
     'no-use': 'No usage data yet, so ordered quantities are used.',
-    first: (branches: string) => `Served first by category, in full: ${branches}.`,
-    later: (branches: string) => `Served last by category, nothing left: ${branches}.`,
+    first: (branches: string) => `Served first because of their category, with full orders: ${branches}.`,
+    later: (branches: string) => `Served last because of their category, with nothing left: ${branches}.`,
     'by-ordered': (percent: string, packs: string) => `Each branch gets ${percent} of its order${packs}.`,
     'by-use': (percent: string, packs: string) =>
       `Allocated by average usage, ${percent} of all orders in total${packs}. No branch gets more than it ordered.`,
@@ -83,10 +83,10 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     wholePacks: ', rounded to whole packs',
     'rest-to': (branches: string) => `The rounding remainder goes to ${branches}.`,
     capped: (branches: string, times: string) =>
-      `Ordered more than ${times}, the rest is allocated last: ${branches}.`,
+      `Ordered more than ${times}, so the excess is allocated last: ${branches}.`,
     'use-guessed': (branches: string) =>
       `No usage data yet, estimated from orders at the ratio of the other branches: ${branches}.`,
-    'left-over': (qty: string) => `${qty} left: less than the next pack.`,
+    'left-over': (qty: string) => `${qty} left, not enough for another pack.`,
     keptBack: (qty: string) => `${qty} held back.`,
   },
   changed: {
@@ -114,7 +114,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     nothing: 'All lines are already approved with these shares.',
     beyond: 'Some shares add up to more than the stock.',
     reason: 'Choose a reason for each branch that gets more than it ordered.',
-    stale: 'Something changed. Recalculate first.',
+    stale: 'Orders or stock changed. Recalculate first.',
     offline: 'You need a connection to check the stock again.',
   },
 });

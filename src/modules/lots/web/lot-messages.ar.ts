@@ -4,7 +4,7 @@ import type { lotMessages } from './lot-messages.ts';
 export const arabic: TranslationOf<typeof lotMessages> = {
   title: 'الدفعات',
   none: 'بلا دفعة',
-  came: 'استُلم بدلًا منها:',
+  came: 'استُلمت كدفعة:',
   goodUntil: (day) => `صالحة حتى ${day}`,
   past: 'منتهية',
   today: 'تنتهي اليوم',

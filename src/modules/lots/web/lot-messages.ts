@@ -1,10 +1,10 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Lots wherever they are chosen or named. Loaded with their first field or table. */
+/** Texts for choosing and displaying lots. Loaded with the first lot field or table. */
 export const lotMessages = defineMessages('modules/lots/web/lot-messages', {
   title: 'Lots',
   none: 'No lot',
-  came: 'Received instead:',
+  came: 'Received as:',
   goodUntil: (day: string) => `Use by ${day}`,
   past: 'Expired',
   today: 'Expires today',

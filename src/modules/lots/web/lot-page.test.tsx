@@ -32,7 +32,7 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
   expect(await linesOf('Origin')).toEqual([
     expect.stringMatching(/18 Nov 2026.*100.*Goods received.*Central Kitchen.*Test admin/),
   ]);
-  expect(await linesOf('Where it is now')).toEqual([
+  expect(await linesOf('Current locations')).toEqual([
     expect.stringMatching(/^Central Kitchen88/),
     expect.stringMatching(/Riverside.*12/),
   ]);
@@ -107,7 +107,7 @@ it('saves every figure as a file', async () => {
     expect.stringMatching(/^IT-002-20261118-1,.*,Quantity check,,,Received,,,100,l$/),
   );
   expect(lines).toContainEqual(expect.stringMatching(/,Origin,2026-11-18,.*Goods received,/));
-  expect(lines).toContainEqual(expect.stringMatching(/,Where it is now,,,,Central Kitchen,,100,l$/));
+  expect(lines).toContainEqual(expect.stringMatching(/,Current locations,,,,Central Kitchen,,100,l$/));
 });
 
 it('reports an unknown lot and links back', async () => {

@@ -45,7 +45,7 @@ export const orderTexts = defineMessages('modules/ordering/web/messages', {
     addNote: (item: string) => `Add a note on ${item}`,
     warnings: {
       unlikely: (amount: string, usual: string) => `${amount}: usually ${usual}`,
-      notMultiple: (multiple: string, next: string) => `Packs of ${multiple}: next is ${next}`,
+      notMultiple: (multiple: string, next: string) => `Order in multiples of ${multiple}: next is ${next}`,
       kitchenShort: (available: string) => `Kitchen has only ${available}`,
     },
     fromTemplate: 'Fill from a template…',
@@ -64,11 +64,11 @@ export const orderTexts = defineMessages('modules/ordering/web/messages', {
     cutoff: {
       open: (at: string, remaining: string) => `Order by ${at} (${remaining} left)`,
       late: (at: string) => `The cut-off was ${at}. You can still order, but it will be marked as late.`,
-      notADeliveryDay: 'This isn’t a delivery day of the branch. You can still order for it.',
+      notADeliveryDay: 'The branch has no regular delivery on this day. You can still place an order.',
       by: { branch: 'The branch is closed', kitchen: 'The kitchen is closed' },
       closed: (place: string, note: string | null) =>
-        `${place} on that day${note === null ? '' : ` (${note})`}: no delivery. You can still order for it.`,
-      longWait: (day: string) => `Closed days follow: the next delivery after this one is on ${day}.`,
+        `${place} on this day${note === null ? '' : ` (${note})`}, so no delivery is scheduled. You can still place an order.`,
+      longWait: (day: string) => `Because of closed days, the next delivery after this one is on ${day}.`,
     },
     sameDay: {
       text: 'You already ordered for this day:',

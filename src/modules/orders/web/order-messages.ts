@@ -17,7 +17,7 @@ const verbs = {
   cancel: 'Cancel order',
 } satisfies Record<OrderVerb, string>;
 
-/** An order wherever it is shown. Loaded with the first order. */
+/** Texts of orders. Loaded with the first order shown. */
 export const orderMessages = defineMessages('modules/orders/web/order-messages', {
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
@@ -51,7 +51,7 @@ export const orderMessages = defineMessages('modules/orders/web/order-messages',
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',
   temperature: (degrees: string) => `${degrees} °C on receipt`,
-  substitute: (item: string) => `Instead of ${item}`,
+  substitute: (item: string) => `Substitute for ${item}`,
   confirm: {
     cancel: 'The order stays in the history and can’t be reopened. You can copy it to a new draft.',
     reject: 'The branch is notified and sees the reason.',

@@ -10,7 +10,7 @@ export const productionMessages = defineMessages('modules/production/web/message
   loading: 'Loading batches',
   failed: 'Couldn’t load batches',
   empty: 'No batches yet',
-  emptyText: 'Create batches from the plan of a day, or add one yourself.',
+  emptyText: 'Create batches from a day’s plan, or add one manually.',
   nothingMatches: 'No batches match.',
   search: 'Search number or item',
   label: 'Batches',
@@ -52,7 +52,7 @@ export const productionMessages = defineMessages('modules/production/web/message
   confirm: {
     finish: 'Deducts the ingredients and adds the output to stock.',
     reopen: 'Removes the output from stock and returns the ingredients. Lots stay in the history.',
-    cancel: 'The batch isn’t produced. It stays in the list as cancelled.',
+    cancel: 'The batch won’t be produced. It stays in the list as cancelled.',
   },
   plan: {
     day: 'Date',
@@ -114,7 +114,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     save: 'Plan batch',
     saved: (number: string) => `${number} planned.`,
     missing: 'Choose a recipe, a kitchen and a date, and enter a quantity.',
-    none: 'No recipe produces a stock item yet. Set the item that a recipe produces first.',
+    none: 'No recipe produces a stock item yet. First set the produced item in a recipe.',
   },
   panel: {
     loading: 'Loading batch',
@@ -138,8 +138,8 @@ export const productionMessages = defineMessages('modules/production/web/message
     fixedValue: 'Fixed unit value',
     fixedValueOf: (item: string) => `${item}, fixed unit value`,
     lots: (item: string) => `Lots for ${item}`,
-    lotsTitle: (item: string) => `Which lots of ${item}?`,
-    lotsText: (amount: string) => `${amount} needed. Scan a lot, or enter the quantity used of each.`,
+    lotsTitle: (item: string) => `Choose lots for ${item}`,
+    lotsText: (amount: string) => `${amount} needed. Scan a lot, or enter the quantity used from each lot.`,
     lotsTotal: (sum: string, needed: string) => `${sum} of ${needed}`,
     useLots: 'Use these lots',
     lot: (item: string) => `${item}, lot`,
@@ -148,7 +148,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     useBy: 'Use by',
     useByProposed: 'Use by (proposed)',
     lossReason: 'Loss reason',
-    part: 'Record part',
+    part: 'Record part of batch',
     partTitle: (number: string) => `Record part of ${number}`,
     partText: 'Posts this part to stock; the batch stays in progress. Reopening the batch reverses it.',
     partQty: (item: string, unit: string) => `${item} made in this part (${unit})`,
@@ -178,7 +178,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     outdated: {
       allergens: 'Allergens changed: reprint',
       day: 'Use-by date changed: reprint',
-      gone: 'Reversed: throw away',
+      gone: 'Reversed: discard labels',
     },
     plan: {
       change: 'Change plan',

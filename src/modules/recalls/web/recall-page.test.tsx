@@ -31,7 +31,7 @@ it('describes each kind of recall, and starts a real one that holds the lot', as
   await person.selectOptions(dialog.getByLabelText('Type'), 'Real recall');
   expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
   await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
-  expect(await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Awaiting response from 2 locations' })).toBeVisible();
   const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
   const row = lots.getByRole('row', { name: /BAD/ });
   expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
@@ -58,25 +58,25 @@ it('states that a mock recall holds nothing', async () => {
 it('notifies a branch on every page and at the bell until it has answered with its action', async () => {
   const { number } = await startReal();
   const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
-  const banner = await screen.findByRole('region', { name: 'Recalls to answer' });
+  const banner = await screen.findByRole('region', { name: 'Recalls awaiting response' });
   expect(banner).toHaveTextContent(
-    `Recall ${number}: Whole milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
+    `Recall ${number}: Whole milk, lot BADDon’t use, sell or move this lot. Awaiting response from Riverside.`,
   );
-  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }));
+  await person.click(await screen.findByRole('button', { name: /New orders|recall awaiting response/ }));
   const centre = within(await screen.findByRole('dialog'));
   expect(
-    centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting answer from 1 location`) }),
+    centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting response from 1 location`) }),
   ).toBeVisible();
   await person.keyboard('{Escape}');
-  await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
-  const responses = within(await screen.findByRole('table', { name: 'Answers by location' }));
+  await person.click(within(banner).getByRole('link', { name: 'Respond to recall' }));
+  const responses = within(await screen.findByRole('table', { name: 'Responses by location' }));
   await person.type(responses.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
   await person.selectOptions(
-    await responses.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }),
+    await responses.findByRole('combobox', { name: 'Riverside, lot BAD, action taken' }),
     'Disposed of',
   );
-  expect(await screen.findByText('All locations have answered.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull());
+  expect(await screen.findByText('All locations have responded.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls awaiting response' })).toBeNull());
   const loadLatest = () =>
     mock.api.db.read
       .selectFrom('recallFindings')
@@ -91,8 +91,8 @@ it('notifies a branch on every page and at the bell until it has answered with i
 it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {
   await startReal();
   const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
-  expect(await screen.findByRole('region', { name: 'Recalls to answer' })).toHaveTextContent(
-    'Awaiting answer from Central Kitchen.',
+  expect(await screen.findByRole('region', { name: 'Recalls awaiting response' })).toHaveTextContent(
+    'Awaiting response from Central Kitchen.',
   );
   kitchen.unmount();
   await renderApp('/dashboard', { as: 'admin' });

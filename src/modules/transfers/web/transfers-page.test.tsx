@@ -105,7 +105,7 @@ it('T9: requires a return reason, and shows the destination before anything is p
   await person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
   await person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
   await person.type(await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }), '1{Enter}');
-  expect(sheet.getByText('The reason decides where it goes.')).toBeInTheDocument();
+  expect(sheet.getByText('The reason determines where the goods go.')).toBeInTheDocument();
   await person.click(sheet.getByRole('button', { name: 'Save as draft' }));
   expect(await sheet.findByText('Choose a reason for returning Bread flour.')).toBeInTheDocument();
   expect(await listTransfers()).toEqual([]);

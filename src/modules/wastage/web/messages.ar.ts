@@ -35,7 +35,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     lots: 'الدفعات',
     reason: 'السبب',
     cost: 'التكلفة',
-    dateTime: 'الوقت',
+    dateTime: 'التاريخ والوقت',
     businessDay: 'التاريخ',
     branchName: 'الموقع',
     note: 'ملاحظة',

@@ -47,16 +47,16 @@ export const newsMessages = defineMessages('app/web/shell/news/messages', {
     reason: (text: string) => `Reason: ${text}`,
   },
   recalls: {
-    title: 'Recalls to answer',
+    title: 'Recalls awaiting response',
     waiting: (count: number) =>
-      count === 1 ? '1 recall to answer' : `${formatCount(count)} recalls to answer`,
+      count === 1 ? '1 recall awaiting response' : `${formatCount(count)} recalls awaiting response`,
     name: (number: string, item: string, lot: string) => `Recall ${number}: ${item}, lot ${lot}`,
     awaiting: (count: number) =>
       count === 1
-        ? 'Awaiting answer from 1 location'
-        : `Awaiting answer from ${formatCount(count)} locations`,
-    stop: (places: string) => `Don’t use, sell or move it. Awaiting answer from ${places}.`,
-    answer: 'Answer recall',
+        ? 'Awaiting response from 1 location'
+        : `Awaiting response from ${formatCount(count)} locations`,
+    stop: (places: string) => `Don’t use, sell or move this lot. Awaiting response from ${places}.`,
+    answer: 'Respond to recall',
   },
   notifications: {
     title: 'Notifications',

@@ -66,7 +66,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     difference: 'الفرق',
     acceptedLabel: (item) => `${item}، المقبول`,
     damagedLabel: (item) => `${item}، التالف`,
-    reportProblem: (item) => `توجد مشكلة في ${item}`,
+    reportProblem: (item) => `الإبلاغ عن مشكلة في ${item}`,
     problem: 'مشكلة',
     reason: 'السبب',
     reasonFor: (item) => `السبب: ${item}`,
@@ -107,7 +107,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     notYours: 'ليست لديك صلاحية استلام الشحنات.',
     notShipped: 'لم تُشحن بعد. يمكن استلامها بعد أن يشحنها المطبخ.',
     busy: 'لا يزال حفظ الاستلام جاريًا.',
-    checkTitle: 'ما الذي سيُرحَّل',
+    checkTitle: 'المراجعة قبل الترحيل',
     checkHint: 'لا يمكن تغييره لاحقًا. تُبلَّغ الفروقات إلى المُرسِل فورًا.',
     sentences: {
       asShipped: (count, branch) => `${arabicLines(count)} كما شُحنت: تُضاف إلى مخزون ${branch}.`,

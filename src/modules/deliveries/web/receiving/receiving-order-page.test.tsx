@@ -19,7 +19,7 @@ it('receives a delivery with one damaged unit', async () => {
   expect(await within(panel).findByText('0 of 3 lines checked')).toBeInTheDocument();
 
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
-  await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.click(within(panel).getByRole('button', { name: 'Report a problem with Bread flour' }));
   await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
   const checkButton = within(panel).getByRole('button', { name: 'Check and post' });
   expect(checkButton).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ it('receives another lot than was shipped, by its barcode, and adds it to stock 
   expect(await within(panel).findByText('Use by 20 Dec 2026')).toBeInTheDocument();
 
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
-  await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.click(within(panel).getByRole('button', { name: 'Report a problem with Bread flour' }));
   await person.click(within(panel).getByRole('button', { name: 'Different lot or date: Bread flour' }));
   const lots = await within(panel).findByRole('list', { name: 'Lots received' });
   const getAccepted = (lot: string) =>
@@ -86,7 +86,7 @@ it('receives another lot than was shipped, by its barcode, and adds it to stock 
   ).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
-  expect(await screen.findAllByText('Received instead:')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Received as:')).not.toHaveLength(0);
   const admin = await callsAs(mock.api, 'admin');
   const onHand = (await admin('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
     lot: string | null;
@@ -158,9 +158,9 @@ it('names the item that a substitute replaces, and rejects it in one step', asyn
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
-  expect(await panel.findByText('Sent instead of Bread flour')).toBeInTheDocument();
+  expect(await panel.findByText('Substitute for Bread flour')).toBeInTheDocument();
   await person.click(panel.getByRole('button', { name: 'All as shipped' }));
-  await person.click(panel.getByRole('button', { name: /^Refuse .*, sent instead/ }));
+  await person.click(panel.getByRole('button', { name: /^Refuse substitute / }));
   await person.click(panel.getByRole('button', { name: 'Check and post' }));
   expect(await panel.findByText(/short: stays in transit until it’s resolved/)).toBeInTheDocument();
   await person.click(panel.getByRole('button', { name: 'Post receipt' }));
@@ -242,7 +242,7 @@ it('adds photos to a line and to the delivery, which the kitchen sees, and remov
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
-  await person.click(await panel.findByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.click(await panel.findByRole('button', { name: 'Report a problem with Bread flour' }));
   await person.upload(
     panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }),
     buildPhoto('dent'),

@@ -81,7 +81,7 @@ describe('the order guide', () => {
     fireEvent.change(date, { target: { value: addDays(today, 4) } });
     expect(
       screen.getByText(
-        `Closed days follow: the next delivery after this one is on ${formatDay(nextOpenDay)}.`,
+        `Because of closed days, the next delivery after this one is on ${formatDay(nextOpenDay)}.`,
       ),
     ).toBeVisible();
   });

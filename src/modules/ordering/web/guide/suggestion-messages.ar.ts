@@ -20,7 +20,7 @@ export const arabic: TranslationOf<typeof suggestionTexts> = {
   leaveOut: 'استبعاد',
   keep: 'احتساب',
   days: 'يومًا بيوم',
-  day: 'اليوم',
+  day: 'التاريخ',
   wanted: 'الطلب',
   expected: 'المتوقع',
   status: 'الحالة',

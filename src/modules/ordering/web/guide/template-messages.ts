@@ -17,17 +17,20 @@ export const templateTexts = defineMessages('modules/ordering/web/guide/template
     [
       `Filled ${lines(filled)} from ${name}.`,
       unchanged > 0 ? `Kept ${unchanged === 1 ? '1 quantity' : `${unchanged} quantities`} you entered.` : '',
-      omitted > 0 ? `${lines(omitted)} left out: no longer orderable, or in another unit.` : '',
+      omitted > 0
+        ? `${lines(omitted)} skipped because the item can no longer be ordered or has a different order unit.`
+        : '',
     ]
       .filter(Boolean)
       .join(' '),
   undo: 'Undo',
   saveTitle: 'Save as a template',
-  saveText: (count: number) => `${lines(count)} with their quantities.`,
+  saveText: (count: number) =>
+    `Saves ${lines(count)} with ${count === 1 ? 'its quantity' : 'their quantities'}.`,
   name: 'Name',
   nameNeeded: 'Enter a name',
   weekdays: 'Delivery days',
-  weekdaysHint: 'Offered first on these days.',
+  weekdaysHint: 'The template is listed first on these days.',
   cancel: 'Cancel',
   save: 'Save template',
   saving: 'Saving…',

@@ -21,7 +21,7 @@ export const submissionTexts = defineMessages('modules/ordering/web/submission/m
   nothingMatches: 'No orders match these filters',
   columns: {
     changed: 'Changed',
-    warnings: 'Check',
+    warnings: 'Warnings',
   },
   selectAll: 'Select all orders shown',
   selectOrder: (orderNo: string) => `Select ${orderNo}`,
@@ -30,10 +30,10 @@ export const submissionTexts = defineMessages('modules/ordering/web/submission/m
   bulkSubmit: (count: number) => `Submit ${orders(count)}`,
   bulkSend: (count: number) => `Send ${orders(count)}`,
   bulkDone: (count: number) => `Saving ${orders(count)}.`,
-  bulkRefused: (count: number) => `${orders(count)} not saved. See the reasons in the rows.`,
+  bulkRefused: (count: number) => `Couldn’t save ${orders(count)}. The reasons are shown in the list.`,
   checks: {
     noLines: 'No lines',
-    past: 'Delivery date is past',
+    past: 'Delivery date has passed',
     twice: 'Second order for this day',
   },
   queued: {

@@ -108,7 +108,7 @@ describe('reviewing an order', () => {
       ['On order', '2'],
       ['Par', '3'],
       ['Last order', '2'],
-      ['Kitchen has', '48'],
+      ['Kitchen stock', '48'],
     ] as const)
       expect((await line.findByText(label)).parentElement).toHaveTextContent(`${label}${value}`);
     expect(within(panel).getByText(/^Another order for this day/)).toHaveTextContent(

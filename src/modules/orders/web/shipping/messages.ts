@@ -23,28 +23,28 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     lot: (lot: string) => `Lot ${lot}`,
     useBy: (day: string) => `Use by ${day}`,
   },
-  /** The branch's answer to a substitute before shipping. */
+  /** The branch's response to a substitute before shipping. */
   answer: {
-    ask: (amount: string) => `The kitchen offers ${amount} of this instead.`,
+    ask: (amount: string) => `The kitchen offers ${amount} as a substitute.`,
     askFirst: (amount: string) =>
-      `The kitchen offers ${amount} of this instead. It ships only if you accept it.`,
-    shippedUnanswered: 'Shipped before the branch answered. It can still be refused on receipt.',
-    asked: 'Waiting for the branch. It ships once they accept it.',
-    answerFor: (item: string) => `Your answer to ${item} as a substitute`,
+      `The kitchen offers ${amount} as a substitute. It will ship only if you accept it.`,
+    shippedUnanswered: 'Shipped before the branch responded. The branch can still refuse it on receipt.',
+    asked: 'Waiting for the branch to respond. The substitute ships once the branch accepts it.',
+    answerFor: (item: string) => `Accept or refuse ${item} as a substitute`,
     accept: 'Accept',
     refuse: 'Refuse',
     acceptFor: (item: string) => `Accept ${item} as a substitute`,
     refuseFor: (item: string) => `Refuse ${item} as a substitute`,
     accepted: 'Accepted by the branch',
     refused: 'Refused by the branch',
-    refusedHere: 'Refused by the branch. Put it back and pick 0.',
+    refusedHere: 'Refused by the branch. Put the substitute back and set the picked quantity to 0.',
   },
-  /** A whole vehicle comes back. */
+  /** Unshipping all orders of a vehicle. */
   takeBack: {
     open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
     cancel: 'Keep in transit',
-    waits: 'Still being saved.',
+    waits: 'Your last change is still being saved.',
     done: (count: number) =>
       count === 1 ? '1 order is back in process' : `${formatCount(count)} orders are back in process`,
     stays: 'Still in transit',

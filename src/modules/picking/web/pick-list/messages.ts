@@ -80,7 +80,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     takeOverOf: (what: string, name: string) => `Take over ${what} from ${name}`,
     pickAnyway: 'Take over and pick',
     held: (count: number) => `${lines(count)} assigned to someone else.`,
-    offline: 'You need a connection to assign lines, so that others can see it.',
+    offline: 'You need a connection to assign lines, so that others can see who picks them.',
   },
   short: {
     open: 'Report short',
@@ -98,7 +98,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     back: 'Leave open for another picker',
     substitute: 'Send a substitute',
     substituteQty: 'Substitute quantity',
-    substituteHint: (unit: string) => `In ${unit}, shared among the short branches`,
+    substituteHint: (unit: string) => `In ${unit}, shared among branches that are short`,
     substituteMissing: 'Choose an item and a quantity.',
     otherLots: 'Pick from another lot',
     branchSees: 'We’ll notify the branch.',

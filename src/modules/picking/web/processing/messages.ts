@@ -25,7 +25,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
   pieces: 'pieces',
   linesOf: (section: string) => `Lines in ${section}`,
   otherSection: 'Other items',
-  insteadOf: (item: string) => `instead of ${item}`,
+  insteadOf: (item: string) => `substitute for ${item}`,
   onlyAvailable: (amount: string) => `Only ${amount} available`,
   variance: {
     complete: 'Complete',
@@ -65,7 +65,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     pending: 'Your last change is still being saved.',
     picked: 'Some lines are already picked. Reset picking first.',
     receiptStarted: (branch: string) =>
-      `${branch} has started receiving this. Ask them to clear their entries first.`,
+      `${branch} has started receiving this order. Ask them to clear their entries first.`,
   },
   transport: {
     driver: 'Driver',
@@ -80,8 +80,8 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     `Not enough ${item} at ${place}: ${wanted} needed, ${available} available.`,
   missingReasons: (count: number) =>
     count === 1
-      ? '1 line ships a different quantity than approved. Choose a reason.'
-      : `${countLines(count)} ship a different quantity than approved. Choose a reason for each.`,
+      ? '1 shipped quantity differs from the approved quantity. Choose a reason.'
+      : `${count} shipped quantities differ from the approved quantities. Choose a reason for each.`,
   lots: {
     open: 'Lots',
     choose: (item: string) => `Choose lots for ${item}`,
@@ -114,12 +114,12 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     stopped: 'These lots can’t be shipped',
     stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
     shipAvailable: 'Ship available stock',
-    nothing: 'Every line is 0: nothing ships and stock doesn’t change.',
+    nothing: 'All lines are 0, so nothing will ship and stock won’t change.',
     afterwards: 'Stock is deducted now and the delivery note is issued.',
     unanswered: (count: number) =>
       count === 1
-        ? 'The branch hasn’t answered 1 substitute yet. It can still refuse it on receipt.'
-        : `The branch hasn’t answered ${count} substitutes yet. It can still refuse them on receipt.`,
+        ? '1 substitute is still waiting for the branch’s response. The branch can refuse it on receipt.'
+        : `${count} substitutes are still waiting for the branch’s response. The branch can refuse them on receipt.`,
     confirm: 'Ship now',
     back: 'Back to picking',
   },
@@ -140,9 +140,8 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     quantity: 'Quantity to ship',
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',
-    asked: (branches: string) =>
-      `${branches}: the branch is asked first. The substitute ships once it’s accepted.`,
-    never: (branches: string) => `${branches}: no substitutes for this item.`,
+    asked: (branches: string) => `${branches} must accept the substitute before it ships.`,
+    never: (branches: string) => `Substitutes for this item aren’t allowed for ${branches}.`,
     add: 'Add substitute',
   },
   list: {

@@ -43,11 +43,11 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
     text: 'Stock is deducted now and the delivery notes are issued.',
     complete: (lineCount: number) => `${lines(lineCount)}, all as approved`,
     partly: (lineCount: number, short: number) => `${lines(lineCount)}, ${formatCount(short)} short`,
-    nothing: 'Nothing ships: every line is 0.',
+    nothing: 'All lines are 0, so nothing will ship.',
     unanswered: (count: number) =>
       count === 1
-        ? 'The branch hasn’t answered 1 substitute.'
-        : `The branch hasn’t answered ${formatCount(count)} substitutes.`,
+        ? '1 substitute is still waiting for the branch’s response.'
+        : `${formatCount(count)} substitutes are still waiting for the branch’s response.`,
     crates,
     back: 'Back',
     confirm: 'Ship now',

@@ -98,7 +98,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   item: 'الصنف',
   history: 'سجل التكلفة',
   noHistory: 'لا تكاليف بعد.',
-  when: 'متى',
+  when: 'التاريخ والوقت',
   why: 'السبب',
   causes: {
     recipe: (name) => (name === '' ? 'تغيّرت الوصفة' : `تغيّرت ${name}`),

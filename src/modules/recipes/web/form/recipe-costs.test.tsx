@@ -31,7 +31,9 @@ it('R1, R4, R9: a recipe shows its scaled cost at a location, its alternatives, 
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Cost basis' }), 'average');
   const place = await screen.findByRole('combobox', { name: 'Location' });
   await person.selectOptions(place, await within(place).findByRole('option', { name: 'Station' }));
-  expect(await screen.findByText('Bread flour wasn’t in stock there.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Bread flour wasn’t in stock at the selected location.'),
+  ).toBeInTheDocument();
   await admin('PUT', `/items/${flour}`, { standardCost: null });
   await person.selectOptions(screen.getByRole('combobox', { name: 'Cost basis' }), 'standard');
   expect(await screen.findByText('Bread flour has no standard cost.')).toBeInTheDocument();

@@ -23,7 +23,7 @@ export const homeMessages = defineMessages('modules/orders/web/lists/branch-home
   },
   stages: { title: 'Orders by stage' },
   substitutes: {
-    title: 'Substitutes to answer',
+    title: 'Substitutes to accept or refuse',
     row: (orderNo: string, count: number) =>
       count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
   },

@@ -36,11 +36,11 @@ export const kitchenViewMessages = defineMessages('modules/orders/web/lists/bran
     other: 'Other items',
     nothingMatches: 'No items match',
     empty: 'Nothing to order yet',
-    emptyText: 'Items appear here once they’re created and can be ordered.',
+    emptyText: 'Items that this branch can order appear here.',
   },
   stopped: {
     title: 'Can’t be ordered',
-    text: 'These items can’t be ordered for now. No return date is recorded.',
+    text: 'These items can’t be ordered at the moment. There’s no date for when they’ll be available again.',
     none: 'All items can be ordered.',
   },
 });

@@ -14,7 +14,7 @@ export const compareMessages = defineMessages('modules/orders/web/lists/compare/
   what: 'Compare by',
   by: { orders: 'Orders', branches: 'Branches', days: 'Days' },
   context: {
-    orders: 'The selected orders as they are now.',
+    orders: 'Current quantities of the selected orders.',
     branches:
       'Orders of each branch for delivery on these days. Drafts, rejected and cancelled orders are excluded.',
     days: 'Orders for delivery on each day. Drafts, rejected and cancelled orders are excluded.',
@@ -48,7 +48,7 @@ export const compareMessages = defineMessages('modules/orders/web/lists/compare/
   total: 'Total',
   differenceTo: (column: string, first: string) => `${column} minus ${first}`,
   rule: (first: string) =>
-    `Small figures: difference from ${first}. Quantities in the base unit of each item.`,
+    `Small figures show the difference from ${first}. Quantities are in each item’s base unit.`,
   orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
   lines: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
   value: 'Value',
