@@ -203,7 +203,7 @@ test('T10: a receipt that reaches the server before the dispatch is posted after
   const early = await receiverApi.get<Transfer>(`/transfers/${transfer._id}`);
   expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await receiver.goto(address);
-  await expect(receiver.getByText('It’s received automatically once it’s sent.')).toBeVisible();
+  await expect(receiver.getByText('The transfer is received automatically once it’s sent.')).toBeVisible();
   await expect(arrived(receiver)).toHaveCount(0);
   expect(await onHand(to)).toBe(receiverBefore);
 

@@ -182,7 +182,9 @@ it('T10: goods that arrive before the server knows they were sent are received w
   await person.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
   await person.click(screen.getByRole('button', { name: 'Check and post' }));
   await person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/It’s received automatically once it’s sent/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/The transfer is received automatically once it’s sent/),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Report arrival' })).toBeNull();
   const giver = await callsAs(mock.api, 'branch');
   expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });

@@ -76,7 +76,7 @@ export const receivingTexts = defineMessages('modules/deliveries/web/receiving/m
       add: 'Add a lot',
       remove: (lot: string) => `Remove lot ${lot}`,
       reset: 'As shipped',
-      hint: 'If no lot is printed, leave this blank. The use-by date then identifies the lot.',
+      hint: 'If no lot is printed, leave the lot blank. The use-by date then identifies the lot.',
       faults: {
         unnamed: 'Enter the lot or its use-by date.',
         'beyond-shipped': 'The lots add up to more than was shipped. Enter the extra quantity as accepted.',

@@ -16,7 +16,7 @@ it("a branch sees orderable items, stopped items, and its kitchen's delivery day
   expect(await screen.findByText('1 item')).toBeInTheDocument();
   await expect.poll(path).toContain('q=flour');
   expect(
-    await screen.findByText(/^(All items can be ordered\.|These items can’t be ordered for now)/),
+    await screen.findByText(/^(All items can be ordered\.|These items can’t be ordered at the moment)/),
   ).toBeInTheDocument();
 });
 
