@@ -25,7 +25,7 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   result: (reason: string, amount: string, packs: string | null) =>
     `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,
-  unusable: (amount: string) => `Excludes ${amount} on hold or expired by then.`,
+  unusable: (amount: string) => `Excludes ${amount} on hold or expiring before the delivery.`,
   leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {
     if (oneIn === null) return 'With this quantity, the item almost never runs out.';

@@ -81,7 +81,7 @@ describe('explanation of a suggestion', () => {
 
   it('describes the risk of running out, and what is ignored', () => {
     expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
-      'Excludes 6 pcs on hold or expired by then.',
+      'Excludes 6 pcs on hold or expiring before the delivery.',
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity, the item almost never runs out.',
     ]);

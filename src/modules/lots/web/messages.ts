@@ -142,7 +142,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     documented: 'Documented',
     documentedHint: 'used, sold, wasted or returned',
     found: 'Found',
-    tracedHint: 'of what was received',
+    tracedHint: 'of the received quantity',
     lots: 'Lots in scope',
     how: 'Reason',
     recalled: 'Recalled lot',

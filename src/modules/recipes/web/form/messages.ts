@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const recipesMessages = defineMessages('modules/recipes/web/form/messages', {
   none: 'No ingredients yet. Type the name of an item or recipe.',
   add: 'Add ingredient',
-  addHint: 'Type a name and press Enter, then the quantity and Enter.',
+  addHint: 'Type a name and press Enter, then type the quantity and press Enter.',
   subRecipe: 'recipe',
   gone: 'Deleted ingredient',
   quantityOf: (name: string) => `Quantity of ${name}`,
