@@ -18,7 +18,7 @@ export const templateTexts = defineMessages('modules/ordering/web/guide/template
       `Filled ${lines(filled)} from ${name}.`,
       unchanged > 0 ? `Kept ${unchanged === 1 ? '1 quantity' : `${unchanged} quantities`} you entered.` : '',
       omitted > 0
-        ? `${lines(omitted)} skipped because the item can no longer be ordered or has a different order unit.`
+        ? `${lines(omitted)} ${omitted === 1 ? 'was' : 'were'} skipped because the item can no longer be ordered or has a different order unit.`
         : '',
     ]
       .filter(Boolean)

@@ -62,7 +62,7 @@ export const recipesMessages = defineMessages('modules/recipes/web/form/messages
     pan: 'pan size',
   },
   pans: { from: 'Recipe pan', to: 'Your pan' },
-  panHint: 'In cm, e.g. 24 or 20 x 30',
+  panHint: 'Enter the size in cm, e.g. 24 or 20 x 30',
   scaleAmount: 'Amount',
   roundedFrom: (quantity: string) => `rounded from ${quantity}`,
   print: 'Print',
