@@ -114,7 +114,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     save: 'Plan batch',
     saved: (number: string) => `${number} planned.`,
     missing: 'Choose a recipe, a kitchen and a date, and enter a quantity.',
-    none: 'No recipe produces a stock item yet. First set the produced item in a recipe.',
+    none: 'No recipe produces a stock item yet. Set “Output item” in a recipe first.',
   },
   panel: {
     loading: 'Loading batch',
