@@ -75,9 +75,9 @@ describe('the order guide', () => {
     // The order for the day after the closed days had to be placed before they began.
     expect(date).toHaveValue(nextOpenDay);
     fireEvent.change(date, { target: { value: addDays(today, 2) } });
-    expect(screen.getByText(/^The kitchen is closed on that day: no delivery/)).toBeVisible();
+    expect(screen.getByText(/^The kitchen is closed on this day, so no delivery is scheduled/)).toBeVisible();
     fireEvent.change(date, { target: { value: closed } });
-    expect(screen.getByText(/^The branch is closed on that day \(Moving\)/)).toBeVisible();
+    expect(screen.getByText(/^The branch is closed on this day \(Moving\)/)).toBeVisible();
     fireEvent.change(date, { target: { value: addDays(today, 4) } });
     expect(
       screen.getByText(
