@@ -58,7 +58,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
   await expect(office.getByText('All branches are charged at cost.')).toBeVisible();
   await office.getByLabel('Add a branch or category').selectOption(to);
   const rule = office.getByRole('group', { name });
-  await rule.getByRole('textbox', { name: /On top of cost/ }).fill('12.5');
+  await rule.getByRole('textbox', { name: /Percentage on top of cost/ }).fill('12.5');
   await rule.getByRole('checkbox', { name: 'Franchise' }).check();
   expect(await axe(office, 'everything')).toEqual([]);
   await office.getByRole('button', { name: 'Save' }).dblclick();

@@ -156,7 +156,9 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   const importButton = page.getByRole('main').getByRole('button', { name: 'Import', exact: true });
   await expect(importButton).toHaveAttribute('aria-disabled', 'true');
   await importButton.focus();
-  await expect(page.getByText('Fix the rows first, or skip their column.')).toBeVisible();
+  await expect(
+    page.getByText('Fix the rows with errors first, or skip the columns that contain the errors.'),
+  ).toBeVisible();
 
   await secondRow.getByRole('button', { name: 'Correct row 3, Dimension' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 3, Dimension' });

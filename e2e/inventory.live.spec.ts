@@ -140,6 +140,6 @@ test('lots are shown by row and on the card, and rows are filtered by expiry', a
   await expect(page).not.toHaveURL(/part=/);
   await expect(lotsLink, 'the link that opened the card').toBeFocused();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('30 days left or less');
+  await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('Expiring within 30 days');
   await expect(page).toHaveURL(/only=in30/);
 });

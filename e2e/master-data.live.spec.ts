@@ -92,7 +92,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
 
   await test.step('after an offline save, a lost response and a sign-out in another tab, the entries are restored and created once', async () => {
     const isCreation = (call: { method(): string }) => call.method() === 'POST';
-    const offlineAlert = page.getByRole('alert').filter({ hasText: 'It can’t be saved offline' });
+    const offlineAlert = page.getByRole('alert').filter({ hasText: 'This form can’t be saved offline' });
     await navigateInApp(page, '/procurements/settings/supplier?row=new');
     await textField(page, 'Name').fill('Harbour Fish');
     await textField(page, 'Code').fill('HF1');

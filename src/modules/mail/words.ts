@@ -63,11 +63,11 @@ export const englishMailText = {
     'asks-for-gone':
       'The report is filtered by an item, location, category or supplier that no longer exists. Choose another one in the schedule.',
     'report-failed': 'The report couldn’t be created.',
-    refused: 'The mail server rejected it.',
-    'not-signed-in': 'The mail server rejected the user name and password.',
-    'gave-up': 'The mail server didn’t accept it after several tries.',
-    'connection-lost': 'The connection was lost. It may have arrived.',
-    restored: 'The database was restored from a backup. It may have been sent since.',
+    refused: 'The mail server rejected the email.',
+    'not-signed-in': 'The mail server rejected the user name or password.',
+    'gave-up': 'The mail server didn’t accept the email after several attempts.',
+    'connection-lost': 'The connection was lost. The email may have arrived.',
+    restored: 'The database was restored from a backup. The email may have been sent since.',
   },
   serverResponse: (response: string) => `Mail server response: ${response}`,
   log: 'Open the log',
@@ -102,12 +102,12 @@ export const englishMailText = {
     reminder: (subject: string) => `Reminder: ${subject}`,
     intro: (person: string, when: string) =>
       `${person} started a recall on ${when} (UTC). The lots below are on hold: don’t use, sell or move them.`,
-    ask: 'Look for them now and enter how much you found and what you did with it. Enter 0 if there is none left. You’ll get a reminder every 4 hours until you answer.',
+    ask: 'Look for them now and enter how much you found and what you did with it. Enter 0 if there’s none left. You’ll get a reminder every 4 hours until you respond.',
     location: 'Location',
     item: 'Item',
     lot: 'Lot',
     expected: 'Expected',
-    answer: 'Answer the recall',
+    answer: 'Respond to the recall',
   },
 };
 

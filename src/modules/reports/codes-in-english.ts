@@ -7,7 +7,7 @@ export const codesInEnglish = {
   below_par: 'Below par',
   practice: 'Mock recall',
   real: 'Real recall',
-  waiting: 'Awaiting answer',
+  waiting: 'Awaiting response',
   confirmed: 'Confirmed',
   ended: 'Ended',
 } as const;

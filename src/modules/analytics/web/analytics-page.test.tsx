@@ -93,7 +93,7 @@ it('shows the compared values in the table and names the days compared', async (
   const row = within(table).getByRole('row', { name: /^Riverside/ });
   expect(within(row).getAllByRole('cell', { name: '2' })).toHaveLength(1);
   expect(screen.getByRole('region', { name: 'How it’s calculated' })).toHaveTextContent(
-    'Compared with 3 Nov 2026 – 30 Nov 2026, the same number of days before.',
+    'Compared with 3 Nov 2026 – 30 Nov 2026, the preceding period of the same length.',
   );
 });
 

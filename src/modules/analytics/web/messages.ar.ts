@@ -239,5 +239,5 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
   none: 'لا بيانات في هذه الفترة',
   noneText: 'اختر فترة أخرى أو فرعًا آخر.',
   nothing: 'لا تحليلات متاحة',
-  nothingText: 'دورك لا يشمل الطلبات ولا المخزون.',
+  nothingText: 'ليست لديك صلاحية الوصول إلى الطلبات أو المخزون.',
 };

@@ -13,7 +13,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     menu: 'Menu',
     foodCost: 'Actual vs. theoretical',
   },
-  /** Definitions of the views: what each counts and leaves out. */
+  /** Definitions of the views: included and excluded data. */
   definitions: {
     title: 'How it’s calculated',
     service: {
@@ -33,9 +33,9 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     },
     stock: {
       turnover:
-        'Turnover: usage at cost divided by the average of opening and closing stock. Days of cover: closing stock divided by average daily usage, of the days that have begun.',
+        'Turnover: usage at cost divided by the average of opening and closing stock. Days of cover: closing stock divided by average daily usage. Days in the future don’t count.',
       abc: 'ABC: items by value of usage. A: the first 80%. B: up to 95%. C: the rest, and items without usage.',
-      left: 'Usage: stock sold, produced or issued. Excludes waste, write-offs, count adjustments, and transfers and returns between locations. For a branch without recorded usage, deliveries count as usage. What a kitchen ships is usage of the receiving branch, unless the kitchen is shown on its own.',
+      left: 'Usage: stock sold, produced or issued. Excludes waste, write-offs, count adjustments, and transfers and returns between locations. For a branch without recorded usage, deliveries count as usage. Goods shipped by a kitchen count as usage of the receiving branch, unless the kitchen is shown on its own.',
     },
     branches: {
       same: 'The figures of the other views for each of your locations. Totals are weighted, not averages of percentages.',
@@ -43,7 +43,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     },
     suppliers: {
       score:
-        'Orders due in this period, or received in it if they had no expected date. Orders not received count once their day is over in every time zone. On time: first receipt on or before the expected date. In full: the first receipt contained everything, and all was accepted.',
+        'Orders due in this period, or received in it if they had no expected date. Orders not received are included once their expected date is over in every time zone. On time: first receipt on or before the expected date. In full: the first receipt contained everything, and all was accepted.',
       left: 'Price drift: amount invoiced above the agreed price, for the same quantities. Rejected: share of the value delivered.',
     },
     menu: {
@@ -51,9 +51,9 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
         'Menu engineering by Kasavana and Smith. Popular: at least 70% of an equal share of portions sold. Profitable: at least the average margin per portion. Dishes are compared within a menu category or across the menu; both thresholds are shown above.',
       category:
         'The menu category of the recipe, or of the item if it is sold as is. Dishes without a category form one group.',
-      left: 'Not classified: dishes with fewer portions sold than selected, without a known cost, or with all sales returned.',
+      left: 'Not classified: dishes with fewer portions sold than the selected minimum, without a known cost, or with all sales returned.',
       isNew:
-        'New: the recipe started in this period, or the branch sold the dish for the first time in 52 weeks of known sales.',
+        'New: the recipe took effect in this period, or the branch sold the dish for the first time in 52 weeks of known sales.',
       compared: 'The previous period has its own thresholds and uses the costs at its end.',
     },
     foodCost: {
@@ -80,8 +80,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   comparisons: { period: 'Previous period', year: 'Previous year' },
   noComparison: 'None',
   comparedWith: {
-    period: (days: string) => `Compared with ${days}, the same number of days before.`,
-    year: (days: string) => `Compared with ${days}, 52 weeks before, so that weekdays match.`,
+    period: (days: string) => `Compared with ${days}, the preceding period of the same length.`,
+    year: (days: string) => `Compared with ${days}, 52 weeks earlier, so that weekdays match.`,
   },
   draw: 'Chart',
   totals: 'Totals',
@@ -128,7 +128,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   inClass: (name: string) => `Only items of class ${name}. Totals include all items.`,
   onWeekday: (weekday: string) => `Only delivery days on a ${weekday}.`,
   showEverything: 'Show all',
-  asOneOfAll: 'Shown as part of the business: what it ships is usage of the receiving branch.',
+  asOneOfAll:
+    'Shown as part of the business: goods shipped from here count as usage of the receiving branch.',
   alone: 'Show on its own',
   failed: {
     lists: {
@@ -231,5 +232,5 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   none: 'No data in this period',
   noneText: 'Choose another period or branch.',
   nothing: 'No analytics available',
-  nothingText: 'Your role doesn’t include orders or stock.',
+  nothingText: 'You don’t have access to orders or stock.',
 });

@@ -2,7 +2,7 @@ import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const costingMessages = defineMessages('modules/costing/web/messages', {
-  context: 'Price changes, what-if, branch charges and journal.',
+  context: 'Price changes, what-if analysis, branch charges and journal.',
   noCosts: 'You don’t have access to costs.',
   tabsLabel: 'Costing',
   tabs: {
@@ -94,9 +94,9 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     charge: 'Charged',
     credit: 'Credited',
     net: 'Net charge',
-    day: 'Day',
+    day: 'Date',
     document: 'Document',
-    other: 'From or to',
+    other: 'Counterparty',
   },
   journal: {
     days: 'Period',
@@ -109,7 +109,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     noneText: 'Choose another period.',
     totals: (debit: string, credit: string) => `Debit ${debit} · credit ${credit}`,
     lines: 'Journal lines',
-    day: 'Day',
+    day: 'Date',
     document: 'Document',
     account: 'Account',
     noAccount: 'Unmapped',
@@ -125,7 +125,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
       adjustment: 'Adjustments',
       production: 'Production',
     },
-    kind: 'Movement',
+    kind: 'Movement type',
     place: 'Location',
     category: 'Item category',
     value: 'Value',
@@ -134,7 +134,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     addRule: 'Add rule',
     removeRule: (no: string) => `Remove rule ${no}`,
     ruleField: (field: string, no: string) => `${field}, rule ${no}`,
-    allKinds: 'All movements',
+    allKinds: 'All movement types',
     allPlaces: 'All locations',
     allCategories: 'All categories',
     save: 'Save mapping',

@@ -129,6 +129,6 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     file: 'orders-by-day',
   },
   nothing: 'لا أرقام متاحة',
-  nothingText: 'دورك لا يشمل الطلبات أو المخزون أو الهدر.',
+  nothingText: 'ليست لديك صلاحية الوصول إلى الطلبات أو المخزون أو الهدر.',
   allOrders: 'كل الطلبات',
 };

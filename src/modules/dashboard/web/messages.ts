@@ -30,7 +30,7 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     late: 'Late',
     transit: 'In transit for over 24 h',
     discrepancies: 'Open discrepancies',
-    recalls: 'Recalls to answer',
+    recalls: 'Recalls awaiting response',
     belowPar: 'Below par',
     expiring: 'Expiring in 7 days',
     stockValue: 'Stock value',
@@ -47,8 +47,8 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     failed: 'Couldn’t load',
     recalls: (count: number) =>
       count === 1
-        ? 'Awaiting answer from 1 location'
-        : `Awaiting answer from ${formatCount(count)} locations`,
+        ? 'Awaiting response from 1 location'
+        : `Awaiting response from ${formatCount(count)} locations`,
   },
   tileNotes: {
     stockValue: 'At period end, at cost',
@@ -111,6 +111,6 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     file: 'orders-by-day',
   },
   nothing: 'No figures available',
-  nothingText: 'Your role doesn’t include orders, stock or wastage.',
+  nothingText: 'You don’t have access to orders, stock or wastage.',
   allOrders: 'All orders',
 });

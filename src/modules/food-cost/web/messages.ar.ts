@@ -85,7 +85,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   documents: 'المستندات',
   noDocuments: 'لا مستندات',
   document: 'المستند',
-  day: 'اليوم',
+  day: 'التاريخ',
   missing: 'بيانات ناقصة',
   nothingMissing: 'لا شيء: لكل المبيعات تكلفة معروفة، وجُردت كل الأصناف.',
   unmapped: (articles, net, percent) =>

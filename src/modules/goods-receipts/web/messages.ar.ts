@@ -116,7 +116,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     unit: (item) => `${item}، الوحدة`,
     insteadOf: (item) => `${item}، بدلًا من`,
     notOrdered: 'غير مطلوب',
-    replaced: 'مستبدلة',
+    replaced: 'من الصنف المطلوب',
     replacedQuantity: (item) => `${item}، الكمية المستبدلة`,
     rejected: 'المرفوض',
     free: 'المجاني',
@@ -152,6 +152,6 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     },
     autoLot: 'يُرقَّم تلقائيًا',
     proposedExpiry: 'صالح حتى (مقترح)',
-    badTemperature: 'أدخل °م، مثل 4.5',
+    badTemperature: 'أدخل درجة الحرارة بوحدة °م، مثل 4.5',
   },
 };

@@ -46,8 +46,8 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
   verbs: { 'take back': 'Reverse receipt', 'take line back': 'Reverse line' },
   confirm: {
     'take back':
-      'Removes the goods from stock; the purchase order is outstanding again. The receipt stays in the list.',
-    'take line back': 'Removes these goods from stock; the order line is outstanding again.',
+      'Removes the goods from stock and makes them outstanding on the purchase order again. The receipt stays in the list.',
+    'take line back': 'Removes these goods from stock and makes them outstanding on the order line again.',
   },
   panel: {
     loading: 'Loading the goods receipt',
@@ -66,7 +66,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     temperature: 'Temperature',
     degrees: (value: string) => `${value} °C`,
     lot: (code: string, expiry: string) => (expiry === '' ? `Lot ${code}` : `Lot ${code}, use by ${expiry}`),
-    substituteFor: (item: string) => `Instead of ${item}`,
+    substituteFor: (item: string) => `Substitute for ${item}`,
     reversed: 'Reversed',
     reverseLine: (item: string) => `Reverse ${item}`,
     bill: 'Enter invoice',
@@ -114,9 +114,9 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     priceColumn: 'Price',
     showDetails: (item: string) => `${item}: rejected, free, lot and more`,
     unit: (item: string) => `${item}, unit`,
-    insteadOf: (item: string) => `${item}, instead of`,
+    insteadOf: (item: string) => `${item}, substitute for`,
     notOrdered: 'Not ordered',
-    replaced: 'replaced',
+    replaced: 'of the ordered item',
     replacedQuantity: (item: string) => `${item}, quantity replaced`,
     rejected: 'Rejected',
     free: 'Free',
@@ -154,6 +154,6 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     },
     autoLot: 'Numbered automatically',
     proposedExpiry: 'Use by (proposed)',
-    badTemperature: 'Enter °C, e.g. 4.5',
+    badTemperature: 'Enter a temperature in °C, e.g. 4.5',
   },
 });

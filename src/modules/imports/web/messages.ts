@@ -113,7 +113,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     'too-many-columns':
       'The file has more than 200 columns. Delete the columns you don’t need and save it again.',
     'too-many-cells':
-      'The workbook has more than 6,000,000 cells, including empty ones, or 1,000,000 texts. Save only the sheet you need as CSV.',
+      'The workbook has more than 6,000,000 cells, including empty ones, or more than 1,000,000 text values. Save only the sheet you need as CSV.',
     'too-many-letters': 'The file has more than 20,000,000 characters. Split it into several files.',
     'cell-too-long': (row: string) =>
       `A cell in row ${row} has more than 32,767 characters. Shorten it and choose the file again.`,
@@ -126,7 +126,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       'This is an old workbook (XLS, before 2007). Open it in a spreadsheet program and save it as XLSX.',
     locked: 'This workbook is password-protected. Save it without a password and choose it again.',
     'other-zip': 'This is an archive, not a workbook. Choose the CSV or XLSX file inside it.',
-    bomb: 'This workbook is too large when unpacked: more than 100 MB, or more than it declares. Save only the sheet you need.',
+    bomb: 'This workbook is too large when unpacked (more than 100 MB), or larger than its headers state. Save only the sheet you need.',
     damaged: 'The file is damaged or incomplete. Download or save it again.',
     binary: 'This is neither a text file nor a workbook. Choose a CSV or XLSX file.',
     'open-quote': (row: string) =>
@@ -174,9 +174,9 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     removeDefault: (column: string) => `Remove ${column}`,
     createMissing: (column: string) => `Create missing entries: ${column}`,
     repaired: (count: string, first: string) =>
-      `Unquoted commas in text were repaired in ${formatRows(count)}: ${first}. Check them.`,
+      `Unquoted commas in text were repaired in ${formatRows(count)}. Check rows: ${first}.`,
     overlong: (count: string, first: string) =>
-      `More cells than the header in ${formatRows(count)}: ${first}. Extra cells are skipped.`,
+      `${formatRows(count)} with more cells than the header: ${first}. Extra cells are skipped.`,
     nothingMatched: 'Match at least one column.',
     missing: (columns: string) => `Required for new rows: ${columns}.`,
     check: 'Check the file',
@@ -184,7 +184,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   },
   progress: {
     sending: (uploaded: string, total: string) => `Uploaded ${uploaded} of ${formatRows(total)}`,
-    unreadable: (count: string) => `${count} can’t be read so far`,
+    unreadable: (count: string) => `${formatRows(count)} unreadable so far`,
     checking: 'Checking the rows against current data',
     committing: 'Importing. This can no longer be cancelled.',
     cancel: 'Cancel',
@@ -196,7 +196,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     faulty: (count: string) => `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
     noErrors: 'No errors.',
     others: (count: string) =>
-      `Also ${count === '1' ? '1 related entry' : `${count} related entries`}: packs, levels or missing entries.`,
+      `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or missing entries).`,
     noErrorsButSkipped: (count: string) =>
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,
     correct: 'Correct',
@@ -218,13 +218,13 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     import: (count: string) => `Import ${formatRows(count)}`,
     importAll: 'Import',
     nothingToImport: 'Nothing to import: the file matches the current data.',
-    faultyFirst: 'Fix the rows first, or skip their column.',
+    faultyFirst: 'Fix the rows with errors first, or skip the columns that contain the errors.',
     empty: 'empty',
     was: 'Was',
     becomes: 'becomes',
     renamed: (before: string, after: string) => `${before} becomes ${after}`,
     renames: (count: string) =>
-      count === '1' ? '1 row here will be renamed' : `${count} rows here will be renamed`,
+      count === '1' ? '1 entry shown here will be renamed' : `${count} entries shown here will be renamed`,
   },
   faults: {
     needed: 'Required for a new row. Enter it, or set a default value.',

@@ -6,7 +6,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
   perUnit: (price, unit) => `${price} لكل ${unit}`,
   conversions: {
     title: 'التحويلات',
-    hint: 'أحجام دقيقة لهذا الصنف فقط. يمكنك إدخال 9 أو 7.5 أو 1/3 أو ⁦12 x 0.75⁩.',
+    hint: 'تحويلات دقيقة لهذا الصنف فقط. يمكنك إدخال 9 أو 7.5 أو 1/3 أو ⁦12 x 0.75⁩.',
     none: 'يُحفظ هذا الصنف ويُطلب ويُجرد بوحدته الأساسية أو بوحدات من النوع نفسه.',
     unit: 'الوحدة',
     from: (line) => `السطر ${line}: الوحدة`,
@@ -55,7 +55,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     addConversion: 'إضافة تحويل إلى الصنف',
     pricePerBase: (price, base) => `${price} لكل ${base}`,
     priceHint: 'للعبوة الواحدة.',
-    scanHint: 'اكتبه أو امسحه في أي موضع من هذا النموذج.',
+    scanHint: 'اكتب الباركود أو امسحه في أي موضع من هذا النموذج.',
     scanned: (code) => `مُسح ${code}.`,
   },
   prices: {

@@ -6,7 +6,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   conversions: {
     title: 'Conversions',
-    hint: 'Exact sizes for this item only. You can enter 9, 7.5, 1/3 or 12 x 0.75.',
+    hint: 'Exact conversions for this item only. You can enter 9, 7.5, 1/3 or 12 x 0.75.',
     none: 'This item is stocked, ordered and counted in its base unit or units of the same type.',
     unit: 'Unit',
     from: (line: string) => `Line ${line}: unit`,
@@ -20,7 +20,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     incomplete: 'Choose both units and enter a quantity.',
     sameUnit: 'A unit can’t be converted to itself.',
     faults: {
-      known: (unit: string, size: string) => `1 ${unit} is already ${size}. This line isn’t needed.`,
+      known: (unit: string, size: string) => `1 ${unit} already equals ${size}. This line isn’t needed.`,
       contradicts: (unit: string, size: string, way: string) =>
         `The other lines and the units make 1 ${unit} equal ${size} (${way}), which contradicts this line.`,
       inexact: (unit: string) => `With the other lines, 1 ${unit} is too large to calculate exactly.`,
@@ -34,7 +34,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     noConversion: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
   },
   firstPack: {
-    packHint: 'How a supplier sells it. Add more packs on the item’s page.',
+    packHint: 'How a supplier sells the item. You can add more packs on the item’s page.',
     withPack: 'Add a pack with its price now',
     packName: 'Name on the invoice',
     packSupplier: 'Supplier',
@@ -57,7 +57,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     addConversion: 'Add conversion to item',
     pricePerBase: (price: string, base: string) => `${price} per ${base}`,
     priceHint: 'Per pack.',
-    scanHint: 'Type it, or scan it anywhere in this form.',
+    scanHint: 'Type the barcode, or scan it anywhere in this form.',
     scanned: (code: string) => `Scanned ${code}.`,
   },
   /** Price history of a pack. */
@@ -66,7 +66,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     of: (name: string) => `Price history: ${name}`,
     failed: 'Couldn’t load the price history',
     none: 'No prices for this pack yet.',
-    from: 'From',
+    from: 'Valid from',
     current: 'Current',
     supplier: 'Supplier',
     price: 'Price',

@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const mailMessages = defineMessages('modules/mail/web/messages', {
   loading: 'Loading',
-  failed: 'Couldn’t load this',
+  failed: 'Couldn’t load this information',
   saved: 'Saved',
   notSaved: 'Couldn’t save the changes.',
   settings: {
@@ -22,7 +22,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     security: 'Encryption',
     securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' },
     user: 'User name',
-    userHint: 'Leave blank if the server needs none.',
+    userHint: 'Leave blank if the server doesn’t require one.',
     password: 'Password',
     passwordKept: 'A password is saved. Enter a new one to replace it.',
     senderName: 'Sender name',
@@ -38,7 +38,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     outcomes: {
       accepted: (to: string) => `The mail server accepted the email to ${to}.`,
       refused: (to: string) => `The mail server rejected the email to ${to}.`,
-      later: (to: string) => `Couldn’t deliver the email to ${to} now.`,
+      later: (to: string) => `The mail server couldn’t accept the email to ${to} right now.`,
       unsure: (to: string) => `The connection was lost. The email to ${to} may have arrived.`,
     },
     serverResponse: 'Server response:',
@@ -46,7 +46,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       count === 1
         ? '1 email failed in the last seven days because of the mail server.'
         : `${count} emails failed in the last seven days because of the mail server.`,
-    resend: 'Resend them',
+    resend: 'Resend failed emails',
     schedules: 'Scheduled emails',
   },
   title: 'Scheduled emails',
@@ -97,7 +97,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     day: 'Day of the month',
     time: 'Time of day',
     timezone: 'Time zone',
-    onlyWithRows: 'Only if there’s data',
+    onlyWithRows: 'Send only if there’s data',
     withFile: 'Attach all rows as a CSV file',
     isActive: 'Active (clear to pause)',
     people: 'To',
@@ -131,15 +131,15 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       suspended: 'The account is suspended',
       'out-of-scope': 'No longer has access to this report',
       'not-external': 'Can’t be sent to external addresses',
-      withdrawn: 'The order was closed or cancelled first',
+      withdrawn: 'The order was closed or cancelled before the email was sent',
       'no-rows': 'No data',
       'asks-for-gone': 'A filter of the report no longer exists. Choose another one in the schedule.',
       'report-failed': 'The report couldn’t be created',
       refused: 'Rejected by the mail server',
       'not-signed-in': 'The mail server rejected the user name or password',
       'gave-up': 'Gave up after several attempts',
-      'connection-lost': 'The connection was lost. It may have arrived.',
-      restored: 'The database was restored from a backup. It may have been sent since.',
+      'connection-lost': 'The connection was lost. The email may have arrived.',
+      restored: 'The database was restored from a backup. The email may have been sent since.',
     },
     kinds: { trial: 'Test', notice: 'Notice to the owner' },
     nextAttempt: (at: string) => `Next attempt at ${at}`,

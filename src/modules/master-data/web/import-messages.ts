@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** The link to an import. Loaded with the link, also on pages that are no list of master data. */
+/** Label of the import link. Separate, because pages other than master data lists use it, too. */
 export const importActionMessages = defineMessages('modules/master-data/web/import-messages', {
   import: 'Import',
 });

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of all master data lists. Loaded with the first one. */
+/** Texts of all master data lists. Loaded with the first list. */
 export const resourceListMessages = defineMessages('modules/master-data/web/list-messages', {
   /** For empty fields. */
   emptyFields: (fields: string) => `Not filled in: ${fields}.`,

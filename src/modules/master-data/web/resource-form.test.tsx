@@ -215,7 +215,7 @@ describe('unsaved input survives its form', () => {
     await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
     mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
     await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/It can’t be saved offline/)).toHaveTextContent(
+    expect(await screen.findByText(/This form can’t be saved offline/)).toHaveTextContent(
       /^Network connection failed/,
     );
     endSession('expired');

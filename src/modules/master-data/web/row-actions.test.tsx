@@ -54,7 +54,7 @@ describe('an open row', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
     expect(
-      within(dialog).getByText(/once someone who reviews items and packs approves this/),
+      within(dialog).getByText(/once a reviewer of items and packs approves the request/),
     ).toBeInTheDocument();
     const remove = within(dialog).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());

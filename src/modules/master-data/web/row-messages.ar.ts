@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     heldMany: (count) => `أُرسل ${entries(count)} للمراجعة. لا يتغيّر شيء قبل الاعتماد.`,
     withdrawn: 'سُحب من المراجعة.',
   },
-  failed: 'تعذّر تنفيذ ذلك. حاول مرة أخرى.',
+  failed: 'تعذّر تنفيذ الإجراء. حاول مرة أخرى.',
   refused: (name, reason) => `${name}: ${reason}`,
   tabs: 'تفاصيل المُدخل',
   details: 'التفاصيل',

@@ -26,17 +26,18 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} deleted.`,
   held: (name: string) =>
-    `The request to delete ${name} was sent for review. It’s deleted once this is approved.`,
+    `The request to delete ${name} was sent for review. The entry will be deleted once the request is approved.`,
   review: {
     send: 'Send for review',
     archive: 'Propose archiving',
     restore: 'Propose restoring',
-    deletion: 'It isn’t used anywhere. It’s deleted once someone who reviews items and packs approves this.',
+    deletion:
+      'It isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
     held: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
-    heldMany: (count: number) => `${entries(count)} sent for review. Nothing changes until this is approved.`,
+    heldMany: (count: number) => `${entries(count)} sent for review. Nothing changes until they’re approved.`,
     withdrawn: 'Withdrawn from review.',
   },
-  failed: 'That didn’t work. Try again.',
+  failed: 'Couldn’t complete the action. Try again.',
   refused: (name: string, reason: string) => `${name}: ${reason}`,
   tabs: 'Entry details',
   details: 'Details',
@@ -51,7 +52,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'It isn’t used anywhere. This can’t be undone; its history is kept.',
+    text: 'It isn’t used anywhere. Deletion can’t be undone. The history of the entry is kept.',
     used: (name: string) => `${name} is in use`,
     usedText:
       'It can’t be deleted. Archive it instead: it stays where it’s used but can’t be selected anymore.',
@@ -63,7 +64,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     loading: 'Checking where it’s used',
     failed: 'Couldn’t check where it’s used',
     label: 'Where it’s used',
-    hidden: 'Some aren’t visible to you',
+    hidden: 'Some entries aren’t visible to you',
     all: 'Show all',
   },
   collections: {

@@ -14,7 +14,7 @@ it('T6: charges a branch cost plus a percentage, shows the resulting price, and 
   expect(await screen.findByText('All branches are charged at cost.')).toBeVisible();
   await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
   const rule = await findRule('Station');
-  const percent = rule.getByRole('textbox', { name: /On top of cost/ });
+  const percent = rule.getByRole('textbox', { name: /Percentage on top of cost/ });
   const save = screen.getByRole('button', { name: 'Save' });
   await app.person.click(save);
   expect(percent).toHaveAccessibleDescription('Enter a percentage from 0 to 1000, with up to 6 decimals.');

@@ -88,7 +88,7 @@ it("shows quantities in existing drafts and doesn't propose them again", async (
   const { person } = await renderApp(page, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
-  expect(await sheet.findByText(`62.5 kg already in draft: ${String(number)}`)).toBeInTheDocument();
+  expect(await sheet.findByText(`62.5 kg already in drafts: ${String(number)}`)).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
   expect(sheet.getByRole('button', { name: 'Create 1 draft' })).toBeInTheDocument();
   await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));

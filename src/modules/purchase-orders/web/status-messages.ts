@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Statuses of a purchase order. Loaded with whatever shows one. */
+/** Statuses of a purchase order. Loaded by every component that shows the status. */
 export const purchaseStatusMessages = defineMessages('modules/purchase-orders/web/status-messages', {
   statuses: {
     Draft: 'Draft',

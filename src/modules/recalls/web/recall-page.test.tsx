@@ -97,7 +97,9 @@ it("shows the banner to the kitchen, and a figure on head office's dashboard", a
   kitchen.unmount();
   await renderApp('/dashboard', { as: 'admin' });
   expect(
-    await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }),
+    await screen.findByRole('link', {
+      name: /Recalls awaiting response.*1.*Awaiting response from 2 locations/,
+    }),
   ).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ export const remedies = {
   I12: rebuild,
   batches: restore,
   counters: restore,
-  files: 'Upload the picture or attachment again. A file that belongs to nothing does no harm.',
+  files: 'Upload the picture or attachment again. A file that no document uses does no harm.',
   matches: restore,
   prices: 'Enter the price of the pack again.',
 } as const satisfies Record<string, string>;

@@ -301,7 +301,9 @@ test("a workbook uses the screen's words and language for codes", async () => {
   expect(await loadCells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['استلام بضاعة', 'المورّد']));
   expect(await loadCells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
   expect(await loadCells('below-par', {})).toContain('Out of stock');
-  expect(await loadCells('recalls', {})).toEqual(expect.arrayContaining(['Mock recall', 'Awaiting answer']));
+  expect(await loadCells('recalls', {})).toEqual(
+    expect.arrayContaining(['Mock recall', 'Awaiting response']),
+  );
   expect(await loadCells('wastage', { by: 'weekday' })).toContain('Wednesday');
   expect(await loadCells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
   expect(await loadCells('production-yield', { by: 'reason' })).not.toContain('-');

@@ -51,7 +51,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   weekday: 'Weekday',
   allWeekdays: 'All weekdays',
   period: 'Period',
-  chosenDays: 'Custom days',
+  chosenDays: 'Custom dates',
   periods: {
     today: 'Today',
     yesterday: 'Yesterday',
@@ -103,7 +103,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   removeFilter: 'Remove',
   weekOf: (day: string) => `Week of ${day}`,
   totals: 'Totals',
-  openAll: (name: string) => `${name}: show documents`,
+  openAll: (name: string) => `Show documents: ${name}`,
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   others: countWithNoun('other', 'others'),
   rows: countWithNoun('row', 'rows'),

@@ -133,7 +133,7 @@ it('shows any report that a mail links to, also to users without another report 
 it('keeps the day of a single-day report, as on the page of all reports', async () => {
   const day = '2026-11-02';
   const { path } = await renderApp(`/branch-order/reports?report=valuation&day=${day}`, { as: 'branch' });
-  expect(await screen.findByLabelText('Day')).toHaveValue(day);
+  expect(await screen.findByLabelText('Date')).toHaveValue(day);
   expect(path()).toContain(`day=${day}`);
 });
 

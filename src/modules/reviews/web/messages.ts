@@ -31,6 +31,6 @@ export const reviewPageMessages = defineMessages('modules/reviews/web/messages',
   approveAllText: 'The changes take effect immediately for everyone. If one can’t be approved, none is.',
   approveAll: (count: number) => `Approve ${proposals(count)}`,
   approved: (count: number) => `${proposals(count)} approved.`,
-  notYours: 'You can’t approve some of the selected proposals, or they’re already decided.',
+  notYours: 'Some of the selected proposals have already been decided, or you can’t approve them.',
   failedAll: 'Couldn’t approve the proposals. Nothing was changed.',
 });

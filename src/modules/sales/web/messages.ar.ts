@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   allBranches: 'كل الفروع',
   days: 'الأيام',
   columns: {
-    day: 'اليوم',
+    day: 'التاريخ',
     branch: 'الفرع',
     source: 'نقطة البيع',
     net: 'صافي المبيعات',
@@ -75,7 +75,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   cancel: 'إلغاء',
   targetRequired: 'اختر وصفة أو صنفًا.',
   amountRequired: 'أدخل عددًا أكبر من 0 وحتى 6 منازل عشرية.',
-  mapped: (days) => `تم حفظ الربط. أيام المبيعات: ${days}.`,
+  mapped: (days) => `تم حفظ الربط. أيام مبيعات هذا الصنف: ${days}.`,
   mappedPending: (days) => `أيام يجري تصحيح مخزونها: ${days}.`,
   mappedClosed: (days) => `أيام مقفلة لم تُصحَّح: ${days}.`,
   file: {
@@ -91,10 +91,10 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     decimals: { point: '1,234.50', comma: '1.234,50' },
     dates: 'تنسيق التاريخ',
     dateOrders: { ymd: '2026-11-24', dmy: '24.11.2026', mdy: '11/24/2026', yymd: '26-11-24' },
-    day: 'اليوم لكل الصفوف',
+    day: 'التاريخ لكل الصفوف',
     branch: 'الفرع الافتراضي',
     fields: {
-      day: 'اليوم',
+      day: 'التاريخ',
       branch: 'الفرع',
       code: 'رقم الصنف',
       name: 'الصنف',

@@ -1,7 +1,7 @@
 import type { CountStatus } from '../status.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Statuses of a stock count. Loaded with whatever shows one. */
+/** Statuses of a stock count. Loaded by every component that shows the status. */
 export const countStatusMessages = defineMessages('modules/stock-counts/web/status-messages', {
   statuses: {
     Draft: 'Draft',

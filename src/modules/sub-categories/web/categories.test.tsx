@@ -31,16 +31,16 @@ describe('categories', () => {
       within(tree).getByRole('treeitem', { name: /^Items without a sub-category, 3 items/ }),
     ).toBeInTheDocument();
 
-    const duplicates = await screen.findByRole('region', { name: 'These look the same' });
+    const duplicates = await screen.findByRole('region', { name: 'Possible duplicates' });
     expect(duplicates).toHaveTextContent('Bread, breads');
     await app.person.click(within(duplicates).getByRole('button', { name: 'Merge…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Merge breads into another' });
+    const dialog = await screen.findByRole('dialog', { name: 'Merge breads' });
     expect(await within(dialog).findByText('1 item will move to Bread.')).toBeInTheDocument();
     expect(within(dialog).getByText('breads will be archived.')).toBeInTheDocument();
     await app.person.click(within(dialog).getByRole('button', { name: 'Merge' }));
     expect(await screen.findByText('breads merged into Bread; 1 item moved.')).toBeInTheDocument();
     expect((await item(ids.items.flour))['subCategory']).toBe(bread);
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'These look the same' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
     await waitFor(() =>
       expect(within(tree).getByRole('treeitem', { name: /^Bread, 2 items/ })).toBeInTheDocument(),
     );

@@ -90,7 +90,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
       `البنود: ${count}، البضاعة ${goods}، الشحن والتكاليف ${charges}`,
     printedFirst: (printedCount, count) =>
       `أول ${printedCount} من ${count} من البنود. نزّل الملف للحصول عليها كلها.`,
-    noAccruals: 'لا يوجد ما يُفوتر',
+    noAccruals: 'لا استلامات بانتظار فاتورة',
     noAccrualsText: 'تظهر هنا البضاعة المستلمة إلى أن تُفوتر.',
     credits: 'إشعارات دائنة متوقعة',
     creditTotal: (count, value) => `الإشعارات: ${count}، ${value}`,

@@ -89,7 +89,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
       `${count === 1 ? '1 line' : `${count} lines`}: goods ${goods}, freight and charges ${charges}`,
     printedFirst: (printedCount: string, count: string) =>
       `First ${printedCount} of ${count} lines. Download the file for all of them.`,
-    noAccruals: 'Nothing to invoice',
+    noAccruals: 'No receipts awaiting an invoice',
     noAccrualsText: 'Received goods are listed here until they’re invoiced.',
     credits: 'Expected credits',
     creditTotal: (count: number, value: string) =>

@@ -35,7 +35,7 @@ export const itemMessages = defineMessages('modules/catalog/web/item/messages', 
   level: {
     label: 'Levels by branch',
     intro: (unit: string) =>
-      `In ${unit}. Orders fill up to par. You can set a different par for each weekday.`,
+      `Levels in ${unit}. Orders are suggested up to par. You can set a different par for each weekday.`,
     branch: 'Branch',
     min: 'Minimum',
     par: 'Par',

@@ -7,7 +7,7 @@ export const arabic: TranslationOf<typeof classicMessages> = {
   all: 'كل الطلبات',
   status: 'الحالة',
   count: 'الطلبات',
-  countFailed: 'تعذّر العدّ',
+  countFailed: 'تعذّر تحميل عدد الطلبات',
   list: {
     label: 'الطلبات',
     loading: 'جارٍ تحميل الطلبات',
@@ -26,5 +26,5 @@ export const arabic: TranslationOf<typeof classicMessages> = {
   },
   empty: 'لا طلبات بعد',
   emptyText: 'تظهر الطلبات هنا عندما ينشئها فرع.',
-  notAllowed: 'دورك لا يشمل الطلبات.',
+  notAllowed: 'ليست لديك صلاحية الوصول إلى الطلبات.',
 };

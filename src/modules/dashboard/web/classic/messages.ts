@@ -6,7 +6,7 @@ export const classicMessages = defineMessages('modules/dashboard/web/classic/mes
   all: 'All orders',
   status: 'Status',
   count: 'Orders',
-  countFailed: 'Couldn’t count',
+  countFailed: 'Couldn’t load the number of orders',
   list: {
     label: 'Orders',
     loading: 'Loading orders',
@@ -25,5 +25,5 @@ export const classicMessages = defineMessages('modules/dashboard/web/classic/mes
   },
   empty: 'No orders yet',
   emptyText: 'Orders appear here when a branch creates them.',
-  notAllowed: 'Your role doesn’t include orders.',
+  notAllowed: 'You don’t have access to orders.',
 });

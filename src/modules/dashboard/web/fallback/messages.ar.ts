@@ -24,7 +24,7 @@ export const arabic: TranslationOf<typeof fallbackMessages> = {
     noneText: 'افتح قائمة طلبات لحفظها على هذا الجهاز.',
     empty: 'لا طلبات بعد',
     failed: 'تعذّر تحميل الطلبات',
-    notAllowed: 'دورك لا يشمل الطلبات.',
+    notAllowed: 'ليست لديك صلاحية الوصول إلى الطلبات.',
     number: 'الطلب',
     status: 'الحالة',
     branch: 'الفرع',

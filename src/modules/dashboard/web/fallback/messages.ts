@@ -23,7 +23,7 @@ export const fallbackMessages = defineMessages('modules/dashboard/web/fallback/m
     noneText: 'Open a list of orders to save it on this device.',
     empty: 'No orders yet',
     failed: 'Failed to load orders',
-    notAllowed: 'Your role doesn’t include orders.',
+    notAllowed: 'You don’t have access to orders.',
     number: 'Order',
     status: 'Status',
     branch: 'Branch',

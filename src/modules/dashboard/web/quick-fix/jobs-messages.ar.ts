@@ -22,7 +22,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'post-count': 'ترحيل جرد كبير',
     'mail-due': 'الرسائل المجدولة',
     mail: 'رسالة بريد',
-    'mail-lost': 'رسائل مفقودة',
+    'mail-lost': 'رسائل توقف إرسالها',
     'recall-reminders': 'تذكيرات الاستدعاء',
     'requeue-lost': 'استعادة الأعمال',
   },
@@ -67,6 +67,6 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
   more: (count) => `و${formatCount(count)} أخرى`,
   schedules: 'أعمال مجدولة',
   last: (when) => `آخر مرة ${when}`,
-  never: 'لم يحن موعده بعد',
+  never: 'لم يُنفَّذ بعد',
   due: (when) => `التالية ${when}`,
 };

@@ -29,7 +29,7 @@ import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { type BulkStep, bulkSteps, type BulkMethod } from './level-bulk.ts';
 import type { LevelEdits } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
-import { settingsMessages } from './messages.ts';
+import { branchOrderSettingsMessages } from './messages.ts';
 
 interface BulkDialogProps {
   branch: Branch;
@@ -46,7 +46,7 @@ type Kind = (typeof kinds)[number];
 
 /** Sets the levels of the selected items, with a preview before the edits are applied. */
 export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClose }: BulkDialogProps) {
-  const t = useMessages(settingsMessages).bulk;
+  const t = useMessages(branchOrderSettingsMessages).bulk;
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
@@ -160,7 +160,7 @@ const fields = ['min', 'par', 'max'] as const;
 
 /** Previews the first changed items, before and after, with the total count. */
 function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
-  const t = useMessages(settingsMessages);
+  const t = useMessages(branchOrderSettingsMessages);
   return (
     <section aria-label={t.bulk.preview} className="pt-4">
       <p role="status" className="pb-2 text-muted-foreground text-sm">
@@ -219,7 +219,7 @@ const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
 
 /** Edits pars that differ by weekday; a weekday par applies to orders delivered on that day. */
 export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogProps) {
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const { par, weekdayPar } = values;
 
   function describeFault(weekday: string): string | null {

@@ -18,7 +18,7 @@ import {
   typedLevels,
 } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
-import { settingsMessages } from './messages.ts';
+import { branchOrderSettingsMessages } from './messages.ts';
 
 export interface LevelGridHandle {
   /** Focuses a cell, scrolling to it if necessary. */
@@ -45,7 +45,7 @@ const estimatedRowPx = 49;
 /** The editable grid of levels: virtualized rows and keyboard focus. */
 export function LevelGrid(props: LevelGridProps) {
   const { rows, edits, serverErrors, selected, canEdit, handlers, handle } = props;
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const list = useRef<HTMLDivElement>(null);
   const { parts, reveal } = useRowWindow({
     list,
@@ -168,7 +168,7 @@ const cellClass =
  */
 const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const { row, index, edits, serverErrors, isSelected, canEdit, handlers } = props;
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
   const typed = typedLevels(row, edits);

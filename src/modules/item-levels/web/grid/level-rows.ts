@@ -9,7 +9,7 @@ import { activeSectionsQuery, type Section } from '#modules/sections/web/queries
 import type { Column } from '#platform/web/data-table/column.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
-import type { settingsMessages } from './messages.ts';
+import type { branchOrderSettingsMessages } from './messages.ts';
 
 /** An item with the levels of a branch, derived once rather than per keystroke. Quantities in base units. */
 export interface LevelRow {
@@ -120,7 +120,9 @@ export function filterLevels(
 }
 
 /** Columns of the exported list; they contain saved values, not unsaved edits. */
-export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels']): Column<LevelRow>[] {
+export function exportColumns(
+  t: TranslationOf<typeof branchOrderSettingsMessages>['levels'],
+): Column<LevelRow>[] {
   const textColumn = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
     key,
     label: t.columns[key],

@@ -13,7 +13,7 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { levelChanges, undoChanges, type LevelEdits, unsavedLevels } from './level-edits.ts';
 import { type LevelRow, withLevels } from './level-rows.ts';
-import { settingsMessages } from './messages.ts';
+import { branchOrderSettingsMessages } from './messages.ts';
 
 interface LevelSaveBarProps {
   /** Number of changed items, and of those with an invalid level. */
@@ -30,7 +30,7 @@ interface LevelSaveBarProps {
 /** Shows the number of unsaved changes and what prevents saving. */
 export function LevelSaveBar(props: LevelSaveBarProps) {
   const { changed, invalid, conflicting, saving, onSave, onDiscard, onShowInvalid } = props;
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const { refusal, isSaving } = saving;
   if (changed === 0) return null;
   return (
@@ -98,7 +98,7 @@ export function useSaveLevels(
   const attempt = useRef({ body: '', key: '' });
 
   async function save(): Promise<void> {
-    const t = messagesOf(settingsMessages).levels;
+    const t = messagesOf(branchOrderSettingsMessages).levels;
     const edits = store.get();
     let sent = unsavedLevels(edits, rows);
     if (sent.length === 0) {
@@ -146,7 +146,7 @@ export function useSaveLevels(
   }
 
   async function restore(previous: ReturnType<typeof undoChanges>): Promise<void> {
-    const t = messagesOf(settingsMessages).levels;
+    const t = messagesOf(branchOrderSettingsMessages).levels;
     try {
       await saveBranchLevels(queryClient, branchId, previous);
       toast(t.undone(previous.length));

@@ -53,7 +53,7 @@ import {
 } from './level-grid.tsx';
 import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
 import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
-import { settingsMessages } from './messages.ts';
+import { branchOrderSettingsMessages } from './messages.ts';
 
 /** Dialogs are loaded on first use. */
 const levelDialogs = lazyModule(() => import('./level-dialogs.tsx'));
@@ -66,7 +66,7 @@ interface LevelsTabProps {
 
 /** Minimum, par and maximum of each item of a branch, edited in cells or in bulk. */
 export function BranchLevelsTab({ branch, otherBranches }: LevelsTabProps) {
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const sources = useLevelSources(branch._id);
   if (sources.rows === null) {
     return sources.error ? (
@@ -89,7 +89,7 @@ interface LevelsProps extends LevelsTabProps {
 }
 
 function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) {
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const user = useUser();
   const canEdit = canWrite(user, 'item-levels', 'canEdit');
   const store = levelDrafts.open(user._id, branch._id);
@@ -347,7 +347,7 @@ interface LevelFiltersProps {
 
 /** Search, filters and export of the levels. */
 function LevelFilters({ filter, onFilter, sections, visibleRows, count, fileName }: LevelFiltersProps) {
-  const t = useMessages(settingsMessages).levels;
+  const t = useMessages(branchOrderSettingsMessages).levels;
   const { save, progress } = useExport<LevelRow>({
     name: fileName,
     columns: exportColumns(t),

@@ -1,6 +1,6 @@
 import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { settingsMessages } from './messages.ts';
+import type { branchOrderSettingsMessages } from './messages.ts';
 
 const rows = arabicCount({
   none: 'لا أسطر',
@@ -11,7 +11,7 @@ const rows = arabicCount({
   other: 'سطر',
 });
 
-export const arabic: TranslationOf<typeof settingsMessages> = {
+export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
   tabs: 'أقسام هذه الإعدادات',
   branch: 'الفرع',
   failed: 'تعذّر تحميل الفروع',
@@ -58,7 +58,8 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     weekdayFault: (weekday, fault) => `${weekday}: ${fault}`,
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (item) => `المستهدف حسب أيام الأسبوع: ${item}`,
-    weekdaysText: (par) => `فقط حيث يختلف عن المستهدف المعتاد ${par}. يسري على التسليم في ذلك اليوم.`,
+    weekdaysText: (par) =>
+      `أدخل المستهدف فقط للأيام التي تختلف عن المستهدف المعتاد ${par}. يسري على التسليم في ذلك اليوم.`,
     weekdayCell: (item, weekday) => `${item}، المستهدف يوم ${weekday}`,
     done: 'تم',
     unsaved: 'لم يُحفظ',

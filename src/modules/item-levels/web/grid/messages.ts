@@ -3,7 +3,7 @@ import { formatCount } from '#platform/web/format/format.ts';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
-export const settingsMessages = defineMessages('modules/item-levels/web/grid/messages', {
+export const branchOrderSettingsMessages = defineMessages('modules/item-levels/web/grid/messages', {
   tabs: 'Settings sections',
   branch: 'Branch',
   failed: 'Couldn’t load the branches',
@@ -47,7 +47,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     weekdays: 'Weekdays',
     weekdaysOf: (item: string) => `Par by weekday: ${item}`,
     weekdaysText: (par: string) =>
-      `Only where it differs from the usual par of ${par}. Applies to deliveries on that day.`,
+      `Enter a par only for weekdays that differ from the usual par of ${par}. It applies to deliveries on that day.`,
     weekdayCell: (item: string, weekday: string) => `${item}, par on ${weekday}`,
     done: 'Done',
     unsaved: 'Not saved',
@@ -77,7 +77,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
   },
   schedules: {
     tab: 'Count schedule',
-    context: 'Sections to count, and when. Due counts appear on Branch home.',
+    context: 'Which sections to count, and when. Due counts appear on Branch home.',
   },
   bulk: {
     title: (count: number) => `Change levels for ${items(count)}`,

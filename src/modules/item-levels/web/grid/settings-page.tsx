@@ -23,7 +23,7 @@ import { NewButton } from '#modules/master-data/web/new-button.tsx';
 import { ResourceList } from '#modules/master-data/web/resource-list.tsx';
 import { ResourceRowPage } from '#modules/master-data/web/resource-row-page.tsx';
 import { useRowAddress } from '#modules/master-data/web/row-address.ts';
-import { settingsMessages } from './messages.ts';
+import { branchOrderSettingsMessages } from './messages.ts';
 
 /** The levels are loaded with their tab. */
 const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).BranchLevelsTab);
@@ -37,7 +37,7 @@ const lists = { templates: 'order-templates', schedules: 'count-schedules' } as 
 /** `/branch-order/settings`: ordering settings of a branch. */
 export function BranchOrderSettingsPage() {
   const title = useMessages(pageMessages).branchOrderSettings;
-  const t = useMessages(settingsMessages);
+  const t = useMessages(branchOrderSettingsMessages);
   const user = useUser();
   const { branch: requestedBranch, tab } = route.useSearch();
   const navigate = route.useNavigate();
@@ -112,7 +112,7 @@ export function BranchOrderSettingsPage() {
 
 /** Links to the order guide, filled from the template. */
 function OrderFromTemplate({ row }: { row: ResourceRow }) {
-  const t = useMessages(settingsMessages).templates;
+  const t = useMessages(branchOrderSettingsMessages).templates;
   const user = useUser();
   const branch = readReference(row.values['branch'])?.id;
   if (!row.isActive || !hasFlag(user, 'canCreate') || !canOpenPage(user, '/branch-order/create-order'))

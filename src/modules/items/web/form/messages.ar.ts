@@ -3,7 +3,7 @@ import type { itemsMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof itemsMessages> = {
   allergens: {
-    keys: 'استخدم ↑ ↓ للتنقل، و1 إلى 4 للإجابة.',
+    keys: 'استخدم ↑ ↓ للتنقل، و1 إلى 4 للاختيار.',
     states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },
     markRest: 'تعيين البقية: «خالٍ»',
   },

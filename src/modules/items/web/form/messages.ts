@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const itemsMessages = defineMessages('modules/items/web/form/messages', {
   allergens: {
-    keys: 'Use ↑ ↓ to move, 1–4 to answer.',
+    keys: 'Use ↑ ↓ to move, 1–4 to choose.',
     states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Unknown' },
     markRest: 'Mark the rest as “Free from”',
   },

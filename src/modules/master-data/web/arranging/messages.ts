@@ -5,15 +5,15 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 const subCategories = (count: number) =>
   count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
 
-/** Texts of additional functions of some master data lists. */
+/** Texts of the merge and move dialogs. */
 export const arrangingMessages = defineMessages('modules/master-data/web/arranging/messages', {
   items: 'Items',
   merge: {
     action: 'Merge…',
-    title: (name: string) => `Merge ${name} into another`,
-    into: 'Into',
-    choose: 'Choose what to merge it into.',
-    loading: 'Checking what moves',
+    title: (name: string) => `Merge ${name}`,
+    into: 'Merge into',
+    choose: 'Choose the entry to merge into.',
+    loading: 'Checking affected items',
     failed: 'Couldn’t merge. Nothing was changed.',
     preview: (moving: string, name: string) => `${moving} to ${name}.`,
     items: (count: number) => `${items(count)} will move`,
@@ -26,18 +26,18 @@ export const arrangingMessages = defineMessages('modules/master-data/web/arrangi
     archived: (name: string) => `${name} will be archived.`,
     confirm: 'Merge',
     cancel: 'Cancel',
-    noItems: 'This moves items, and you don’t have permission to change items.',
+    noItems: 'Merging would move items, and you don’t have permission to change items.',
     done: (name: string, into: string, count: number) =>
       `${name} merged into ${into}; ${items(count)} moved.`,
-    duplicates: 'These look the same',
-    duplicatesText: (names: string) => `${names}: you can merge them.`,
+    duplicates: 'Possible duplicates',
+    duplicatesText: (names: string) => `Same or similar name: ${names}`,
   },
   move: {
     action: 'Move to…',
     title: (count: number) => `Move ${items(count)}`,
     into: 'Sub-category',
     none: 'Without sub-category',
-    hint: 'The category changes with it.',
+    hint: 'The items also get the category of this sub-category.',
     removeSubCategory: 'Remove the sub-category',
     confirm: (count: number) => `Move ${items(count)}`,
     cancel: 'Cancel',

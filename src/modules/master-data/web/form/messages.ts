@@ -4,11 +4,11 @@ export const formTexts = defineMessages('modules/master-data/web/form/messages',
   failed: 'Couldn’t save your changes. Nothing you entered is lost.',
   retained: {
     network:
-      'It can’t be saved offline. Your entries stay here: save again when you’re connected. Trying again never creates duplicates.',
+      'This form can’t be saved offline. Your entries stay here: save again when you’re connected. Saving again never creates duplicates.',
     server: 'Your entries stay here. Save again in a moment.',
   },
   alreadySaved: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
-  held: 'Sent for review. It takes effect once it’s approved.',
+  held: 'Sent for review. The change takes effect once it’s approved.',
   review: {
     send: 'Send for review',
     ahead: {
@@ -18,7 +18,7 @@ export const formTexts = defineMessages('modules/master-data/web/form/messages',
         'Someone who approves items, packs and prices reviews it first. Until then, nothing changes. You’ll be notified of the decision.',
     },
   },
-  notVisible: 'You don’t have access to these, so you can’t change this.',
+  notVisible: 'You don’t have access to these entries, so you can’t change this field.',
   choose: 'Choose',
   created: (name: string) => `${name} added.`,
   createHeld: (name: string) => `${name} was sent for review. Choose another for now.`,

@@ -38,7 +38,6 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
         <>
           <Part title={t.effects}>
             {effects.length === 0 ? <p>{t.noEffects}</p> : <Effects effects={effects} />}
-            <p className="pt-1 text-muted-foreground">{t.noRecipes}</p>
           </Part>
           <Part title={t.missing}>
             <p>{missing.length === 0 ? t.nothingMissing : missing.map((gap) => t.gaps[gap]).join(' · ')}</p>

@@ -28,10 +28,10 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   onlyLabel: 'Lots and movement',
   only: {
     all: 'All lots',
-    in3: '3 days left or less',
-    in7: '7 days left or less',
-    in14: '14 days left or less',
-    in30: '30 days left or less',
+    in3: 'Expiring within 3 days',
+    in7: 'Expiring within 7 days',
+    in14: 'Expiring within 14 days',
+    in30: 'Expiring within 30 days',
     expired: 'Expired lots',
     held: 'Lots on hold',
     still: 'No movement in 28 days',
@@ -150,9 +150,10 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     },
     cover: (days: string) => `${days} days`,
     coverHint: {
-      use: (use: string, days: string) => `Available stock at about ${use} a day, last ${days} days`,
+      use: (use: string, days: string) =>
+        `Available stock divided by usage of about ${use} a day over the last ${days} days`,
       deliveries: (use: string, days: string) =>
-        `Available stock at about ${use} delivered a day, last ${days} days`,
+        `Available stock divided by deliveries of about ${use} a day over the last ${days} days`,
     },
     reservations: 'Reserved for orders',
     reservation: (branch: string, orderNo: string) => `${branch} · ${orderNo}`,

@@ -4,7 +4,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 export const openingMessages = defineMessages('modules/stock/web/opening/messages', {
   title: 'Opening stock',
-  context: 'Quantities on hand on the first day, and their unit costs.',
+  context: 'Quantities on hand when stock tracking starts, and their unit costs.',
   back: 'Back to inventory',
   loading: 'Loading items',
   failed: 'Couldn’t load the items of this location',
@@ -16,7 +16,7 @@ export const openingMessages = defineMessages('modules/stock/web/opening/message
   place: 'Location',
   search: 'Search item or code',
   nothingMatches: 'No items match',
-  table: 'Items of the location',
+  table: 'Items at this location',
   columns: { item: 'Item', qty: 'Quantity', unit: 'Unit', cost: 'Cost per unit' },
   qtyOf: (item: string) => `${item}, quantity`,
   unitOf: (item: string) => `${item}, unit`,
