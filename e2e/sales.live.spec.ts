@@ -63,7 +63,7 @@ test('a file of a till with unmapped items is imported and mapped, and the food 
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
-    await expect(page.getByText('Rows with totals skipped: 1')).toBeVisible();
+    await expect(page.getByText('Skipped rows with totals: 1')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Rows imported: 2')).toBeVisible();

@@ -155,7 +155,7 @@ test('units are converted, items moved together, and sub-categories merged', asy
   await navigateInApp(page, `/sub-categories?row=${copy._id}`);
   await panelOf(page).getByRole('button', { name: 'Merge…' }).click();
   const merge = page.getByRole('dialog', { name: /^Merge / });
-  await merge.getByRole('combobox', { name: /Into/ }).fill(existing?.name ?? '');
+  await merge.getByRole('combobox', { name: /Merge into/ }).fill(existing?.name ?? '');
   await page
     .getByRole('option', { name: existing?.name ?? '' })
     .first()

@@ -43,7 +43,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     },
     suppliers: {
       score:
-        'Orders due in this period, or received in it if they had no expected date. Orders not received are included once their expected date is over in every time zone. On time: first receipt on or before the expected date. In full: the first receipt contained everything, and all was accepted.',
+        'Orders due in this period, or received in it if they had no expected date. Orders not received are included once their expected date has passed in every time zone. On time: first receipt on or before the expected date. In full: the first receipt contained everything, and all was accepted.',
       left: 'Price drift: amount invoiced above the agreed price, for the same quantities. Rejected: share of the value delivered.',
     },
     menu: {

@@ -113,8 +113,8 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     firstRows: 'Preview of the first rows',
     needs: (field: string) => `Choose a column for: ${field}`,
     ready: (rows: string, days: string, net: string) => `Rows: ${rows}, days: ${days}, net sales: ${net}`,
-    totals: (rows: string) => `Rows with totals skipped: ${rows}`,
-    voided: (rows: string) => `Voided rows skipped: ${rows}`,
+    totals: (rows: string) => `Skipped rows with totals: ${rows}`,
+    voided: (rows: string) => `Skipped voided rows: ${rows}`,
     faults: 'These rows can’t be read. Correct them in the file, or skip them to import the rest.',
     fault: (row: string, field: string, why: string) => `Row ${row}, ${field}: ${why}`,
     why: {

@@ -3,7 +3,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
-import { useItemCountColumn } from '#modules/master-data/web/arranging/item-count-column.tsx';
+import { useItemCountColumn } from '#modules/master-data/web/merge-and-move/item-count-column.tsx';
 import { sectionsMessages } from './messages.ts';
 
 /** Dragging loads with the tab that needs it. */

@@ -109,7 +109,11 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
       <span>
         {name}{' '}
         <span className="text-muted-foreground text-xs">
-          {pages === 'import' ? t.noWay.import : name === null ? t.noWay.noNumber : t.noWay.notYours}
+          {pages === 'import'
+            ? t.notLinked.import
+            : name === null
+              ? t.notLinked.noNumber
+              : t.notLinked.notYours}
         </span>
       </span>
     );

@@ -14,7 +14,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   end: 'هذه أول حركة.',
   sales: 'مبيعات اليوم',
   openDoc: (docNo) => `فتح ${docNo}`,
-  noWay: {
+  notLinked: {
     import: 'إدخال يدوي أو استيراد، بلا مستند',
     notYours: 'في صفحة غير متاحة لك',
     noNumber: 'بلا مستند',

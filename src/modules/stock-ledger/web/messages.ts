@@ -13,8 +13,8 @@ export const ledgerMessages = defineMessages('modules/stock-ledger/web/messages'
   end: 'This is the first movement.',
   sales: 'Daily sales',
   openDoc: (docNo: string) => `Open ${docNo}`,
-  /** Why a posting leads to no document. */
-  noWay: {
+  /** Reasons why a posting has no link to a document. */
+  notLinked: {
     import: 'entered or imported, no document',
     notYours: 'on a page you can’t access',
     noNumber: 'no document',

@@ -1,7 +1,7 @@
 import type { ListExtras, PageExtras } from '#modules/master-data/web/collection-screen.ts';
-import { DuplicateNames, MergeButton } from '#modules/master-data/web/arranging/duplicate-names.tsx';
+import { DuplicateNames, MergeButton } from '#modules/master-data/web/merge-and-move/duplicate-names.tsx';
 import { CategoryTree } from './category-tree.tsx';
-import { useItemCountColumn } from '#modules/master-data/web/arranging/item-count-column.tsx';
+import { useItemCountColumn } from '#modules/master-data/web/merge-and-move/item-count-column.tsx';
 
 const itemCategoryExtras: ListExtras = {
   useColumns: () => [useItemCountColumn('category')],

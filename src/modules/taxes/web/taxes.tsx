@@ -5,7 +5,7 @@ import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
-import { useItemCountColumn } from '#modules/master-data/web/arranging/item-count-column.tsx';
+import { useItemCountColumn } from '#modules/master-data/web/merge-and-move/item-count-column.tsx';
 import { taxesMessages } from './messages.ts';
 
 function useTaxColumns() {

@@ -7,10 +7,10 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import type { ListExtras } from '#modules/master-data/web/collection-screen.ts';
-import { arrangingMessages } from '#modules/master-data/web/arranging/messages.ts';
+import { mergeAndMoveMessages } from '#modules/master-data/web/merge-and-move/messages.ts';
 
 const MoveDialog = lazyView(
-  async () => (await import('#modules/master-data/web/arranging/arrange-dialog.tsx')).MoveDialog,
+  async () => (await import('#modules/master-data/web/merge-and-move/dialogs.tsx')).MoveDialog,
 );
 
 interface MoveItemsProps {
@@ -21,7 +21,7 @@ interface MoveItemsProps {
 
 /** Button that moves the selected items to another sub-category; hidden if the user may not change items. */
 function MoveItems({ rows, onMoved }: MoveItemsProps) {
-  const t = useMessages(arrangingMessages).move;
+  const t = useMessages(mergeAndMoveMessages).move;
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   if (!canWrite(user, 'items', 'canEdit')) return null;

@@ -66,7 +66,7 @@ export function sectionsInOrderQuery() {
   return allResourceQuery(sections, { active: true, sort: 'sortOrder' });
 }
 
-/** Queries what merging a row into another would move. */
+/** Queries the number of rows that a merge would change. */
 export function mergePreviewQuery(source: ResourceSource, id: string, into: string) {
   return readQuery({
     collection: 'items_data',

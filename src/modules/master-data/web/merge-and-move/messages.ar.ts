@@ -1,7 +1,7 @@
 import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { arrangingMessages } from './messages.ts';
+import type { mergeAndMoveMessages } from './messages.ts';
 
 const subCategories = arabicCount({
   none: 'لا فئات فرعية',
@@ -12,7 +12,7 @@ const subCategories = arabicCount({
   other: 'فئة فرعية',
 });
 
-export const arabic: TranslationOf<typeof arrangingMessages> = {
+export const arabic: TranslationOf<typeof mergeAndMoveMessages> = {
   items: 'الأصناف',
   merge: {
     action: 'دمج…',

@@ -15,7 +15,7 @@ import { toast } from '#platform/web/toast.ts';
 import { definitionOf } from '../../collections.ts';
 import { useChoices } from '../references/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
-import { arrangingMessages } from './messages.ts';
+import { mergeAndMoveMessages } from './messages.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
@@ -93,9 +93,9 @@ interface MergeDialogProps {
   onClose(): void;
 }
 
-/** Dialog to merge a row into another, with a preview of what moves. */
+/** Dialog to merge a row into another, with a preview of the affected items. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
-  const t = useMessages(arrangingMessages).merge;
+  const t = useMessages(mergeAndMoveMessages).merge;
   const resource = definitionOf(name);
   const queryClient = useQueryClient();
   const address = useRowAddress();
@@ -152,7 +152,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
 }
 
 function MergePreview({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
-  const t = useMessages(arrangingMessages).merge;
+  const t = useMessages(mergeAndMoveMessages).merge;
   return (
     <>
       <p className="font-medium">
@@ -173,7 +173,7 @@ interface MoveDialogProps {
 
 /** Dialog to move items to another category, all or none. */
 export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
-  const t = useMessages(arrangingMessages).move;
+  const t = useMessages(mergeAndMoveMessages).move;
   const queryClient = useQueryClient();
   const [target, setTarget] = useState<string | null>(null);
   const [removesSubCategory, setRemovesSubCategory] = useState(false);

@@ -6,7 +6,7 @@ const subCategories = (count: number) =>
   count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
 
 /** Texts of the merge and move dialogs. */
-export const arrangingMessages = defineMessages('modules/master-data/web/arranging/messages', {
+export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merge-and-move/messages', {
   items: 'Items',
   merge: {
     action: 'Merge…',

@@ -6,7 +6,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { definitionOf } from '../../collections.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
-import { arrangingMessages } from './messages.ts';
+import { mergeAndMoveMessages } from './messages.ts';
 import { Combine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -18,7 +18,7 @@ const maxNames = 4;
 
 /** Groups of rows with equal names, each with a merge button. Nothing without duplicates. */
 export function DuplicateNames({ name }: { name: Mergeable }) {
-  const t = useMessages(arrangingMessages).merge;
+  const t = useMessages(mergeAndMoveMessages).merge;
   const resource = definitionOf(name);
   const { canEdit } = useRights(resource);
   const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
@@ -61,7 +61,7 @@ function findDuplicates(rows: readonly ResourceRow[]): Group[] {
   );
 }
 
-const MergeDialog = lazyView(async () => (await import('./arrange-dialog.tsx')).MergeDialog);
+const MergeDialog = lazyView(async () => (await import('./dialogs.tsx')).MergeDialog);
 
 interface MergeButtonProps {
   name: Mergeable;
@@ -73,7 +73,7 @@ interface MergeButtonProps {
 
 /** Button that merges a row into another; hidden if the user may not change the collection. */
 export function MergeButton({ name, row, into, label }: MergeButtonProps) {
-  const t = useMessages(arrangingMessages).merge;
+  const t = useMessages(mergeAndMoveMessages).merge;
   const { canEdit } = useRights(definitionOf(name));
   const [isOpen, setOpen] = useState(false);
   if (!canEdit || !row.isActive) return null;

@@ -5,11 +5,11 @@ import type { ResourceRow } from '../queries/resources.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { arrangingMessages } from './messages.ts';
+import { mergeAndMoveMessages } from './messages.ts';
 
 /** Returns a column with the number of active items per row; a dash if the server does not count them. */
 export function useItemCountColumn(by: ItemGrouping): Column<ResourceRow> {
-  const label = useMessages(arrangingMessages).items;
+  const label = useMessages(mergeAndMoveMessages).items;
   const counts = useQuery(itemCountsQuery(by)).data;
   const getCount = ({ _id }: ResourceRow) => (counts ? (counts.get(_id) ?? 0) : null);
   return {
