@@ -163,6 +163,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     failed: 'تعذّر حساب الأثر',
     recipeCount: (count) => `الوصفات المتأثرة: ${formatCount(count)}`,
     shown: (count) => `أكبر التغيّرات المعروضة: ${formatCount(count)}.`,
+    notNegative: 'أدخل 0 أو أكثر',
     positive: 'أدخل عددًا أكبر من 0',
     percent: 'أدخل عددًا أكبر من 0 وحتى 100',
     startOver: 'البدء من جديد',

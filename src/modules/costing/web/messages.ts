@@ -163,6 +163,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     recipeCount: (count: number) =>
       count === 1 ? '1 recipe affected' : `${formatCount(count)} recipes affected`,
     shown: (count: number) => `Showing the ${formatCount(count)} largest changes.`,
+    notNegative: 'Enter 0 or more',
     positive: 'Enter a number above 0',
     percent: 'Enter a number above 0, up to 100',
     startOver: 'Start over',

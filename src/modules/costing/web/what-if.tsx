@@ -242,7 +242,7 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
           <NumberField
             label={t.cost(symbol)}
             value={entry.cost}
-            error={entry.cost === null || isCost(entry.cost) ? null : t.positive}
+            error={entry.cost === null || isCost(entry.cost) ? null : t.notNegative}
             onChange={(cost) => onChange({ cost })}
           />
         ) : (
@@ -250,7 +250,7 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
             label={t.price}
             hint={t.currentPriceHint}
             value={entry.price}
-            error={entry.price === null || isCost(entry.price) ? null : t.positive}
+            error={entry.price === null || isCost(entry.price) ? null : t.notNegative}
             onChange={(value) => onChange({ price: value })}
           />
         )}
