@@ -22,7 +22,8 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     state: 'State',
     allStates: 'All items',
     states: { set: 'With par', unset: 'Without par', changed: 'Unsaved changes', invalid: 'With errors' },
-    shown: (shown: string, all: string) => (shown === all ? `${all} items` : `${shown} of ${all} items`),
+    shown: (shown: string, all: string) =>
+      `${shown === all ? '' : `${shown} of `}${all} ${all === '1' ? 'item' : 'items'}`,
     selectAll: 'Select all items shown',
     changeSelected: 'Change levels…',
     columns: {
