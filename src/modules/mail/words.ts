@@ -107,7 +107,7 @@ export const englishMailText = {
     item: 'Item',
     lot: 'Lot',
     expected: 'Expected',
-    answer: 'Respond to the recall',
+    answer: 'Respond to recall',
   },
 };
 
