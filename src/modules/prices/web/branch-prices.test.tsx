@@ -107,7 +107,7 @@ describe('fixed prices of items', () => {
     await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
     await person.clear(cell);
     await person.type(cell, '5{Enter}');
-    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed it/));
+    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed the price/));
     expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
     expect(cell).toHaveValue('9');
     await person.clear(cell);
