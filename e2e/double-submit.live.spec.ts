@@ -102,7 +102,7 @@ test('F10: concurrent edits by two reviewers of an order are resolved without lo
     await panel
       .getByRole('combobox', { name: /^Reason: / })
       .first()
-      .selectOption('Other …');
+      .selectOption('Other…');
     await panel
       .getByRole('textbox', { name: /^Reason: .*, in your own words/ })
       .first()

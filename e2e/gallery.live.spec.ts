@@ -110,7 +110,9 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
   await panel.getByRole('button', { name: 'Details' }).click();
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('This picture is in use. Remove it there first').first()).toBeVisible();
+  await expect(
+    page.getByText('This picture is in use. Remove it from its items and brands first').first(),
+  ).toBeVisible();
   await panel
     .getByLabel('Replace')
     .last()

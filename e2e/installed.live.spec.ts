@@ -251,7 +251,7 @@ test('a device without storage space shows that drafts are not stored and record
   await quantityCells(page).first().fill('4');
   await quantityCells(page).first().press('Enter');
   await expect(
-    page.getByText('This device is out of storage space, so what you type isn’t saved on it.'),
+    page.getByText('This device is out of storage space, so unsaved entries can’t be stored here.'),
   ).toBeVisible();
 
   // Test browsers may use the whole disk, so the error of a full disk is simulated.
@@ -263,6 +263,6 @@ test('a device without storage space shows that drafts are not stored and record
   await openInMenu(page, 'Wastage');
   await enterWaste(page, 'full-1');
   await expect(
-    page.getByText('This device is out of storage space, so this wasn’t saved or sent.'),
+    page.getByText('This device is out of storage space, so this action wasn’t saved or sent.'),
   ).toBeVisible();
 });

@@ -162,7 +162,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await page.goto(`/procurements/settings/supplier?row=${supplier._id}`);
     const panel = page.getByRole('dialog', { name: 'Harbour' });
     await panel.getByRole('button', { name: 'Statement' }).click();
-    const rows = panel.getByRole('table', { name: 'Movements' });
+    const rows = panel.getByRole('table', { name: 'Transactions' });
     await expect(rows.getByRole('row')).toHaveCount(4);
     await expect(rows.getByRole('row').last()).toContainText('15.00');
     await panel.getByRole('button', { name: 'Scorecard' }).click();

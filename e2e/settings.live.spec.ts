@@ -39,7 +39,9 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   for (const day of await days.all()) await day.check();
   const monday = panel.getByLabel('Order by, Mon');
   await monday.fill('23:45');
-  await panel.getByRole('combobox', { name: 'Days before, Mon' }).selectOption({ label: 'the same day' });
+  await panel
+    .getByRole('combobox', { name: 'Days before delivery, Mon' })
+    .selectOption({ label: 'the same day' });
   await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);

@@ -145,7 +145,7 @@ describe('temporary device storage failures', () => {
       isFailing = true;
       await expect(enterWaste('again')).rejects.toMatchObject({
         code: 'NOT_STORED',
-        message: expect.stringMatching(/couldn’t store this, so it wasn’t sent/),
+        message: expect.stringMatching(/couldn’t store this action, so it wasn’t sent/),
       });
       isFailing = false;
       await waitForEntry((await enterWaste('again')).id);

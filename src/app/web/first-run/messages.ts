@@ -72,22 +72,22 @@ export const firstRunMessages = defineMessages('app/web/first-run/messages', {
       action: 'Create an order',
     },
     send: {
-      title: 'Send it to the kitchen',
+      title: 'Send the order to the kitchen',
       text: 'Review the order and send it.',
       action: 'Open the order',
     },
     accept: {
-      title: 'Accept it in the kitchen',
-      text: 'Accepting reserves the stock.',
+      title: 'Accept the order in the kitchen',
+      text: 'Accepting the order reserves its stock.',
       action: 'Open the kitchen',
     },
     ship: {
-      title: 'Pick and ship it',
+      title: 'Pick and ship the order',
       text: 'Enter what you ship. The delivery note is created for you.',
       action: 'Pick the order',
     },
     receive: {
-      title: 'Receive it at the branch',
+      title: 'Receive the delivery at the branch',
       text: 'Check what arrived. That completes your first delivery.',
       action: 'Receive the delivery',
     },

@@ -129,7 +129,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     open: 'Open the row',
     down: 'Next quantity',
     up: 'Previous quantity',
-    sums: 'Calculate: 2*12',
+    sums: 'Calculate, e.g. 2*12',
     takeSuggestion: 'Use the suggested quantity (empty cell)',
     note: 'Add a note to the line (order guide)',
     why: 'Show why this quantity is suggested (order guide)',

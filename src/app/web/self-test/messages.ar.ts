@@ -35,7 +35,7 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
     refused: 'غير مسموح',
     missing: 'غير متاح',
     failed: 'فشل',
-    skipped: 'تُخطّي: لا صف',
+    skipped: 'تُخطّي: لا سجل لتحميله',
   },
   device: {
     title: 'هذا الجهاز',

@@ -24,7 +24,7 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
     refused: 'Not allowed',
     missing: 'Not available',
     failed: 'Failed',
-    skipped: 'Skipped: no row',
+    skipped: 'Skipped: no record to load',
   },
   device: {
     title: 'This device',
@@ -37,7 +37,7 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
     },
     hits: 'Cache hit rate',
     hitsOf: (rate: string, reads: string) => `${rate} of ${reads} reads`,
-    noReads: 'Nothing read yet',
+    noReads: 'No reads yet',
     entries: 'Cache entries',
   },
   rights: {

@@ -27,8 +27,9 @@ export const shellMessages = defineMessages('app/web/shell/messages', {
     reload: 'Reload page',
     here: 'Available now',
     part: {
-      offline: 'This isn’t available offline. It opens automatically when the connection is back.',
-      gone: 'Couldn’t load this. A new version was probably installed: finish what you’re doing, then reload the page.',
+      offline:
+        'This part of the page isn’t available offline. It opens automatically when the connection is back.',
+      gone: 'Couldn’t load part of the page. A new version was probably installed. Finish what you’re doing, then reload the page.',
     },
   },
 });

@@ -37,7 +37,7 @@ it('marks a collapsed group for the page inside it', async () => {
 it('explains the empty Item Category group to users who may open its page', async () => {
   const admin = await renderApp('/units', { as: 'admin' });
   await admin.person.click(await screen.findByRole('button', { name: 'Item Category' }));
-  expect(screen.getByText(/^Item categories are a tab of “Sub-categories”/)).toBeInTheDocument();
+  expect(screen.getByText(/^Item categories are on a tab of “Sub-categories”/)).toBeInTheDocument();
   admin.unmount();
   const branch = await renderApp('/branch-order/create-order', { as: 'branch' });
   await branch.person.click(await screen.findByRole('button', { name: 'Item Category' }));

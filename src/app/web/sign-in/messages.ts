@@ -21,8 +21,8 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
     offline: 'This device is offline. You can sign in when the connection is back.',
     waiting: (count: number) =>
       count === 1
-        ? '1 action is waiting to be sent. It will be sent after its owner signs in.'
-        : `${count} actions are waiting to be sent. They will be sent after their owner signs in.`,
+        ? '1 action is waiting to be sent. It will be sent after the person who entered it signs in.'
+        : `${count} actions are waiting to be sent. They will be sent after the person who entered them signs in.`,
     waitingFor: (name: string, count: number) =>
       count === 1
         ? `${name} has 1 action waiting to be sent. It will be sent after ${name} signs in.`
@@ -30,7 +30,7 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
   },
   start: {
     heading: 'Choose a new password',
-    text: 'You signed in with a password that someone gave you. Choose one that only you know.',
+    text: 'Your password was set by an administrator. Choose one that only you know.',
     current: 'Current password',
     next: 'New password',
     hint: 'At least 8 characters.',

@@ -31,7 +31,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     entity: 'نوع السجل',
     row: 'السجل',
     changes: 'التغييرات',
-    ip: 'العنوان',
+    ip: 'عنوان IP',
   },
   panel: {
     field: 'الحقل',
@@ -163,11 +163,11 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     lot: 'الدفعة',
     isPractice: 'استدعاء تجريبي',
     placeId: 'الموقع',
-    found: 'وُجد',
+    found: 'الكمية الموجودة',
     outcome: 'الإجراء',
     traced: 'المتتبَّع (%)',
-    seconds: 'الثواني',
-    placesAsked: 'المواقع المطلوب ردّها',
+    seconds: 'المدة بالثواني',
+    placesAsked: 'المواقع التي أُشعرت',
     placesConfirmed: 'المواقع التي ردّت',
   },
 };

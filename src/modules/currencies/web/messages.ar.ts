@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof currenciesMessages> = {
     day: 'من',
     rate: 'السعر',
     add: 'إضافة سعر',
-    remove: (day) => `حذف السعر من ${day}`,
+    remove: (day) => `حذف السعر الساري من ${day}`,
     none: 'لا سعر بعد.',
     now: 'الحالي',
     planned: 'مخطط',

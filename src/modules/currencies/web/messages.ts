@@ -4,8 +4,8 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
   list: {
     now: 'Current rate',
     base: (name: string) =>
-      `${name} is the base currency. Rates show the value of one unit of another currency in it. If you change the base currency, enter the rates again.`,
-    noBase: 'No base currency yet. Mark one as the base to enter exchange rates.',
+      `${name} is the base currency. Exchange rates show how much 1 unit of another currency is worth in ${name}. If you change the base currency, enter the rates again.`,
+    noBase: 'No base currency yet. Set one of the currencies as the base currency to enter exchange rates.',
   },
   rates: {
     base: 'This is the base currency. It needs no rate.',
@@ -14,7 +14,7 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
     day: 'From',
     rate: 'Rate',
     add: 'Add rate',
-    remove: (day: string) => `Remove the rate from ${day}`,
+    remove: (day: string) => `Remove the rate starting ${day}`,
     none: 'No rates yet.',
     now: 'now',
     planned: 'planned',

@@ -69,7 +69,7 @@ describe('uploading', () => {
       fileOf('rice.jpg'),
     );
     const list = await screen.findByRole('region', { name: 'Uploads' });
-    await app.person.click(await within(list).findByRole('button', { name: 'Try rice.jpg again' }));
+    await app.person.click(await within(list).findByRole('button', { name: 'Retry upload of rice.jpg' }));
     expect(await within(list).findByText('Uploaded')).toBeInTheDocument();
     await waitFor(() => expect(getTiles()).toHaveLength(1));
   });
@@ -85,9 +85,9 @@ describe('an upload', () => {
     const list = await screen.findByRole('region', { name: 'Uploads' });
     const slowUpload = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
     await waitFor(() => expect(within(list).getAllByText('Uploaded')).toHaveLength(2));
-    await app.person.click(within(slowUpload).getByRole('button', { name: 'Cancel rice.jpg' }));
+    await app.person.click(within(slowUpload).getByRole('button', { name: 'Cancel upload of rice.jpg' }));
     expect(await within(slowUpload).findByText('Cancelled')).toBeInTheDocument();
-    await app.person.click(within(slowUpload).getByRole('button', { name: 'Try rice.jpg again' }));
+    await app.person.click(within(slowUpload).getByRole('button', { name: 'Retry upload of rice.jpg' }));
     expect(await within(slowUpload).findByText(/Uploaded|Already in the gallery/)).toBeInTheDocument();
   });
 });
@@ -125,7 +125,7 @@ describe('picture grid', () => {
     await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['rice']));
     await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(getTiles()).toHaveLength(2));
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Where used' }), 'Not in use');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Usage' }), 'Not in use');
     await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['milk']));
     expect(app.path()).toContain('use=unused');
   });

@@ -130,7 +130,7 @@ describe('an import', () => {
     const check = await screen.findByRole('button', { name: /^Check the file/ });
     expect(check).toHaveAttribute('aria-disabled', 'true');
     await app.person.selectOptions(
-      screen.getByRole('combobox', { name: 'How is “Rate” written?' }),
+      screen.getByRole('combobox', { name: 'Which format does “Rate” use?' }),
       '1,250 → 1.25',
     );
     await app.person.click(check);

@@ -5,5 +5,5 @@ export const packagingsMessages = defineMessages('modules/packagings/web/message
     perBase: 'Per base unit',
     price: (price: string, unit: string) => `${price} / ${unit}`,
   },
-  lockedHint: 'Past purchases or prices use this, so it can’t be changed. Create a new pack instead.',
+  lockedHint: 'Past purchases or prices use this pack, so it can’t be changed. Create a new pack instead.',
 });

@@ -58,7 +58,7 @@ export const peopleMessages = defineMessages('modules/people/web/messages', {
       pages: 'Pages',
     },
   },
-  /** Descriptions of the built-in and demonstration roles, by the server's text. */
+  /** Descriptions of the built-in roles and of the demo data's roles, by role key. */
   roleDescriptions: {
     master_admin: 'Owns the installation: every permission and every page.',
     admin: 'Head office: master data, users, prices and every order.',

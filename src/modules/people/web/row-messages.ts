@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the panel of a user or role. Loaded with the first one that is opened. */
+/** Texts of the panel of a user or role. Loaded when the first panel opens. */
 export const peopleRowMessages = defineMessages('modules/people/web/row-messages', {
   users: {
     editing: (name: string) => `Edit ${name}`,
@@ -120,7 +120,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
   hidden: 'Hide',
   preview: {
     title: 'Access preview',
-    landing: 'Landing page',
+    landing: 'Start page',
     landingRefused: 'They can’t open that page, so they start at “No Access”.',
     scope: 'Can see',
     everything: 'Orders and stock at all locations',
@@ -135,10 +135,10 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     title: 'Pages',
     all: 'All pages, including those added later',
     others: 'Pages outside the menu, by area',
-    allOpen: 'All pages open, including those added later.',
-    emptyOpen: 'No pages selected. All pages open because “View” is on.',
-    emptyShut: 'No pages selected and “View” is off: no pages open.',
-    some: (count: number, of: number) => `${count} of ${of} pages open.`,
+    allOpen: 'Can open all pages, including those added later.',
+    emptyOpen: 'No pages selected. All pages can be opened because “View” is on.',
+    emptyShut: 'No pages selected and “View” is off: no page can be opened.',
+    some: (count: number, of: number) => `Can open ${count} of ${of} pages.`,
     ticked: (count: number, of: number) => `${count} of ${of}`,
     open: (group: string) => `Show the pages of ${group}`,
     comesWith: (page: string) => `Included with ${page}`,

@@ -20,7 +20,7 @@ export const sectionsMessages = defineMessages('modules/sections/web/messages', 
     unchanged: 'The order hasn’t changed.',
     saved: 'Walking order saved.',
     saveFailed: 'Couldn’t save the order. Your changes are kept here.',
-    chooseFirst: 'Choose which order to keep first.',
+    chooseFirst: 'First choose which order to keep.',
     everywhere: 'all branches',
     instructions:
       'Press Space to pick up a section, the arrow keys to move it, Space to drop it, Escape to cancel.',

@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const unitsMessages = defineMessages('modules/units/web/messages', {
   units: {
-    all: (count: string) => `All ${count} in the list`,
+    all: (count: string) => `Show all ${count} in the list`,
     converter: 'Converter',
     quantity: 'Quantity',
     from: 'From',
@@ -18,7 +18,7 @@ export const unitsMessages = defineMessages('modules/units/web/messages', {
       `No conversion from ${from} to ${to} for ${item}. Add one on the item’s page.`,
     notANumber: 'Enter a number.',
     tooLarge: 'The result is too large to show exactly.',
-    byDimension: 'By dimension',
+    byDimension: 'Units by dimension',
     base: 'base',
   },
 });

@@ -33,5 +33,5 @@ export const tableMessages = defineMessages('platform/web/data-table/messages', 
   pageOutOfRange: 'The list has fewer pages now',
   firstPage: 'Go to the first page',
   notOffered: 'This list isn’t available',
-  notOfferedText: 'This server doesn’t provide it. Other pages work as usual.',
+  notOfferedText: 'This server doesn’t provide this list. Other pages work as usual.',
 });

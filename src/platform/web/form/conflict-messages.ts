@@ -3,8 +3,8 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Texts for conflicting edits of two users. */
 export const conflictMessages = defineMessages('platform/web/form/conflict-messages', {
   title: (name: string) => `${name} was changed while you were editing`,
-  savedBy: (who: string) => `${who} saved a change first. Choose which to keep.`,
-  savedBySomeone: 'Someone saved a change first. Choose which to keep.',
+  savedBy: (who: string) => `${who} saved a change first. Choose which version to keep.`,
+  savedBySomeone: 'Someone else saved a change first. Choose which version to keep.',
   lockedTitle: (name: string) => `${name} can no longer be edited`,
   lockedText:
     'Someone else changed its status while you were editing. Compare your entries with the saved version.',

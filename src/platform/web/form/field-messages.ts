@@ -32,7 +32,7 @@ export const fieldMessages = defineMessages('platform/web/form/field-messages', 
     date: 'Enter a date',
     timezone: 'Enter a time zone like Europe/London',
     choice: 'Choose an option from the list',
-    dayOnce: 'Enter each day only once: two entries start on the same day',
+    dayOnce: 'Two entries start on the same date. Each entry needs its own start date.',
     stretch: 'The last day must not be before the first, and must be less than a year after it',
   },
 });

@@ -4,11 +4,11 @@ export const formMessages = defineMessages('platform/web/form/messages', {
   notAQuantity: 'Enter a number, e.g. 3 or 2*12.',
   wholeOnly: (unit: string) =>
     unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} can’t be divided.`,
-  increase: (label: string) => `One more: ${label}`,
-  decrease: (label: string) => `One less: ${label}`,
+  increase: (label: string) => `Increase by 1: ${label}`,
+  decrease: (label: string) => `Decrease by 1: ${label}`,
   reason: {
     choose: 'Choose a reason',
-    other: 'Other …',
+    other: 'Other…',
     note: (label: string) => `${label}, in your own words`,
     noteHint: 'What happened?',
   },

@@ -142,8 +142,8 @@ test('a pasted column fills down', async () => {
 
 test('the minus button stops at zero', async () => {
   render(<Sheet />);
-  const increase = screen.getByRole('button', { name: 'One more: Milk' });
-  const decrease = screen.getByRole('button', { name: 'One less: Milk' });
+  const increase = screen.getByRole('button', { name: 'Increase by 1: Milk' });
+  const decrease = screen.getByRole('button', { name: 'Decrease by 1: Milk' });
   expect(decrease).toBeDisabled();
   await user.click(increase);
   await user.click(increase);

@@ -19,7 +19,8 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   language: 'Language',
   numbers: { label: 'Number format', auto: (sample: string) => `Same as this device (${sample})` },
   /** For the one group that is empty by definition: item categories are a tab of another page. */
-  emptyGroup: (page: string) => `Item categories are a tab of “${page}”. Or press Ctrl+K to search for it.`,
+  emptyGroup: (page: string) =>
+    `Item categories are on a tab of “${page}”. You can also find them with Ctrl+K.`,
   arrivedAt: (title: string) => `Page: ${title}`,
   display: 'Theme, language and account',
   languageFailed: (language: string) => `Couldn’t load ${language}. Check your connection and try again.`,
@@ -33,7 +34,7 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   retry: 'Try again',
   notOffered: {
     title: 'Not available',
-    text: 'The server you’re connected to doesn’t support this.',
+    text: 'The server you’re connected to doesn’t support this feature.',
   },
   clearFilters: 'Clear filters',
   moreActions: 'More actions',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** The roles that every business starts with, and the demonstration's, as the server names them. */
+/** Names of the built-in roles and of the demo data's roles, by role key. */
 export const roleLabels = defineMessages('platform/web/layout/role-messages', {
   master_admin: 'Master admin',
   admin: 'Admin',

@@ -7,9 +7,9 @@ export const arabic: TranslationOf<typeof queuedActionMessages> = {
   moveOrder: (orderNo, move) => `${orderNo}: ${move}`,
   moves: {
     Draft: 'إعادة إلى مسودة',
-    'Under Review': 'إلى المراجعة',
-    'Sent to Central Kitchen': 'إلى المطبخ المركزي',
-    'Under Process': 'إلى التجهيز',
+    'Under Review': 'نقل إلى المراجعة',
+    'Sent to Central Kitchen': 'نقل إلى قائمة المطبخ المركزي',
+    'Under Process': 'نقل إلى التجهيز',
     Shipped: 'شحن',
     Received: 'استلام',
     Rejected: 'رفض',

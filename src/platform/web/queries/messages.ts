@@ -2,10 +2,10 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const moves = {
-  Draft: 'back to draft',
-  'Under Review': 'to review',
-  'Sent to Central Kitchen': 'to the central kitchen',
-  'Under Process': 'into process',
+  Draft: 'return to draft',
+  'Under Review': 'move to review',
+  'Sent to Central Kitchen': 'move to the central kitchen’s queue',
+  'Under Process': 'move to processing',
   Shipped: 'ship',
   Received: 'receive',
   Rejected: 'reject',

@@ -15,7 +15,7 @@ export const deviceMessages = defineMessages('app/web/shell/device/messages', {
     behind: (span: string) => `This device’s clock is ${span} behind the server’s. ${setClockHint}`,
   },
   storage:
-    'This device’s storage isn’t responding. What you entered stays queued and is sent as soon as it responds. If this message stays, reload the page.',
+    'This device’s storage isn’t responding. Your entries stay queued and are sent as soon as it responds. If this message doesn’t go away, reload the page.',
   noRoom:
-    'This device is out of storage space, so what you type isn’t saved on it. Save or send your changes before you close the page, then free up some space.',
+    'This device is out of storage space, so unsaved entries can’t be stored here. Save or send your changes before you close the page, then free up some space.',
 });

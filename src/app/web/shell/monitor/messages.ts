@@ -12,5 +12,5 @@ export const monitorMessages = defineMessages('app/web/shell/monitor/messages', 
   cleared: 'Cache cleared. Reloading the data on this page.',
   collapse: 'Collapse performance monitor',
   expand: 'Show performance monitor',
-  move: 'Move performance monitor: drag it, use the arrow keys, or press for the next corner',
+  move: 'Move performance monitor: drag, use the arrow keys, or click to move to the next corner',
 });

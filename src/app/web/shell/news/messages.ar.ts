@@ -69,7 +69,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     waiting: (count) => `استدعاءات تنتظر الرد: ${formatCount(count)}`,
     name: (number, item, lot) => `استدعاء ${number}: ${item}، الدفعة ${lot}`,
     awaiting: (count) => `بانتظار رد ${locations(count)}`,
-    stop: (places) => `لا تستخدمها ولا تبعها ولا تنقلها. بانتظار رد ${places}.`,
+    stop: (places) => `لا تستخدم هذه الدفعة ولا تبعها ولا تنقلها. بانتظار رد ${places}.`,
     answer: 'الرد على الاستدعاء',
   },
   notifications: {

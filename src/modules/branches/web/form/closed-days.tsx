@@ -189,7 +189,7 @@ function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...pro
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t.remove(from === '' ? String(position) : formatDate(from))}
+            aria-label={from === '' ? t.removeEntry(position) : t.remove(formatDate(from))}
             onClick={props.onRemove}
           >
             <X aria-hidden="true" />

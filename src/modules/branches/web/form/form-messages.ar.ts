@@ -1,3 +1,4 @@
+import { formatCount } from '#platform/web/format/format.ts';
 import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { branchFormMessages } from './form-messages.ts';
@@ -29,14 +30,14 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     weekBefore: 'قبلها بأسبوع',
     weeksBefore: 'قبلها بأسبوعين',
     copy: 'الموعد نفسه لكل الأيام',
-    upcoming: (timezone) => `الأسبوعان القادمان، بتوقيت الفرع (${timezone})`,
-    none: 'لا أيام تسليم: لا يُعدّ أي طلب متأخرًا ولا يُقترح أي يوم.',
+    upcoming: (timezone) => `عمليات التسليم في الأسبوعين القادمين (المنطقة الزمنية: ${timezone})`,
+    none: 'دون أيام تسليم لا يُعدّ أي طلب متأخرًا ولا يُقترح يوم تسليم.',
     noZone: 'اختر المنطقة الزمنية لعرض عمليات التسليم القادمة.',
     orderBy: (day, time) => `الطلب حتى ${day}، ${time}`,
     left: (span) => `متبقٍ ${span}`,
-    closed: 'مغلق',
+    closed: 'انتهى موعد الطلب',
     cancelled: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
-    earlier: 'أبكر لأن المطبخ مغلق',
+    earlier: 'موعد طلب أبكر: المطبخ مغلق',
     shifted: (time) => `تتخطى الساعة ${time} في ذلك اليوم، فيتأخر موعد الإغلاق.`,
   },
   closed: {
@@ -47,7 +48,8 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     note: 'المناسبة',
     add: 'إضافة أيام إغلاق',
     clearPast: (count) => `إزالة ${pastEntries(count)}`,
-    remove: (day) => `إزالة أيام الإغلاق من ${day}`,
+    remove: (day) => `إزالة أيام الإغلاق ابتداءً من ${day}`,
+    removeEntry: (position) => `إزالة المُدخل ${formatCount(position)}`,
     entry: (position) => `أيام الإغلاق، المُدخل ${position}`,
     cancels: (days) => `لا تسليم في ${days}`,
     andMore: (days, more) => `${days} و${more} أخرى`,
@@ -55,7 +57,7 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     past: 'مضت',
   },
   negativeStock: {
-    block: 'يُمنع شحن أكثر من الموجود أو إهداره أو تحويله حتى استلام أو جرد.',
-    warn: 'يمكن أن ينزل المخزون دون الصفر. تُعلَّم الأرصدة السالبة وتبقى في قائمة الإصلاح حتى الجرد.',
+    block: 'لا يمكن شحن أكثر من المتوفر أو إهداره أو تحويله. رحّل استلامًا أو جردًا أولًا.',
+    warn: 'يمكن أن ينزل المخزون دون الصفر. تُعلَّم الأرصدة السالبة وتُعرض ضمن «مشكلات البيانات» حتى يُجرد الصنف.',
   },
 };

@@ -5,7 +5,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const branchFormMessages = defineMessages('modules/branches/web/form/form-messages', {
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,
-    before: (weekday: string) => `Days before, ${weekday}`,
+    before: (weekday: string) => `Days before delivery, ${weekday}`,
     time: (weekday: string) => `Order by, ${weekday}`,
     daysBefore: (days: number) =>
       days === 0 ? 'the same day' : days === 1 ? 'the day before' : `${formatCount(days)} days before`,
@@ -13,14 +13,14 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     weekBefore: 'a week before',
     weeksBefore: 'two weeks before',
     copy: 'Same cut-off on all days',
-    upcoming: (timezone: string) => `Next two weeks, in the branch’s time zone (${timezone})`,
-    none: 'No delivery days: orders are never late and no day is suggested.',
+    upcoming: (timezone: string) => `Deliveries in the next two weeks (time zone: ${timezone})`,
+    none: 'Without delivery days, orders are never marked late and no delivery day is suggested.',
     noZone: 'Choose a time zone to see upcoming deliveries.',
     orderBy: (day: string, time: string) => `order by ${day}, ${time}`,
     left: (span: string) => `${span} left`,
-    closed: 'closed',
+    closed: 'cut-off passed',
     cancelled: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
-    earlier: 'earlier because the kitchen is closed',
+    earlier: 'earlier cut-off: kitchen closed',
     shifted: (time: string) => `Clocks skip ${time} that day, so the cut-off is later.`,
   },
   closed: {
@@ -32,7 +32,8 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     add: 'Add closed days',
     clearPast: (count: number) =>
       count === 1 ? 'Remove 1 past entry' : `Remove ${formatCount(count)} past entries`,
-    remove: (day: string) => `Remove the closed days from ${day}`,
+    remove: (day: string) => `Remove closed days starting ${day}`,
+    removeEntry: (position: number) => `Remove entry ${formatCount(position)}`,
     entry: (position: number) => `Closed days, entry ${formatCount(position)}`,
     cancels: (days: string) => `No delivery on ${days}`,
     andMore: (days: string, more: number) => `${days} and ${formatCount(more)} more`,
@@ -40,7 +41,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     past: 'Past',
   },
   negativeStock: {
-    block: 'Shipping, wasting or transferring more than is on hand is blocked until a receipt or count.',
-    warn: 'Stock can go below zero. Negative balances are flagged and stay in the repair queue until a count.',
+    block: 'Can’t ship, waste or transfer more than is on hand. Post a receipt or count first.',
+    warn: 'Stock can go below zero. Negative balances are flagged and listed under “Data problems” until the item is counted.',
   },
 });

@@ -27,7 +27,7 @@ it('receives a delivery with one damaged unit', async () => {
   await waitFor(() =>
     expect(within(reason).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
   );
-  await person.selectOptions(reason, 'Other …');
+  await person.selectOptions(reason, 'Other…');
   expect(checkButton).toHaveAttribute('aria-disabled', 'true');
   await person.keyboard('Wet');
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);

@@ -25,9 +25,15 @@ describe('the delivery calendar of a branch', () => {
     expect(sunday).toBeChecked();
     await person.click(sunday);
     expect(panel.queryByLabelText('Order by, Sun')).toBeNull();
-    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Sat' }), '2 days before');
+    await person.selectOptions(
+      panel.getByRole('combobox', { name: 'Days before delivery, Sat' }),
+      '2 days before',
+    );
     expect(panel.getByText('Order by Thu 16:00 for Saturday')).toBeInTheDocument();
-    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Mon' }), '9 days before');
+    await person.selectOptions(
+      panel.getByRole('combobox', { name: 'Days before delivery, Mon' }),
+      '9 days before',
+    );
     expect(panel.getByText('Order by Sat 16:00 for Monday, a week before')).toBeInTheDocument();
     const preview = panel.getByRole('region', { name: /Europe\/London/ });
     expect(within(preview).queryByText(/^Sun/)).toBeNull();
@@ -64,7 +70,7 @@ describe('the delivery calendar of a branch', () => {
     const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
     expect(preview.getByText('Moving')).toBeVisible();
     expect(await preview.findByText('Stocktaking')).toBeVisible();
-    expect(preview.getAllByText('earlier because the kitchen is closed')).toHaveLength(1);
+    expect(preview.getAllByText('earlier cut-off: kitchen closed')).toHaveLength(1);
 
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(2));
@@ -95,10 +101,10 @@ describe('the delivery calendar of a branch', () => {
     const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
-    await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
+    await person.click(panel.getByRole('button', { name: 'Remove closed days starting 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     expect(panel.getByLabelText('From')).toHaveValue(futureDay);
-    await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
+    await person.click(panel.getByRole('button', { name: /^Remove closed days/ }));
     await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
     expect(panel.getByText('No closed days.')).toBeVisible();
     await save();
@@ -118,7 +124,7 @@ describe('the delivery calendar of a branch', () => {
 
   it('shows the consequence of each negative stock rule', async () => {
     const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    const rule = await panel.findByRole('radio', { name: /repair queue/ });
+    const rule = await panel.findByRole('radio', { name: /Data problems/ });
     expect(rule).not.toBeChecked();
     await person.click(rule);
     await save();
@@ -143,7 +149,7 @@ describe('rates', () => {
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await person.click(panel.getByRole('button', { name: 'Save' }));
     expect(
-      await panel.findByText('Enter each day only once: two entries start on the same day'),
+      await panel.findByText('Two entries start on the same date. Each entry needs its own start date.'),
     ).toBeVisible();
     await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());

@@ -155,7 +155,7 @@ describe('a supplier', () => {
     );
 
     await app.person.click(screen.getByRole('button', { name: 'Statement' }));
-    const moves = await screen.findByRole('table', { name: 'Movements' });
+    const moves = await screen.findByRole('table', { name: 'Transactions' });
     await waitFor(() => expect(within(moves).getAllByRole('row')).toHaveLength(3));
     expect(moves).toHaveTextContent(String(receipt['number']));
     expect(moves).toHaveTextContent(/Invoice.*M-1.*£160\.00£160\.00/);
@@ -165,7 +165,7 @@ describe('a supplier', () => {
     // Earlier transactions are in the opening balance.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
-    expect(await screen.findByText('No movements in this period.')).toBeInTheDocument();
+    expect(await screen.findByText('No transactions in this period.')).toBeInTheDocument();
     expect(screen.getByText(/^Opening balance, .* \(payments not included\)$/).nextSibling).toHaveTextContent(
       '£160.00',
     );

@@ -72,7 +72,7 @@ describe('an order that has not reached the server', () => {
     const panel = await screen.findByRole('dialog', { name: /^New order for/ });
     const [created, moved] = within(panel).getAllByRole('listitem');
     expect(created).toHaveTextContent(/^New order for/);
-    expect(moved).toHaveTextContent(/^New order: to review/);
+    expect(moved).toHaveTextContent(/^New order: move to review/);
     mock.api.recover();
     await person.click(
       within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement,
@@ -165,7 +165,7 @@ describe('two reviewers of one order', () => {
       const cell = await approvedOf(panel, item);
       await app.person.clear(cell);
       await app.person.type(cell, `${qty}{Enter}`);
-      await app.person.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other …');
+      await app.person.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other…');
       await app.person.keyboard(reason);
     };
     const save = (lineId: string | undefined, approvedQty: number, reason: string) =>

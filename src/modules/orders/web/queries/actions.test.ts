@@ -7,7 +7,7 @@ const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 
 test('labels a queued action by what it does, not by the status', () => {
   const labels = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
-  expect(labels[1]).toBe('ORD-231: to review');
+  expect(labels[1]).toBe('ORD-231: move to review');
   expect(labels.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
 });
 

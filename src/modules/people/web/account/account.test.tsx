@@ -68,5 +68,5 @@ it('shows a branch user their sessions and changes their password', async () => 
   await person.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
   await person.click(within(account).getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText('Password changed')).toBeInTheDocument();
-  expect(within(account).queryByRole('button', { name: 'End' })).toBeNull();
+  expect(within(account).queryByRole('button', { name: 'End session' })).toBeNull();
 });

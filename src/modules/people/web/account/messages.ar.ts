@@ -33,7 +33,8 @@ export const arabic: TranslationOf<typeof accountMessages> = {
     nameSaved: (name) => `تغيّر الاسم إلى ${name}`,
     nameFailed: 'تعذّر حفظ اسمك.',
     nameFixed: 'اطلب تغييره من مسؤول المستخدمين.',
-    nameTaken: (current) => `غيّره شخص آخر إلى ${current}. احفظ مرة أخرى لاعتماد اسمك.`,
+    nameTaken: (current) =>
+      `تغيّر اسمك إلى ${current} أثناء التعديل. احفظ مرة أخرى لاعتماد الاسم الذي أدخلته.`,
     password: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',

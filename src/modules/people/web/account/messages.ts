@@ -10,7 +10,7 @@ export const accountMessages = defineMessages('modules/people/web/account/messag
   unknownDevice: 'Unknown device',
   details: (since: string, seen: string, address: string) =>
     `Signed in ${since} · last used ${seen} · ${address}`,
-  end: 'End',
+  end: 'End session',
   ending: 'Ending…',
   endAll: 'End all sessions',
   endOthers: 'Sign out everywhere else',
@@ -33,8 +33,9 @@ export const accountMessages = defineMessages('modules/people/web/account/messag
     saveName: 'Save name',
     nameSaved: (name: string) => `Name changed to ${name}`,
     nameFailed: 'Couldn’t save your name.',
-    nameFixed: 'Ask a user administrator to change it.',
-    nameTaken: (current: string) => `Someone changed it to ${current}. Save again to use yours.`,
+    nameFixed: 'Ask an administrator to change your name.',
+    nameTaken: (current: string) =>
+      `Your name was changed to ${current} while you were editing. Save again to use the name you entered.`,
     password: 'Change password',
     current: 'Current password',
     next: 'New password',

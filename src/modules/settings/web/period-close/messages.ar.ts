@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof periodCloseMessages> = {
       : `أعاد ${name} فتح الأيام من ${from} إلى ${to} في ${when}.`,
   saved: (day) => `أُقفلت الفترة حتى ${day}.`,
   opened: 'أُعيد فتح كل الأيام.',
-  dayRequired: 'اختر يومًا.',
+  dayRequired: 'اختر تاريخًا.',
   failed: 'تعذّر إقفال الفترة.',
   fixFirst: 'صحّح ما يلي قبل الإقفال',
   loading: 'جارٍ تحميل الفترات المقفلة',

@@ -48,7 +48,7 @@ export const periodCloseMessages = defineMessages('modules/settings/web/period-c
       : `${from} to ${to} were reopened by ${name}, ${when}.`,
   saved: (day: string) => `Period closed through ${day}.`,
   opened: 'All days reopened.',
-  dayRequired: 'Choose a day.',
+  dayRequired: 'Choose a date.',
   failed: 'Couldn’t close the period.',
   fixFirst: 'Fix these before closing',
   loading: 'Loading closed periods',

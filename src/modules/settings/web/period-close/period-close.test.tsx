@@ -46,7 +46,7 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
   const button = screen.getByRole('button', { name: 'Close period' });
   await app.person.click(button);
   const day = screen.getByLabelText('Close through');
-  expect(day).toHaveAccessibleDescription('Choose a day.');
+  expect(day).toHaveAccessibleDescription('Choose a date.');
 
   fireEvent.change(day, { target: { value: '2199-01-01' } });
   await app.person.click(button);

@@ -1,7 +1,7 @@
 import type { OutsideLocation } from './ledger-locations.ts';
 
 /** English names of the outside locations of the ledger. */
-export const outsideInEnglish: Readonly<Record<OutsideLocation, string>> = {
+export const outsideLocationNames: Readonly<Record<OutsideLocation, string>> = {
   supplier: 'supplier',
   wastage: 'waste',
   production: 'production',

@@ -1,6 +1,6 @@
 import type { OutsideLocation } from './ledger-locations.ts';
 
-export const outsideInArabic: Readonly<Record<OutsideLocation, string>> = {
+export const outsideLocationNamesInArabic: Readonly<Record<OutsideLocation, string>> = {
   supplier: 'المورّد',
   wastage: 'الهدر',
   production: 'الإنتاج',
