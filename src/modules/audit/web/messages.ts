@@ -25,7 +25,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
   thisRow: (name: string) => `Only ${name}`,
   aRow: 'Only one record',
   columns: {
-    at: 'When',
+    at: 'Date and time',
     who: 'User',
     action: 'Action',
     entity: 'Record type',

@@ -48,7 +48,7 @@ export const arabic: TranslationOf<typeof galleryPageMessages> = {
   both: 'الكل',
   sort: 'الترتيب حسب',
   newest: 'الأحدث أولًا',
-  byName: 'حسب الاسم',
+  byName: 'الاسم (أ–ي)',
   largest: 'الأكبر أولًا',
   emptyViewer: 'ستظهر هنا الصور المرفوعة، ويمكن استخدامها للأصناف والعلامات التجارية.',
   name: 'الاسم',

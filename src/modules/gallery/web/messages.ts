@@ -35,7 +35,7 @@ export const galleryPageMessages = defineMessages('modules/gallery/web/messages'
   both: 'All',
   sort: 'Sort by',
   newest: 'Newest first',
-  byName: 'By name',
+  byName: 'Name (A–Z)',
   largest: 'Largest first',
   emptyViewer: 'Uploaded pictures will appear here. They can be used for items and brands.',
   name: 'Name',
