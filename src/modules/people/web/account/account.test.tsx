@@ -39,7 +39,7 @@ it('changes the display name, shows it in the top bar at once, and changes nothi
 
   await calls('PATCH', '/users/profile', { name: 'Noor' });
   await person.type(name, 'Nour Haddad{Enter}');
-  await waitFor(() => expect(name).toHaveAccessibleDescription(/^Someone changed it to Noor/));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/^Your name was changed to Noor/));
   expect(name).toHaveValue('Nour Haddad');
   await person.click(save);
   expect(await screen.findByText('Name changed to Nour Haddad')).toBeInTheDocument();
