@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer, DemandAnswer } from '#modules/analytics/shapes.ts';
+import type { AnalyticsResponse, DemandResponse } from '#modules/analytics/shapes.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp, settle } from './fixtures/screens.ts';
@@ -14,7 +14,7 @@ test("head office sees each branch's service level, opens the orders behind it, 
 }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
-  const serviceByWeek = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
+  const serviceByWeek = await admin.get<AnalyticsResponse>(`/analytics/service?${days}&by=week`);
   await openAs(page, 'admin', `/analytics?${days}&by=week`);
   const totals = page.getByRole('list', { name: 'Totals' });
   await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
@@ -36,7 +36,7 @@ test("head office sees each branch's service level, opens the orders behind it, 
 test('demand by weekday and hour opens the orders of an hour', async ({ page, server }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
-  const { cells } = await admin.get<DemandAnswer>(`/analytics/demand?${days}`);
+  const { cells } = await admin.get<DemandResponse>(`/analytics/demand?${days}`);
   const cell = cells.find(({ orders }) => orders > 1 && orders < 200);
   if (!cell) throw new Error('The demonstration has no orders');
   await openAs(page, 'admin', `/analytics?${days}&tab=demand&cell=${cell.weekday}-${cell.hour}`);
@@ -46,7 +46,7 @@ test('demand by weekday and hour opens the orders of an hour', async ({ page, se
 test('a figure of a branch opens its orders, and a dish opens its daily sales', async ({ page, server }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
-  const serviceByBranch = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
+  const serviceByBranch = await admin.get<AnalyticsResponse>(`/analytics/service?${days}&by=branch`);
   const row = serviceByBranch.rows.find(({ figures }) => Number(figures['due']) > 1);
   if (!row) throw new Error('The demonstration has no due orders');
   const due = Number(row.figures['due']).toLocaleString('en-GB');
@@ -94,14 +94,14 @@ test('head office sets a goal, and the tile shows whether it is met', async ({ p
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
 
 test('every view has no axe violations in either theme, and no overflow on a desktop or a phone', async ({
-  anotherBrowser,
+  newContext,
 }) => {
   test.slow();
   const [desktop, phone] = [
     { width: 1280, height: 800 },
     { width: 360, height: 800 },
   ];
-  const page = await (await anotherBrowser({ hasTouch: true, reducedMotion: 'reduce' })).newPage();
+  const page = await (await newContext({ hasTouch: true, reducedMotion: 'reduce' })).newPage();
   await openAs(page, 'admin');
   for (const view of views) {
     await page.setViewportSize(desktop);

@@ -6,11 +6,11 @@ import { findOverflow } from './fixtures/overflow.ts';
 import { findHiddenFocus } from './fixtures/keyboard.ts';
 import {
   navigateInApp,
-  visitorPageTypes,
-  visitorScreens,
+  listSamplePages,
+  listScreens,
   settle,
   showInTheme,
-  type Visitor,
+  type TestUser,
 } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -19,7 +19,7 @@ import { findSmallTargets } from './fixtures/touch-targets.ts';
 // The longest spec: its tests are distributed among the workers.
 test.describe.configure({ mode: 'parallel' });
 
-const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
+const testUsers: readonly TestUser[] = ['master', 'branch', 'kitchen'];
 type Theme = 'light' | 'dark';
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
@@ -34,7 +34,7 @@ async function findViolations(page: Page, rules: 'everything' | 'colours'): Prom
   return axe(page, rules);
 }
 
-async function checkWidth(page: Page, screen: string): Promise<void> {
+async function expectNoOverflow(page: Page, screen: string): Promise<void> {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -47,19 +47,19 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     .toEqual([]);
 }
 
-test('one page of each type on a desktop has no axe violations in light and dark, and shows the focus of every Tab stop', async ({
-  anotherBrowser,
+test('one page of each type on a desktop has no axe violations in light and dark, and shows a visible focus on the first three Tab stops', async ({
+  newContext,
   server,
 }) => {
   test.setTimeout(600_000);
-  // Each page starts in the theme that the previous one ended with, because switching takes half as long as
-  // axe.
+  // Keeps the theme of the previous page for the first check, because switching themes is slow (half the
+  // duration of an axe run).
   const themeOrder: Theme[] = ['light', 'dark'];
-  for (const visitor of visitors) {
-    const context = await anotherBrowser(desktop);
+  for (const testUser of testUsers) {
+    const context = await newContext(desktop);
     const page = await context.newPage();
-    await openAs(page, visitor);
-    for (const screen of await visitorPageTypes(server.url, visitor)) {
+    await openAs(page, testUser);
+    for (const screen of await listSamplePages(server.url, testUser)) {
       await navigateInApp(page, screen);
       await settle(page);
       for (const [index, theme] of themeOrder.reverse().entries()) {
@@ -74,29 +74,29 @@ test('one page of each type on a desktop has no axe violations in light and dark
 });
 
 test('one page of each type on a phone, in Arabic and dark, has no axe violations and no overflow', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.setTimeout(600_000);
-  for (const visitor of visitors) {
-    const context = await anotherBrowser({ ...phone, colorScheme: 'dark' });
+  for (const testUser of testUsers) {
+    const context = await newContext({ ...phone, colorScheme: 'dark' });
     const page = await context.newPage();
     const check = async (screen: string) => {
       await settle(page);
       expect.soft(await findViolations(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
-      await checkWidth(page, screen);
+      await expectNoOverflow(page, screen);
     };
-    await openAs(page, visitor);
+    await openAs(page, testUser);
     await page.getByRole('button', { name: /’s account$/ }).tap();
     await page.getByRole('menuitemradio', { name: 'العربية' }).tap();
     await expect(page.locator('html.dark')).toHaveAttribute('dir', 'rtl');
-    if (visitor === 'master') {
+    if (testUser === 'master') {
       await page.getByRole('button', { name: 'فتح القائمة' }).tap();
       await expect(page.getByRole('dialog', { name: 'القائمة الرئيسية' })).toBeVisible();
       await check('the open menu');
       await page.keyboard.press('Escape');
     }
-    for (const screen of await visitorPageTypes(server.url, visitor)) {
+    for (const screen of await listSamplePages(server.url, testUser)) {
       await navigateInApp(page, screen);
       await check(screen);
     }
@@ -113,28 +113,28 @@ const logPolicyViolations = (page: Page): Promise<unknown> =>
   });
 
 test('every route on a phone has a title, no policy violation, no overflow, and large enough touch targets', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.setTimeout(600_000);
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   await logPolicyViolations(page);
   await openAs(page, 'master');
-  for (const screen of await visitorScreens(server.url, 'master')) {
+  for (const screen of await listScreens(server.url, 'master')) {
     await navigateInApp(page, screen);
     await settle(page);
     await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
-    await checkWidth(page, screen);
+    await expectNoOverflow(page, screen);
     expect.soft(await findSmallTargets(page), `touch targets that are too small on ${screen}`).toEqual([]);
   }
 });
 
 test('open menus, sheets, panels, forms and dialogs have no axe violations in light and dark', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.setTimeout(180_000);
-  const page = await (await anotherBrowser(desktop)).newPage();
+  const page = await (await newContext(desktop)).newPage();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await openAs(page, 'master');
@@ -222,7 +222,7 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
   const { orders } = await api.get<{ orders: { orderNo: string }[] }>(
     '/orders?status=Under%20Process&limit=1',
   );
-  const kitchen = await (await anotherBrowser(desktop)).newPage();
+  const kitchen = await (await newContext(desktop)).newPage();
   await openAs(kitchen, 'kitchen');
   await navigateInApp(kitchen, '/central-kitchen/order-processing-prep');
   await kitchen.getByRole('link', { name: new RegExp(orders[0]?.orderNo ?? 'none') }).click();
@@ -233,9 +233,9 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
 });
 
 test('axe checks one of several identically styled texts, and finds low contrast in one of them or in all', async ({
-  anotherBrowser,
+  newContext,
 }) => {
-  const page = await (await anotherBrowser(desktop)).newPage();
+  const page = await (await newContext(desktop)).newPage();
   await openAs(page, 'master');
   await navigateInApp(page, '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
@@ -266,10 +266,10 @@ test('axe checks one of several identically styled texts, and finds low contrast
 });
 
 test('open menus, filters and the number pad on a phone have no axe violations in light and dark', async ({
-  anotherBrowser,
+  newContext,
 }) => {
   test.setTimeout(120_000);
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().tap();
   await openAs(page, 'branch');
   await tap(/’s account$/);
@@ -297,23 +297,23 @@ test('open menus, filters and the number pad on a phone have no axe violations i
 });
 
 test('one page of each type at 768 px has the content security policy, no violation of it, and no overflow', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.setTimeout(300_000);
   const headers: Record<string, string>[] = [];
-  for (const visitor of visitors) {
-    const context = await anotherBrowser({ viewport: { width: 768, height: 800 }, reducedMotion: 'reduce' });
+  for (const testUser of testUsers) {
+    const context = await newContext({ viewport: { width: 768, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.on('response', (response) => headers.push(response.headers()));
     await logPolicyViolations(page);
     await page.goto('/');
-    if (visitor === 'master') await expectAccessible(page, 'sign-in');
-    await openAs(page, visitor);
-    for (const screen of await visitorPageTypes(server.url, visitor)) {
+    if (testUser === 'master') await expectAccessible(page, 'sign-in');
+    await openAs(page, testUser);
+    for (const screen of await listSamplePages(server.url, testUser)) {
       await navigateInApp(page, screen);
       await settle(page);
-      await checkWidth(page, screen);
+      await expectNoOverflow(page, screen);
     }
     await context.close();
   }

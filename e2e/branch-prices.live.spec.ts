@@ -21,7 +21,7 @@ interface Transfer {
 }
 
 test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and as a franchise it doesn’t see costs', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, senderApi, receiverApi] = [
@@ -53,7 +53,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
     return senderApi.patch<Transfer>(`/transfers/${_id}`, { status: 'Sent' });
   };
 
-  const office = await (await anotherBrowser({})).newPage();
+  const office = await (await newContext({})).newPage();
   await openAs(office, 'admin', '/branches?tab=prices');
   await expect(office.getByText('All branches are charged at cost.')).toBeVisible();
   await office.getByLabel('Add a branch or category').selectOption(to);
@@ -74,7 +74,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
   await office.goto(`${list}?row=${costPlusTransfer._id}`);
   await expect(panelOf(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
   await expect(panelOf(office, costPlusTransfer).getByText('Cost to sender')).toBeVisible();
-  const franchise = await (await anotherBrowser({})).newPage();
+  const franchise = await (await newContext({})).newPage();
   await openAs(franchise, 'branch2', `${list}?row=${costPlusTransfer._id}`);
   await expect(panelOf(franchise, costPlusTransfer).getByText('Charged to receiver')).toBeVisible();
   await expect(panelOf(franchise, costPlusTransfer).getByText('Cost to sender')).toHaveCount(0);

@@ -21,7 +21,7 @@ test('a branch reads its orders report, saves all rows as a file, and opens the 
   const [from, to] = [daysAgo(60), daysAgo(0)];
   const fullReport = await asBranch.get<Report>(`/reports/order-patterns?from=${from}&to=${to}&limit=5000`);
   const [first] = fullReport.rows;
-  if (!first) throw new Error('The demonstration has no orders');
+  if (!first) throw new Error('The demo data contains no orders');
 
   await openAs(page, 'branch', `/branch-order/reports?from=${from}&to=${to}`);
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText(

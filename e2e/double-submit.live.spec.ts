@@ -73,7 +73,7 @@ for (const [name, submitTwice] of Object.entries(doubleSubmissions)) {
 
 test('F10: concurrent edits by two reviewers of an order are resolved without losing one', async ({
   page,
-  anotherBrowser,
+  newContext,
   pageErrors,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('F10: concurrent edits by two reviewers of an order are resolved without lo
   );
   const [order] = orders;
   if (!order) throw new Error('No order is under review');
-  const otherContext = await anotherBrowser();
+  const otherContext = await newContext();
   const otherPage = await otherContext.newPage();
   const open = async (tab: Page, person: 'admin' | 'master') => {
     await openAs(tab, person);

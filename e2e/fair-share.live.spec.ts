@@ -8,7 +8,7 @@ const name = 'Saffron of the season';
 
 test('a kitchen shares scarce stock, edits a share, recalculates after a new order, and the branch sees the result', async ({
   page,
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -56,7 +56,7 @@ test('a kitchen shares scarce stock, edits a share, recalculates after a new ord
   expect(await fetchApproved(otherOrder)).toEqual([45, 'shared_out']);
   expect(await fetchApproved(lateOrder)).toEqual([0, 'shared_out']);
 
-  const branch = await (await anotherBrowser({})).newPage();
+  const branch = await (await newContext({})).newPage();
   await openAs(branch, 'branch', `/branch-order/order-history?order=${ownOrder._id}`);
   const panel = branch.getByRole('dialog', { name: ownOrder.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();

@@ -28,8 +28,8 @@ async function drop(page: Page, target: Locator, files: DroppedFile[]): Promise<
     await target.dispatchEvent(type, { dataTransfer: data });
 }
 
-/** The color in the middle of a displayed picture, and the width of its file. */
-const readStyle = (image: Locator) =>
+/** Returns the dominant color of a displayed picture and the width of its file. */
+const inspectImage = (image: Locator) =>
   image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();
     const canvas = new OffscreenCanvas(1, 1);
@@ -81,7 +81,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await page.getByRole('textbox', { name: 'Tags' }).fill('Dry store, rice,');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(panel.getByRole('img', { name: 'A bag of rice' })).toBeVisible();
-  expect((await readStyle(panel.getByRole('img', { name: 'A bag of rice' }))).color).toBe('green');
+  expect((await inspectImage(panel.getByRole('img', { name: 'A bag of rice' }))).color).toBe('green');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
   await expect(tiles).toHaveText(['rice bag']);
@@ -97,7 +97,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await picker.getByRole('searchbox').fill('rice');
   await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1);
   await picker.getByRole('button', { name: 'rice bag' }).press('Enter');
-  expect((await readStyle(field.getByRole('img'))).color).toBe('green');
+  expect((await inspectImage(field.getByRole('img'))).color).toBe('green');
   await page.keyboard.press('ControlOrMeta+s');
   const fetchItem = () => admin.get<{ image: string | null }>(`/items/${item._id}`);
   await expect.poll(async () => (await fetchItem()).image).toBe(picture._id);
@@ -119,11 +119,11 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
     .setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: await png('#1b4fc4', 800, 800) });
   await expect(panel).toContainText('800 × 800');
   await expect
-    .poll(() => readStyle(panel.getByRole('img', { name: 'A bag of rice' })))
+    .poll(() => inspectImage(panel.getByRole('img', { name: 'A bag of rice' })))
     .toEqual({ color: 'blue', width: 800 });
   await page.keyboard.press('Escape');
   await expect
-    .poll(() => readStyle(tiles.filter({ hasText: 'rice bag' }).locator('img')))
+    .poll(() => inspectImage(tiles.filter({ hasText: 'rice bag' }).locator('img')))
     .toMatchObject({ color: 'blue' });
 
   // An unused picture is deleted after confirmation.
@@ -146,5 +146,5 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
     .poll(async () => (await admin.get<{ tags: string[] }>(`/gallery/${picture._id}`)).tags)
     .toEqual(['dry store', 'rice']);
   await page.goto(`/items/${item._id}/edit`);
-  expect((await readStyle(page.getByRole('img', { name: item.name }))).color).toBe('blue');
+  expect((await inspectImage(page.getByRole('img', { name: item.name }))).color).toBe('blue');
 });

@@ -28,7 +28,7 @@ interface Invoice {
 }
 
 test('an invoice with a higher price for a partly rejected delivery is matched and posted with a reason, credited for the rejected goods, and adds up in the statement', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -54,7 +54,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   const list = '/procurements/creation/review/invoices';
 
   // Intended rejections return 409 or 422.
-  const page = await (await anotherBrowser({ allow: [/409|422/] })).newPage();
+  const page = await (await newContext({ allow: [/409|422/] })).newPage();
   await openAs(page, 'admin');
 
   await test.step('goods received and not invoiced are listed, and open a new invoice', async () => {
@@ -108,7 +108,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
 
   await test.step('the same number from a second user is rejected, naming the existing invoice', async () => {
     const [invoice] = await invoices();
-    const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
+    const office = await (await newContext({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
     const officeDialog = office.getByRole('dialog', { name: 'Enter invoice' });
     await officeDialog.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
@@ -121,7 +121,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
 
   await test.step('differences are posted with a reason; nothing is left to invoice, and a credit is expected', async () => {
     const [invoice] = await invoices();
-    const second = await (await anotherBrowser({})).newPage();
+    const second = await (await newContext({})).newPage();
     await openAs(second, 'admin', `${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(second.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
@@ -174,7 +174,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
 
 test('on a phone an invoice is started from received goods, changed by touch, and posted', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const [item] = await admin.get<Row[]>('/items?limit=1');
@@ -187,7 +187,7 @@ test('on a phone an invoice is started from received goods, changed by touch, an
   });
   const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
   const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   await openAs(
     page,
     'admin',

@@ -313,14 +313,14 @@ for (const [n, [person]] of viewers.entries())
 
 test('G2: changes made while the stream was interrupted appear when it is back', async ({
   server,
-  anotherBrowser,
+  newContext,
 }) => {
   test.setTimeout(120_000);
   const network = await startCuttingProxy(server.port);
   try {
     const scenario = await createScenario(server.url, 30);
     const page = await (
-      await anotherBrowser({ baseURL: network.url, allow: [/api\/events/, /Failed to load/, /net::ERR/] })
+      await newContext({ baseURL: network.url, allow: [/api\/events/, /Failed to load/, /net::ERR/] })
     ).newPage();
     await openAs(page, 'kitchen');
     await openAndWatch(page, '/central-kitchen/branch-orders-history');

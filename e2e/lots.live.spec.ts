@@ -23,7 +23,7 @@ interface Order {
 }
 
 test('an item tracked by lot is picked from two lots, received with a third, and wasted from it; the stock card shows the lot', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -35,7 +35,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
     await admin.patch(`/orders/${order._id}`, { status });
 
-  const kitchen = await (await anotherBrowser({})).newPage();
+  const kitchen = await (await newContext({})).newPage();
   await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${order._id}`);
   await kitchen.getByRole('button', { name: `Choose lots for ${name}`, exact: true }).click();
   const picking = kitchen.getByRole('dialog', { name: `Lots for ${name}` });
@@ -61,7 +61,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   const picked = Object.fromEntries(shipped.items[0]?.lots.map(({ lot, qty }) => [lot, qty]) ?? []);
   expect(picked).toEqual({ [first]: 1, [second]: 3 });
 
-  const branch = await (await anotherBrowser({})).newPage();
+  const branch = await (await newContext({})).newPage();
   await openAs(branch, 'branch', '/branch-order/receiving-order');
   await branch.getByRole('link', { name: order.orderNo }).click();
   const panel = branch.getByRole('dialog', { name: order.orderNo });
@@ -103,7 +103,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await form.getByRole('button', { name: 'Record wastage' }).click();
   await expect(branch.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
 
-  const office = await (await anotherBrowser({})).newPage();
+  const office = await (await newContext({})).newPage();
   await openAs(office, 'admin', `/inventory?item=${itemId}&at=${branchId}`);
   const card = office.getByRole('dialog', { name });
   const row = card.getByRole('listitem').filter({ hasText: 'CAME-1' });

@@ -26,11 +26,11 @@ const devices: { name: string; inputMode: InputMode; options: BrowserContextOpti
 for (const { name, inputMode, options } of devices) {
   test(`an order from submission to receipt, on ${name}`, {
     tag: inputMode === 'keyboard' ? '@journey' : [],
-  }, async ({ anotherBrowser, server }) => {
+  }, async ({ newContext, server }) => {
     test.slow();
     const admin = await apiAs(server.url, 'admin');
-    const branch = await (await anotherBrowser(options)).newPage();
-    const kitchen = await (await anotherBrowser(options)).newPage();
+    const branch = await (await newContext(options)).newPage();
+    const kitchen = await (await newContext(options)).newPage();
 
     // The kitchen has its dashboard open, so later orders are new.
     await signInOnPage(kitchen, 'kitchen');

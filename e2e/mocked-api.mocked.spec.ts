@@ -9,7 +9,7 @@ const underReview = '/branch-order/order-submission?status=Under%20Review';
 
 test('changes in a tab survive a reload, and another browser starts from the seed data', async ({
   page,
-  anotherBrowser,
+  newContext,
 }) => {
   await signInOnPage(page, 'branch');
   await openGuide(page);
@@ -22,7 +22,7 @@ test('changes in a tab survive a reload, and another browser starts from the see
   await page.reload();
   await expect(page.getByText(orderNo).first()).toBeVisible();
 
-  const otherPage = await (await anotherBrowser()).newPage();
+  const otherPage = await (await newContext()).newPage();
   await signInOnPage(otherPage, 'branch');
   await otherPage.goto(underReview);
   await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();

@@ -225,7 +225,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   page: first,
   context,
   network,
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asKitchen, asBranch] = [
@@ -241,7 +241,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   const item = order.items[0]?.itemName ?? '';
   const address = `/branch-order/receiving-order?order=${order._id}`;
 
-  const kitchen = await (await anotherBrowser({ baseURL: server.url })).newPage();
+  const kitchen = await (await newContext({ baseURL: server.url })).newPage();
   await signInOnPage(kitchen, 'kitchen');
   await kitchen.goto('/central-kitchen/dashboard?bin=reconcile');
 

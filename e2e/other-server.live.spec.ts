@@ -123,7 +123,7 @@ test('SPEC 7: an order is created and submitted on another server through the se
 
 test('SPEC 6, 7: on another server, users without locations order, accept, ship and receive', async ({
   page,
-  anotherBrowser,
+  newContext,
   pageErrors,
 }) => {
   pageErrors.allow(...unsupportedRequests);
@@ -137,7 +137,7 @@ test('SPEC 6, 7: on another server, users without locations order, accept, ship 
   await panel.getByRole('button', { name: 'Send to central kitchen' }).click();
   await expect(panel.getByText('Sent to central kitchen').first()).toBeVisible();
 
-  const kitchen = await (await anotherBrowser({ allow: unsupportedRequests })).newPage();
+  const kitchen = await (await newContext({ allow: unsupportedRequests })).newPage();
   await signIn(kitchen, '/', 'kitchen');
   const row = main(kitchen).getByRole('listitem').filter({ hasText: 'Station' });
   await row.getByRole('button', { name: /^Accept/ }).click();

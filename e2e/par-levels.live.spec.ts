@@ -16,10 +16,10 @@ const cells = (page: Page, level: string) =>
   page.getByRole('textbox', { name: new RegExp(`, ${level} \\(`) });
 
 test('a branch manager sets par levels, saves an order as a template and orders from it', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
-  const page = await (await anotherBrowser(tablet)).newPage();
+  const page = await (await newContext(tablet)).newPage();
   const api = await apiAs(server.url, 'branch');
   await openAs(page, 'branch', '/branch-order/settings');
   const pars = cells(page, 'Par');

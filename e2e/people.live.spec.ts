@@ -10,13 +10,13 @@ const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
 test('a user is created, suspended and given a new password; a role is changed and applied; the audit log records all changes', {
   tag: '@journey',
-}, async ({ page: userPage, anotherBrowser, pageErrors }) => {
+}, async ({ page: userPage, newContext, pageErrors }) => {
   test.slow();
   // Nora is rejected several times.
   pageErrors.allow(/401/);
   // A suspended user may have changed since they were loaded, by choosing a password; the request is then
   // repeated.
-  const page = await (await anotherBrowser({ allow: [/412/] })).newPage();
+  const page = await (await newContext({ allow: [/412/] })).newPage();
   await openAs(page, 'admin', '/user');
 
   await test.step('a user is created with the keyboard alone, with a preview of their access', async () => {

@@ -118,7 +118,7 @@ test('SPEC 1: the monitor covers nothing interactive, at any width and scroll po
   await page.evaluate(() =>
     localStorage.setItem(
       'commissary.monitor',
-      JSON.stringify({ isOpen: true, place: { start: 500, top: 400 } }),
+      JSON.stringify({ isOpen: true, position: { start: 500, top: 400 } }),
     ),
   );
   // Each page is opened at another width; a tablet is also rotated.

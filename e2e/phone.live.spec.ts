@@ -17,9 +17,9 @@ const countVisibleRows = (page: Page) =>
   });
 
 test('on a phone the order guide shows rows at once, and is filled in with the docked number pad', async ({
-  anotherBrowser,
+  newContext,
 }) => {
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   await openAs(page, 'branch');
   const cells = page.locator('input[data-quantity-column="order"]');
   await expect(cells.first()).toBeInViewport();
@@ -53,13 +53,13 @@ test('on a phone the order guide shows rows at once, and is filled in with the d
   await expect(page.getByLabel('Delivery date')).toBeVisible();
 });
 
-test('on a phone no figure of a received order is truncated', async ({ anotherBrowser, server }) => {
+test('on a phone no figure of a received order is truncated', async ({ newContext, server }) => {
   const api = await apiAs(server.url, 'branch');
   const { orders } = await api.get<{ orders: { _id: string; hasDiscrepancy: boolean }[] }>(
     '/orders?status=Received&limit=50',
   );
   const order = orders.find(({ hasDiscrepancy }) => hasDiscrepancy) ?? orders[0];
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   await openAs(page, 'branch', `/branch-order/receiving-order?order=${order?._id}`);
   const tables = page.getByRole('dialog').getByRole('table');
   await expect(tables.first()).toBeVisible();
@@ -70,9 +70,9 @@ test('on a phone no figure of a received order is truncated', async ({ anotherBr
 });
 
 test('a list scrolls with its page: a small laptop shows more than nine orders, and the header stays visible', async ({
-  anotherBrowser,
+  newContext,
 }) => {
-  const page = await (await anotherBrowser({ viewport: { width: 1366, height: 650 } })).newPage();
+  const page = await (await newContext({ viewport: { width: 1366, height: 650 } })).newPage();
   await openAs(page, 'admin', '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -92,10 +92,10 @@ test('a list scrolls with its page: a small laptop shows more than nine orders, 
 });
 
 test('on a desktop the cards of a branch are aligned at the bottom, and a short list keeps its columns close together', async ({
-  anotherBrowser,
+  newContext,
 }) => {
   const desktop = { viewport: { width: 1280, height: 800 } };
-  const branch = await (await anotherBrowser(desktop)).newPage();
+  const branch = await (await newContext(desktop)).newPage();
   await openAs(branch, 'branch', '/branch-order/branch');
   const bottomOf = async (title: string) => {
     const card = branch
@@ -108,7 +108,7 @@ test('on a desktop the cards of a branch are aligned at the bottom, and a short 
   expect(await bottomOf('Next cut-off')).toBe(await bottomOf('Drafts'));
   expect(await bottomOf('Deliveries to receive')).toBe(await bottomOf('Counts due'));
 
-  const office = await (await anotherBrowser(desktop)).newPage();
+  const office = await (await newContext(desktop)).newPage();
   await openAs(office, 'admin', '/brand');
   const name = office.getByRole('link', { name: 'Harbour Express', exact: true });
   const items = office.getByRole('columnheader', { name: 'Items' });

@@ -10,14 +10,14 @@ import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './step
  */
 
 test('two pickers share a list: items are claimed, picked once for two branches, reported short with a substitute, and completed', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
   const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];
   const path = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
-  const [ana, ben] = [await (await anotherBrowser({})).newPage(), await (await anotherBrowser({})).newPage()];
+  const [ana, ben] = [await (await newContext({})).newPage(), await (await newContext({})).newPage()];
   await openAs(ana, 'kitchen');
   await openAs(ben, 'admin');
   await ana.goto(path);

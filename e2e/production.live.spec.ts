@@ -24,7 +24,7 @@ interface Stock {
 const pie = 'Rooftop apple pie';
 
 test('M1 to M6: a batch is created once from the plan, and made in parts on a tablet; another user sees its progress and reopens it', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.slow();
@@ -73,7 +73,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
 
   // The plan explains its quantities, and two clicks create one batch.
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const cook = await (await anotherBrowser(tablet)).newPage();
+  const cook = await (await newContext(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?day=${day}`);
   await expect(cook.getByRole('textbox', { name: `${pie}, quantity to make (kg)` })).toHaveValue('12');
   await cook.getByText(pie, { exact: true }).tap();
@@ -92,7 +92,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   if (!batch) throw new Error('There is no batch');
 
   // A user at a desktop watches the same batch.
-  const desktop = await (await anotherBrowser()).newPage();
+  const desktop = await (await newContext()).newPage();
   await openAs(desktop, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
   await desktop.goto(path);
@@ -158,7 +158,7 @@ interface Expected {
 }
 
 test('S2, M6: a plan explains expected demand beyond orders by branch, and an order replaces it while the plan is open', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [branch, kitchen] = [await apiAs(server.url, 'branch'), await apiAs(server.url, 'kitchen')];
@@ -184,7 +184,7 @@ test('S2, M6: a plan explains expected demand beyond orders by branch, and an or
   const { day, row, ownDemand } = candidate;
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const cook = await (await anotherBrowser(tablet)).newPage();
+  const cook = await (await newContext(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?day=${day}`);
   await cook.getByRole('combobox', { name: 'Demand' }).selectOption('Orders and forecast');
   await expect(
@@ -214,7 +214,7 @@ test('S2, M6: a plan explains expected demand beyond orders by branch, and an or
 
 test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
   const place = kitchens[0] ?? '';
@@ -265,7 +265,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   await kitchen.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const cook = await (await anotherBrowser(tablet)).newPage();
+  const cook = await (await newContext(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?view=batches&row=${batch._id}`);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Lots for Rooftop apples' }).tap();

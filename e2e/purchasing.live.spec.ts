@@ -19,7 +19,7 @@ interface Order extends Row {
 
 test('purchase orders are drafted for each supplier, approved above a limit, sent once, closed short and reopened', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const place = branches[0] ?? '';
@@ -50,7 +50,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
     return asBranch.get<Order>(`/purchase-orders/${order?._id}`);
   };
 
-  const page = await (await anotherBrowser({})).newPage();
+  const page = await (await newContext({})).newPage();
   await openAs(page, 'branch', '/branch-order/inventory-control/purchases');
 
   await test.step('two clicks create one draft for each supplier', async () => {
@@ -88,7 +88,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
     await expect(page.getByText(`${number}: Awaiting approval.`)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
 
-    const office = await (await anotherBrowser({})).newPage();
+    const office = await (await newContext({})).newPage();
     await openAs(office, 'admin');
     const { _id } = await fetchOrder('Harbour');
     await office.goto(`/procurements/creation/review/orders?row=${_id}`);

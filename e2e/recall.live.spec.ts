@@ -22,7 +22,7 @@ interface Recall {
 
 test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clicks, and recalled with the answers of all locations', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   test.setTimeout(180_000);
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const findLot = async (lot: string) =>
@@ -35,7 +35,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
   const { lot, itemId } = chosen;
   const recallsBefore = (await admin.get<Recall[]>('/recalls')).length;
 
-  const context = await anotherBrowser({ acceptDownloads: true, allow: [/412/] });
+  const context = await newContext({ acceptDownloads: true, allow: [/412/] });
   const page = await context.newPage();
   await page.addInitScript(() => {
     window.print = () => undefined;
@@ -141,7 +141,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);
     await expect(row).toContainText('On hold');
     expect(await axe(page, 'everything')).toEqual([]);
-    const kitchenPage = await (await anotherBrowser()).newPage();
+    const kitchenPage = await (await newContext()).newPage();
     await openAs(kitchenPage, 'kitchen');
     await kitchenPage.goto('/central-kitchen/dashboard');
     await expect(kitchenPage.getByRole('region', { name: 'Recalls awaiting response' })).toContainText(

@@ -23,7 +23,7 @@ interface Receipt {
 
 test('a purchase order is received once for two clicks, in part and above its price; the rest is received by one of two users, and reversed', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const place = branches[0] ?? '';
@@ -45,7 +45,7 @@ test('a purchase order is received once for two clicks, in part and above its pr
   const onHandBefore = await onHand();
 
   // Intended rejections return 422.
-  const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
+  const page = await (await newContext({ allow: [/422/] })).newPage();
   await openAs(page, 'branch');
 
   await test.step('outstanding quantities are prefilled, a price above the order’s is marked, and two clicks post once', async () => {
@@ -82,7 +82,7 @@ test('a purchase order is received once for two clicks, in part and above its pr
     await expect(ownDialog.getByRole('textbox', { name: 'Delivery note no.' })).toHaveValue('D-2');
     await expect(ownDialog.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
 
-    const office = await (await anotherBrowser({})).newPage();
+    const office = await (await newContext({})).newPage();
     await openAs(office, 'admin', `/procurements/creation/review/receipts?new=${order._id}`);
     const officeDialog = office.getByRole('dialog', { name: `Receive ${number}` });
     await expect(officeDialog.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');

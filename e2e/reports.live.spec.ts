@@ -66,13 +66,13 @@ test('A1, A2: the stock value is the same in the report, in inventory and on pap
 const [groupedReport, rowReport] = ['wastage', 'valuation'];
 
 test('every report opens on a phone without overflow, and its viewer has no axe violations', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.slow();
   const admin = await apiAs(server.url, 'admin');
   const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const page = await (await anotherBrowser(phone)).newPage();
+  const page = await (await newContext(phone)).newPage();
   await openAs(page, 'admin');
   for (const { name, required } of await admin.get<Listing[]>('/reports')) {
     if (required.includes('item')) continue;
@@ -94,7 +94,7 @@ interface SavedView {
 
 test('a saved view is shared, opened by another user, changed and deleted, which the other user sees without a reload', async ({
   page,
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
@@ -121,7 +121,7 @@ test('a saved view is shared, opened by another user, changed and deleted, which
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
 
   // The branch opens it with its own data, and sees which filters are not applied.
-  const reader = await (await anotherBrowser()).newPage();
+  const reader = await (await newContext()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const readerViews = reader.getByRole('navigation', { name: 'Saved views' });
   await readerViews.getByRole('link', { name: /^Waste by reason/ }).click();

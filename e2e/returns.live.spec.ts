@@ -37,7 +37,7 @@ async function chooseOption(page: Page, label: string, text: string): Promise<vo
 }
 
 test('T9: goods are returned to the kitchen from their order, and the chosen reason shows where they go', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asKitchen, asBranch] = [
@@ -54,7 +54,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   const [line] = order.items;
   if (!line) throw new Error('The order has no line');
 
-  const branch = await (await anotherBrowser({})).newPage();
+  const branch = await (await newContext({})).newPage();
   await openAs(branch, 'branch', `/branch-order/order-history?order=${order._id}`);
   await branch
     .getByRole('dialog', { name: order.orderNo })
@@ -85,7 +85,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   const [returned] = await fetchSent();
   if (!returned) throw new Error('There is no return');
 
-  const kitchen = await (await anotherBrowser({})).newPage();
+  const kitchen = await (await newContext({})).newPage();
   await openAs(kitchen, 'kitchen', `/inventory/transfers?row=${returned._id}`);
   await kitchen
     .getByRole('dialog', { name: returned.number })
@@ -110,7 +110,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
 });
 
 test('goods are returned to a supplier once, and credited once with the amount of the credit note', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -125,7 +125,7 @@ test('goods are returned to a supplier once, and credited once with the amount o
   const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
   await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
 
-  const page = await (await anotherBrowser({})).newPage();
+  const page = await (await newContext({})).newPage();
   await openAs(page, 'branch', list);
   await page.getByRole('button', { name: 'More new documents' }).click();
   await page.getByRole('menuitem', { name: 'Return to supplier' }).click();

@@ -11,11 +11,11 @@ const pricedItem = 'Basmati rice';
 
 test("a branch's proposed item is returned, submitted again and approved, and can then be ordered", async ({
   page,
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  const reviewer = await (await anotherBrowser()).newPage();
+  const reviewer = await (await newContext()).newPage();
   const findItems = async (q: string) =>
     admin.get<{ _id: string; unitPrice: number | null }[]>(`/items?q=${encodeURIComponent(q)}`);
 

@@ -26,7 +26,7 @@ const localTime = (instant: string, timeZone: string) =>
 test('a delivery calendar is edited, and the order guide follows it', { tag: '@journey' }, async ({
   page,
   server,
-  anotherBrowser,
+  newContext,
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const branchId = (await (await apiAs(server.url, 'branch')).get<{ branches: string[] }>('/users/profile'))
@@ -60,7 +60,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
     .filter({ has: page.getByRole('link', { name: branch.name, exact: true }) });
   await expect(row).toContainText(/, 23:45 · \w+/);
 
-  const otherPage = await (await anotherBrowser()).newPage();
+  const otherPage = await (await newContext()).newPage();
   await openAs(otherPage, 'branch');
   const items = await admin.get<Row[]>('/items?limit=1');
   const branchApi = await apiAs(server.url, 'branch');
@@ -78,7 +78,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
 test('sections are sorted with the keyboard, and the order guide follows that order', async ({
   page,
   server,
-  anotherBrowser,
+  newContext,
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const sectionsBefore = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
@@ -113,7 +113,7 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   );
   const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
   expect(sectionsAfter.map(({ name }) => name)).toEqual(expectedOrder);
-  const otherPage = await (await anotherBrowser()).newPage();
+  const otherPage = await (await newContext()).newPage();
   await openAs(otherPage, 'branch');
   const heads = otherPage.getByRole('heading', { level: 2 });
   await expect(heads.filter({ hasText: new RegExp(expectedOrder.join('|')) }).first()).toBeVisible();

@@ -11,7 +11,7 @@ import { sendOrderToKitchen, createShortItem } from './steps/short-item.ts';
 test.describe.configure({ timeout: 240_000 });
 
 test('two orders are picked with a substitute, shipped together and unshipped, each step once, with the keyboard alone and no axe violations in both themes', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asKitchen, asBranch] = await Promise.all([
@@ -28,7 +28,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await admin.put(`/branch/${branch}`, { route: 'North', routeStop: index + 1 });
 
   async function openByKeyboard(person: DemoPerson) {
-    const page = await (await anotherBrowser({ acceptDownloads: true })).newPage();
+    const page = await (await newContext({ acceptDownloads: true })).newPage();
     await page.addInitScript(() => {
       window.print = () => undefined;
     });

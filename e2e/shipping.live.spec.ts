@@ -6,7 +6,7 @@ import { receiveOneDamaged } from './steps/branch-receives.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test('two orders of one route are shipped together once, with crates and documents; one is unshipped, the other received', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, asKitchen, asBranch] = await Promise.all([
@@ -33,7 +33,7 @@ test('two orders of one route are shipped together once, with crates and documen
     items: near.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
   });
 
-  const page = await (await anotherBrowser({ acceptDownloads: true })).newPage();
+  const page = await (await newContext({ acceptDownloads: true })).newPage();
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -117,7 +117,7 @@ test('two orders of one route are shipped together once, with crates and documen
   });
 
   await test.step('one order is unshipped: its stock is in the kitchen again, and it can be shipped again', async () => {
-    const office = await (await anotherBrowser({})).newPage();
+    const office = await (await newContext({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
     await office.getByRole('button', { name: 'Unship' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Unship' }).dblclick();
@@ -128,7 +128,7 @@ test('two orders of one route are shipped together once, with crates and documen
   });
 
   await test.step('the other order is received', async () => {
-    const branch = await (await anotherBrowser({})).newPage();
+    const branch = await (await newContext({})).newPage();
     await openAs(branch, 'branch');
     await receiveOneDamaged(branch, near.orderNo, near.items[0]?.itemName ?? '');
     await expect.poll(async () => (await fetchOrder(near)).status).toBe('Received');

@@ -10,7 +10,7 @@ test.setTimeout(240_000);
 const hourMs = 3_600_000;
 
 test('C13, C14: a count is entered, submitted, resolved and approved once, with the keyboard alone and no axe violations in both themes', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, master, manager] = [
@@ -27,7 +27,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     status: 'Counting',
   });
 
-  const page = await (await anotherBrowser()).newPage();
+  const page = await (await newContext()).newPage();
   await openAs(page, 'branch');
   const expectNoPointer = await withoutPointer(page);
   await page.goto('/branch-order/stock-count');

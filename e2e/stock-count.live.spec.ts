@@ -25,7 +25,7 @@ const countPath = (id: string) => `/branch-order/stock-count?row=${id}`;
 
 test('C1: two users count blind, one of them offline; the approved stock is the count less the 20 issued since', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const created = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
   const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
@@ -43,7 +43,7 @@ test('C1: two users count blind, one of them offline; the approved stock is the 
     )?.onHand ?? 0;
 
   // One user counts without a connection; entries are stored and sent automatically.
-  const context = await anotherBrowser({ allow: [/./] });
+  const context = await newContext({ allow: [/./] });
   const staff = await context.newPage();
   await openAs(staff, 'branchStaff', countPath(created._id));
   await expect(staff.getByText('Blind', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('C1: two users count blind, one of them offline; the approved stock is the 
   await expect(line).not.toContainText('on this device');
 
   // The other one counts another line, and submits both.
-  const desk = await (await anotherBrowser({})).newPage();
+  const desk = await (await newContext({})).newPage();
   await openAs(desk, 'branch', countPath(created._id));
   await desk.getByRole('searchbox').fill(second.itemName);
   const otherLine = desk.getByRole('listitem', { name: second.itemName, exact: true });
@@ -100,7 +100,7 @@ test('C1: two users count blind, one of them offline; the approved stock is the 
 const secondMs = 1000;
 
 test('C12, C13, C14: a count is approved once a variance beyond tolerance is recounted by another user, and a late movement and an unknown cost are resolved', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -121,7 +121,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
   });
 
   // One user counts: one line far off, one with two units issued before the count, one without a known cost.
-  const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
+  const floor = await (await newContext({ viewport: { width: 360, height: 800 } })).newPage();
   await openAs(floor, 'branchStaff', countPath(created._id));
   const enterCount = async (line: Locator, qty: number) => {
     await line.getByRole('textbox').last().fill(String(qty));
@@ -144,7 +144,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
   }
   await expect(floor.getByText('All changes saved')).toBeVisible();
 
-  const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
+  const desk = await (await newContext({ allow: [/422/] })).newPage();
   await openAs(desk, 'branch', countPath(created._id));
   const footer = desk.locator('[data-foot-bar]');
   const submit = async () => {
@@ -228,7 +228,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
 const itemCount = 240;
 
 test('a sheet of hundreds of lines counts packs by barcode, is printed in full, and has no axe violations', async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   test.setTimeout(120_000);
@@ -259,7 +259,7 @@ test('a sheet of hundreds of lines counts packs by barcode, is printed in full, 
     items: itemIds.slice(0, -1),
   });
   await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
-  const sheet = await (await anotherBrowser({})).newPage();
+  const sheet = await (await newContext({})).newPage();
   await openAs(sheet, 'branch2', countPath(created._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);

@@ -43,7 +43,7 @@ const findOverflowing = (page: Page) =>
   );
 
 test("a scorecard's figures open their documents, prices have a chart in both themes, and nothing overflows on a phone", async ({
-  anotherBrowser,
+  newContext,
   server,
 }) => {
   const [admin, branch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -96,7 +96,7 @@ test("a scorecard's figures open their documents, prices have a chart in both th
     transitionReason: 'Dearer by phone',
   });
 
-  const page = await (await anotherBrowser()).newPage();
+  const page = await (await newContext()).newPage();
   await openAs(page, 'admin');
   const supplierPath = `/procurements/settings/supplier?row=${supplier._id}`;
   const openTab = async (tab: Page, name: string) => {
@@ -139,7 +139,7 @@ test("a scorecard's figures open their documents, prices have a chart in both th
 
   await test.step('on a phone, also in Arabic, nothing overflows its row or the window', async () => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-    const phonePage = await (await anotherBrowser(phone)).newPage();
+    const phonePage = await (await newContext(phone)).newPage();
     await openAs(phonePage, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);
     await expect(phonePage.getByLabel(`${item.name}, Use by`)).toBeVisible();
     expect(await findOverflowing(phonePage)).toEqual([]);

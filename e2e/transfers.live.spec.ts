@@ -21,7 +21,7 @@ interface Transfer {
 
 test('a transfer is sent and received in part, each once for two clicks, and the missing rest becomes a discrepancy', {
   tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+}, async ({ newContext, server }) => {
   const [admin, senderApi, receiverApi] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'branch'),
@@ -42,7 +42,7 @@ test('a transfer is sent and received in part, each once for two clicks, and the
   const fetchNewTransfers = async () =>
     (await senderApi.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !existingIds.has(_id));
 
-  const sender = await (await anotherBrowser({})).newPage();
+  const sender = await (await newContext({})).newPage();
   await openAs(sender, 'branch', list);
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheet = sender.getByRole('dialog', { name: 'New transfer' });
@@ -61,7 +61,7 @@ test('a transfer is sent and received in part, each once for two clicks, and the
   const [transfer] = await fetchNewTransfers();
   if (!transfer) throw new Error('There is no transfer');
 
-  const receiver = await (await anotherBrowser({})).newPage();
+  const receiver = await (await newContext({})).newPage();
   await openAs(receiver, 'branch2', `${list}?row=${transfer._id}`);
   await receiver
     .getByRole('dialog', { name: transfer.number })

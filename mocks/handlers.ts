@@ -43,11 +43,11 @@ async function applyFault(fault: Fault, api: Api, request: Request): Promise<Res
         'retry-after': '1',
       });
     case 'answer':
-      return createAnswer(fault);
+      return createFaultResponse(fault);
   }
 }
 
-function createAnswer({ status = 200, body = null, headers = {} }: Fault): Response {
+function createFaultResponse({ status = 200, body = null, headers = {} }: Fault): Response {
   return typeof body === 'string'
     ? HttpResponse.text(body, { status, headers })
     : HttpResponse.json(body as JsonBodyType, { status, headers });

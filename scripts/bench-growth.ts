@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { bounds } from '#modules/master-data/server/bounds.ts';
+import { tableGrowthLimits } from '#modules/master-data/server/table-growth-limits.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -60,28 +60,29 @@ try {
   if (violations.length > 0) throw new Error(violations.map(({ message }) => message).join('\n'));
   await api.close();
 
-  const growth = (now: ReadonlyMap<string, number>, name: string) =>
-    (now.get(name) ?? 0) - (before.get(name) ?? 0);
+  const growth = (sizes: ReadonlyMap<string, number>, name: string) =>
+    (sizes.get(name) ?? 0) - (before.get(name) ?? 0);
   const states = [after, cleaned, archived] as const;
-  const row = (name: string) => `| ${[name, ...states.map((now) => kb(growth(now, name)))].join(' | ')} |`;
+  const row = (name: string) =>
+    `| ${[name, ...states.map((sizes) => kb(growth(sizes, name)))].join(' | ')} |`;
   const names = [...after.keys()]
-    .filter((name) => states.some((now) => Math.abs(growth(now, name)) >= 500))
+    .filter((name) => states.some((sizes) => Math.abs(growth(sizes, name)) >= 500))
     .toSorted((a, b) => growth(after, b) - growth(after, a));
-  const all = states.map((now) => kb(total(now) - total(before)));
+  const all = states.map((sizes) => kb(total(sizes) - total(before)));
   const table = [
     '| table with its indexes | one day, KB | after 31 days of housekeeping, KB | audit archived, KB |',
     '|---|---|---|---|',
     ...names.map(row),
     `| **total** | **${all[0]}** | **${all[1]}** | **${all[2]}** |`,
   ].join('\n');
-  console.info(`${lines} order lines, ${calls} keyed calls\n${table}`);
+  console.info(`${lines} order lines, ${calls} calls with an idempotency key\n${table}`);
   if (values.write) writeFileSync(join(import.meta.dirname, '../docs/growth.md'), buildPage(table, lines));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function buildPage(table: string, lines: number): string {
-  const rows = Object.entries(bounds).map(([name, bound]) => `| \`${name}\` | ${bound} |`);
+  const rows = Object.entries(tableGrowthLimits).map(([name, limit]) => `| \`${name}\` | ${limit} |`);
   return `# Database growth
 
 ## A day of the medium business
@@ -109,6 +110,6 @@ ${rows.join('\n')}
 is complete, flushed to disk and read back before anything is deleted, and the database refuses to delete entries that are not in a
 file. Entries are deleted a few hundred at a time while servers keep running. An interrupted run is completed by the next
 one; if a file of that name exists with other content, neither it nor any entry is changed. Run the command monthly from a
-timer, with a folder that is backed up. \`npm run reconcile\` counts the archived entries of each document.
+timer, with a folder that is backed up. \`npm run reconcile\` also takes archived entries into account.
 `;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { resumeImports } from '#modules/imports/server/commit-in-steps.ts';
-import { readConfig, StartError } from '#app/server/node/config.ts';
+import { readConfig, ConfigError } from '#app/server/node/config.ts';
 import { seedDemonstrationIfNew } from '#app/server/node/demonstrate.ts';
 import { createImages } from '#app/server/node/images.ts';
 import { openDatabase } from '#app/server/node/open-database.ts';
@@ -45,6 +45,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 });

@@ -10,7 +10,7 @@ import { enqueueAction, retryEntry, waitForEntry } from '#platform/web/outbox/ou
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import { runQueueService } from '#platform/web/outbox/queue-service.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
 import { recordWastageAction } from '#modules/wastage/web/queries.ts';
 
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 type Row = Record<string, unknown>;
-type Calls = Awaited<ReturnType<typeof callsAs>>;
+type Calls = Awaited<ReturnType<typeof apiAs>>;
 
 /** Signs in on a device with this clock offset, with 100 kg of flour at its branch. */
 async function setUpDevice(aheadMs: number): Promise<Calls> {
@@ -46,7 +46,7 @@ async function setUpDevice(aheadMs: number): Promise<Calls> {
   await receiveStock(fixture, ids.branch1, flour, 100, 2);
   await signInAsDemoUser('branch');
   onTestFinished(runQueueService(new QueryClient()));
-  return callsAs(mock.api, 'admin');
+  return apiAs(mock.api, 'admin');
 }
 
 const recordWaste = () =>

@@ -15,7 +15,7 @@ import {
   watchConnection,
 } from '#platform/web/api/connection.ts';
 import { createQueryClient } from '#platform/web/cache/client.ts';
-import { deletePersistedAnswers } from '#platform/web/cache/delete-persisted-answers.ts';
+import { deletePersistedResponses } from '#platform/web/cache/delete-persisted-responses.ts';
 import { registerLanguage, restoreLocale } from '#platform/web/i18n/choose-locale.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { numberChoiceStore } from '#platform/web/i18n/number-style.ts';
@@ -61,16 +61,16 @@ async function start(): Promise<void> {
 
   const session = sessionStore.get();
   if (session.status === 'anonymous' && session.ended !== null) {
-    const { deleteQueueAnswersOfOthers } = await import('#platform/web/outbox/queue-service.ts');
-    void deleteQueueAnswersOfOthers(null);
+    const { deleteQueueResponsesOfOthers } = await import('#platform/web/outbox/queue-service.ts');
+    void deleteQueueResponsesOfOthers(null);
   }
-  deleteAnswersWithSession();
-  restoreAnswersWhenOffline(queryClient);
+  deleteResponsesWithSession();
+  restoreResponsesWhenOffline(queryClient);
   if (isSignedIn) {
     // Awaited only when offline, so that the first render already has the data.
     if (!navigator.onLine) {
       reportConnection(false);
-      await restoreAnswers(queryClient);
+      await restoreResponses(queryClient);
     }
     preloadRouteChunks(router);
     dropPrefetchedLater();
@@ -103,18 +103,18 @@ async function start(): Promise<void> {
 }
 
 /** Deletes persisted responses when the session ends, and at start if it has already ended. */
-function deleteAnswersWithSession(): void {
+function deleteResponsesWithSession(): void {
   const deleteIfSignedOut = () => {
-    if (sessionStore.get().status === 'anonymous') void deletePersistedAnswers();
+    if (sessionStore.get().status === 'anonymous') void deletePersistedResponses();
   };
   sessionStore.subscribe(deleteIfSignedOut);
   deleteIfSignedOut();
 }
 
 /** Without a connection, restores the last answers of this session, which are shown with their age. */
-async function restoreAnswers(queryClient: QueryClient): Promise<boolean> {
+async function restoreResponses(queryClient: QueryClient): Promise<boolean> {
   try {
-    return await (await import('#platform/web/cache/persisted-answers.ts')).restorePersistedAnswers(
+    return await (await import('#platform/web/cache/persisted-responses.ts')).restorePersistedResponses(
       queryClient,
     );
   } catch {
@@ -123,7 +123,7 @@ async function restoreAnswers(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-function restoreAnswersWhenOffline(queryClient: QueryClient): void {
+function restoreResponsesWhenOffline(queryClient: QueryClient): void {
   /** The sign-in (epoch ms) whose responses were restored or are being restored. */
   let restoredSession: number | null = null;
   connectionStore.subscribe(() => {
@@ -132,7 +132,7 @@ function restoreAnswersWhenOffline(queryClient: QueryClient): void {
     const { startedAt } = session;
     if (restoredSession === startedAt) return;
     restoredSession = startedAt;
-    void restoreAnswers(queryClient).then((isDone) => {
+    void restoreResponses(queryClient).then((isDone) => {
       if (!isDone) restoredSession = null;
     });
   });

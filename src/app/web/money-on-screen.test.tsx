@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +11,7 @@ const dinar = { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'KD', minorUnits: 3,
 
 describe('amounts on screen', () => {
   it("show the business's currency with its decimals on the dashboard", async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
     await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard', { as: 'admin' });
@@ -19,7 +20,7 @@ describe('amounts on screen', () => {
   });
 
   it('show the currency in lists', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
     await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/branch-orders', { as: 'admin' });
@@ -29,7 +30,7 @@ describe('amounts on screen', () => {
   });
 
   it('show the currency of the location or supplier', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     const supplier = await admin('POST', '/suppliers', {
       code: 'NL1',

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +11,7 @@ let order: { id: string; orderNo: string };
 /** Replaces the ordered milk by tomatoes, which the branch hasn't accepted. */
 beforeEach(async () => {
   order = await createOrderInStatus(mock.api, 'Under Process');
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const { items } = await kitchen('GET', `/orders/${order.id}`);
   const milk = (items as { lineId: string; itemId: string }[]).find(
     ({ itemId }) => itemId === ids.items.milk,
@@ -31,13 +32,13 @@ beforeEach(async () => {
 it('the branch home lists orders with substitutes to answer, with a link to each', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
   const list = within(await screen.findByRole('region', { name: 'Substitutes to accept or refuse' }));
-  await app.person.click(list.getByRole('link', { name: `${order.orderNo}: 1 substitute` }));
+  await app.user.click(list.getByRole('link', { name: `${order.orderNo}: 1 substitute` }));
   expect(app.path()).toContain(order.id);
 });
 
 it('the bell counts orders with substitutes to confirm and links to each', async () => {
-  const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: /1 order has a substitute to confirm/ }));
+  const { user } = await renderApp('/branch-order/branch', { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: /1 order has a substitute to confirm/ }));
   const list = within(await screen.findByRole('region', { name: 'Substitutes to confirm' }));
   expect(list.getByRole('link', { name: `${order.orderNo}: 1 substitute` })).toHaveAttribute(
     'href',
@@ -46,11 +47,11 @@ it('the bell counts orders with substitutes to confirm and links to each', async
 });
 
 it('the kitchen is warned before it ships a substitute without an answer', async () => {
-  const { person } = await renderApp(`/central-kitchen/order-processing-prep?order=${order.id}`, {
+  const { user } = await renderApp(`/central-kitchen/order-processing-prep?order=${order.id}`, {
     as: 'kitchen',
   });
-  await person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
-  await person.click(screen.getByRole('button', { name: 'Ship order' }));
+  await user.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
+  await user.click(screen.getByRole('button', { name: 'Ship order' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Ship ORD/ }));
   const warning = dialog.getByText(
     '1 substitute is still waiting for the branch’s response. The branch can refuse it on receipt.',

@@ -28,6 +28,6 @@ test('a page that fails to render shows an error inside the shell, and another p
   expect(screen.getByRole('banner')).toBeVisible();
   expect(consoleError).toHaveBeenCalled();
   expect(mock.api.errors).toEqual([]);
-  await app.person.click(screen.getByRole('link', { name: 'Dashboards' }));
+  await app.user.click(screen.getByRole('link', { name: 'Dashboards' }));
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
 });

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import type { DemoUser } from '#mocks/node.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -14,7 +15,7 @@ const letterhead = /Harbour +1 Quay +Tax number: +GB 1/;
 
 let print: Mock<() => void>;
 beforeEach(async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/settings', {
     businessName: 'Harbour',
     businessAddress: '1 Quay',
@@ -50,7 +51,7 @@ interface View {
 }
 
 async function completeBatch(isTracked = false): Promise<Record<string, unknown>> {
-  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const item = await admin('POST', '/items', {
     name: 'Tabbouleh',
     itemCode: 'CHL-027',
@@ -90,10 +91,10 @@ async function openBatch(): Promise<string> {
 async function openPurchase(): Promise<string> {
   const supplier = (
     await (
-      await callsAs(mock.api, 'admin')
+      await apiAs(mock.api, 'admin')
     )('POST', '/suppliers', { code: 'MILL', name: 'Mill' })
   )['_id'];
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const created = await branch('POST', '/purchase-orders', {
     supplier,
     items: [{ itemId: ids.items.flour, qty: 10, price: 5 }],
@@ -102,7 +103,7 @@ async function openPurchase(): Promise<string> {
 }
 
 async function openCount(): Promise<string> {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const { _id: id } = await branch('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
@@ -115,7 +116,7 @@ async function openCount(): Promise<string> {
 const createShippedOrder = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
 
 async function openTransfer(): Promise<string> {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   await branch('PATCH', `/orders/${await createShippedOrder()}`, { status: 'Received' });
   const created = await branch('POST', '/transfers', {
     from: ids.branch1,
@@ -129,7 +130,7 @@ async function openTransfer(): Promise<string> {
 /** Creates a received order with a substitute for flour and 1 of 3 cases of buns missing. */
 async function createReceivedOrder(): Promise<string> {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
   type Lines = { items: { lineId: string; itemName: string }[] };
   const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
   const findLineId = (name: string) => lines.find(({ itemName }) => itemName.includes(name))?.lineId;
@@ -216,7 +217,7 @@ const views: Record<string, View> = {
     as: 'branch',
     async open() {
       const address = await openTransfer();
-      const receiver = await callsAs(mock.api, 'branch2');
+      const receiver = await apiAs(mock.api, 'branch2');
       const id = new URLSearchParams(address.split('?')[1]).get('row') ?? '';
       await receiver('PATCH', `/transfers/${id}`, { status: 'Received' });
       return address;
@@ -235,7 +236,7 @@ const views: Record<string, View> = {
 };
 
 async function pressControls(
-  person: { click(element: Element): Promise<void> },
+  user: { click(element: Element): Promise<void> },
   names: View['press'],
 ): Promise<void> {
   for (const name of names) {
@@ -244,7 +245,7 @@ async function pressControls(
       expect(found, String(name)).not.toEqual([]);
       return found;
     });
-    await person.click(controls.at(-1) as HTMLElement);
+    await user.click(controls.at(-1) as HTMLElement);
   }
 }
 
@@ -253,8 +254,8 @@ describe('every print view', () => {
     '%s is the only content of the page, with its own page size',
     async (_, view) => {
       const path = await view.open();
-      const { person } = await renderApp(path, { as: view.as ?? 'kitchen' });
-      await pressControls(person, view.press);
+      const { user } = await renderApp(path, { as: view.as ?? 'kitchen' });
+      await pressControls(user, view.press);
       await waitFor(() => expect(print).toHaveBeenCalledOnce());
       const { papers, pages, hidesScreen } = readPaper();
       expect(papers).toEqual([expect.stringMatching(view.shows)]);
@@ -266,10 +267,10 @@ describe('every print view', () => {
   );
 
   it('replaces a printout in progress, and prints an open document by the print command of the browser', async () => {
-    const { person } = await renderApp(await openBatch(), { as: 'kitchen' });
-    await pressControls(person, ['Labels', 'Print labels']);
+    const { user } = await renderApp(await openBatch(), { as: 'kitchen' });
+    await pressControls(user, ['Labels', 'Print labels']);
     await waitFor(() => expect(readPaper().pages).toEqual([labelRule]));
-    await pressControls(person, ['Print sheet']);
+    await pressControls(user, ['Print sheet']);
     await waitFor(() => expect(readPaper().pages).toEqual([documentRule]));
     expect(readPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
     act(() => void window.dispatchEvent(new Event('afterprint')));
@@ -285,9 +286,9 @@ describe('every print view', () => {
 
   it('prints the page itself without open dialogs', async () => {
     await createOrderInStatus(mock.api, 'Under Process');
-    const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+    const { user } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });
-    await pressControls(person, ['Print']);
+    await pressControls(user, ['Print']);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     expect(readPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
     expect(document.body).toHaveTextContent('body > :not(#root)');
@@ -296,10 +297,10 @@ describe('every print view', () => {
 
 it('prints lot, use-by date and allergens on the label of a tracked item', async () => {
   const batch = await completeBatch(true);
-  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+  const { user } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  await pressControls(person, ['Labels', 'Print labels']);
+  await pressControls(user, ['Labels', 'Print labels']);
   await waitFor(() => expect(readPaper().papers).toHaveLength(1));
   expect(readPaper().papers[0]).toMatch(
     /Tabbouleh.*Use by \d+ \w+ \d{4} · Made \d+ \w+ \d{4}.*12 kg · Lot CHL-.*Contains gluten/,
@@ -308,7 +309,7 @@ it('prints lot, use-by date and allergens on the label of a tracked item', async
 
 it('prints a pick list with the day, the order numbers and only the lines to be picked', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const items = (await kitchen('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
   const milk = items.find(({ itemId }) => itemId === ids.items.milk);
   await kitchen('POST', '/pick-list/picks', {

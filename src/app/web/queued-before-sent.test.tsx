@@ -11,7 +11,8 @@ import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#platform/web/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
 import { createTransferAction } from '#modules/transfers/web/queries/transfers.ts';
 import { recordWastageAction } from '#modules/wastage/web/queries.ts';
@@ -27,7 +28,7 @@ const mock = useMockApi();
 const { flour } = ids.items;
 const localId = newLocalId('00000000-0000-4000-8000-000000000123');
 
-type Calls = Awaited<ReturnType<typeof callsAs>>;
+type Calls = Awaited<ReturnType<typeof apiAs>>;
 type Rows = Record<string, unknown>[];
 
 /** Queued actions, and how many of them the server has received. */
@@ -157,7 +158,7 @@ test.each(actionKinds)(
   async (_title, as, prepare) => {
     const fixture = { db: mock.api.db, clock: { now: () => new Date() } };
     for (const place of [ids.branch1, ids.kitchen]) await receiveStock(fixture, place, flour, 100, 1);
-    const call = await callsAs(mock.api, as);
+    const call = await apiAs(mock.api, as);
     await signInAsDemoUser(as);
     const { drafts, countReceived } = await prepare(call);
     // Each is entered twice, as by a double click.

@@ -57,7 +57,7 @@ const getMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' 
 test('shows menu, name and columns before the profile arrives, and rows only after it', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  const answerProfile = await delayProfile({});
+  const sendProfile = await delayProfile({});
   const rowsReceived = waitForRows();
   const { textSeen } = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
@@ -65,18 +65,18 @@ test('shows menu, name and columns before the profile arrives, and rows only aft
   expect(getMenu().getByRole('link', { name: title.name })).toBeInTheDocument();
   await rowsReceived;
   expect(textSeen.wasShown).toBe(false);
-  answerProfile();
+  sendProfile();
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
 
 test('shows no rows of a page whose access was revoked, and removes its menu entry', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
-  const answerProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
+  const sendProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
   const rowsReceived = waitForRows();
   const { textSeen } = await reopen(orderNo);
   await rowsReceived;
-  answerProfile();
+  sendProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
   expect(getMenu().queryByRole('link', { name: title.name })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
@@ -87,11 +87,11 @@ test.each([401, 403])('redirects to the sign-in page without showing rows after 
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const name = getUserName();
-  const answerProfile = await delayProfile({ error: 'Session ended.', code: 'TOKEN_EXPIRED' }, status);
+  const sendProfile = await delayProfile({ error: 'Session ended.', code: 'TOKEN_EXPIRED' }, status);
   const rowsReceived = waitForRows();
   const { app, textSeen } = await reopen(orderNo);
   await rowsReceived;
-  answerProfile();
+  sendProfile();
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
   await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
   expect(screen.queryByText(name)).toBeNull();
@@ -167,10 +167,10 @@ test('discards prefetched rows of another user and of a page whose access was re
 
   await signInAsDemoUser('branch');
   await prefetch(rowsPath);
-  const answerProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
+  const sendProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
   const reopened = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
-  answerProfile();
+  sendProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
   expect([textSeen.wasShown, reopened.textSeen.wasShown]).toEqual([false, false]);
 });

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from '#platform/web/layout/error-screen.tsx';
 import type { PageName } from '#platform/web/layout/page-messages.ts';
 import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
-import { delayAnswersUntil } from '#platform/web/session/verify-user.ts';
+import { delayResponsesUntil } from '#platform/web/session/verify-user.ts';
 import {
   currentProfile,
   forgetShownUser,
@@ -42,7 +42,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
   let previous = sessionStore.get();
   return sessionStore.subscribe(() => {
     const session = sessionStore.get();
-    if (hasProfileChanged(session, previous)) delayAnswersUntil(router.invalidate());
+    if (hasProfileChanged(session, previous)) delayResponsesUntil(router.invalidate());
     previous = session;
     if (session.status !== 'anonymous' || session.ended === null) return;
     dropPrefetched();

@@ -17,7 +17,7 @@ import { runQueueService } from '#platform/web/outbox/queue-service.ts';
 import { currentUser } from '#platform/web/session/session.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 
 const mock = useMockApi();
 const png = Uint8Array.from(
@@ -77,7 +77,7 @@ async function addStock(): Promise<void> {
 type Row = Record<string, unknown>;
 /** Returns the number of photos of each waste record with this note. */
 async function countPhotos(note: string): Promise<number[]> {
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   const rows = ((await call('GET', '/wastage?limit=500')) as unknown as Row[]).filter(
     (row) => row['note'] === note,
   );

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { DemoUser } from '#mocks/node.ts';
 import { addDays } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -22,15 +23,15 @@ interface Grid {
    */
   act: RegExp | string;
   /** Opens the grid if the address doesn't. */
-  open?(person: UserEvent): Promise<void>;
+  open?(user: UserEvent): Promise<void>;
   /** Adds the first row to an empty grid. */
-  addFirstRow?(person: UserEvent): Promise<void>;
+  addFirstRow?(user: UserEvent): Promise<void>;
 }
 
 async function createPurchaseOrder(status: 'Draft' | 'Sent'): Promise<Row> {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const { _id: supplier } = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const created = await branch('POST', '/purchase-orders', {
     supplier,
     items: [{ itemId: ids.items.flour, qty: 10, price: 5 }],
@@ -39,14 +40,14 @@ async function createPurchaseOrder(status: 'Draft' | 'Sent'): Promise<Row> {
   return branch('PATCH', `/purchase-orders/${String(created['_id'])}`, { status });
 }
 
-const addFlour = async (person: UserEvent, label = 'Add item') => {
-  await person.type(await screen.findByRole('combobox', { name: label }), 'flour');
-  await person.click(await screen.findByRole('option', { name: /Bread flour/ }));
+const addFlour = async (user: UserEvent, label = 'Add item') => {
+  await user.type(await screen.findByRole('combobox', { name: label }), 'flour');
+  await user.click(await screen.findByRole('option', { name: /Bread flour/ }));
 };
 
 /** Creates a recipe for apple pie and an order that requires it. */
 async function createOrderedRecipe(): Promise<{ day: string; recipeId: string }> {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const { _id: pie } = await admin('POST', '/items', {
     itemCode: 'PIE',
     name: 'Apple pie',
@@ -63,7 +64,7 @@ async function createOrderedRecipe(): Promise<{ day: string; recipeId: string }>
     components: [{ itemId: ids.items.flour, qty: 2, unit: ids.units.kg }],
   });
   const day = addDays(String(recipe['createdAt']).slice(0, 10), 1);
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const order = await branch('POST', '/orders', {
     deliveryDate: day,
     items: [{ itemId: pie, orderQty: 10 }],
@@ -151,7 +152,7 @@ const grids: Grid[] = [
     prepare: async () => `/branch-order/inventory-control/transfers?new=transfer&toPlace=${ids.branch2}`,
     cell: /^Bread flour, /,
     act: /^Send$|^Send now|^Send transfer/,
-    addFirstRow: (person) => addFlour(person),
+    addFirstRow: (user) => addFlour(user),
   },
   {
     name: 'a purchase order',
@@ -175,7 +176,7 @@ const grids: Grid[] = [
     async prepare() {
       const order = await createPurchaseOrder('Sent');
       const [line] = order['items'] as Row[];
-      const branch = await callsAs(mock.api, 'branch');
+      const branch = await apiAs(mock.api, 'branch');
       const receipt = await branch('POST', '/goods-receipts', {
         purchaseOrder: order['_id'],
         items: [{ poLineId: line?.['lineId'], qty: 10 }],
@@ -189,7 +190,7 @@ const grids: Grid[] = [
     name: 'a stock count',
     as: 'branch',
     async prepare() {
-      const branch = await callsAs(mock.api, 'branch');
+      const branch = await apiAs(mock.api, 'branch');
       const { _id: id } = await branch('POST', '/stock-counts', {
         branch: ids.branch1,
         type: 'spot',
@@ -205,7 +206,7 @@ const grids: Grid[] = [
     name: 'fair share',
     as: 'kitchen',
     async prepare() {
-      const admin = await callsAs(mock.api, 'admin');
+      const admin = await apiAs(mock.api, 'admin');
       for (const [branch, orderQty] of [
         [ids.branch1, 60],
         [ids.branch2, 100],
@@ -227,7 +228,7 @@ const grids: Grid[] = [
     name: 'new purchase orders',
     as: 'branch',
     async prepare() {
-      const admin = await callsAs(mock.api, 'admin');
+      const admin = await apiAs(mock.api, 'admin');
       const { _id: supplierId } = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
       await admin('POST', '/packagings', {
         name: 'Bag',
@@ -239,8 +240,8 @@ const grids: Grid[] = [
       });
       return '/branch-order/inventory-control/purchases';
     },
-    async open(person) {
-      await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+    async open(user) {
+      await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
     },
     cell: /^Bread flour, .*quantity/,
     act: /^Create .* draft/,
@@ -260,7 +261,7 @@ const grids: Grid[] = [
     as: 'kitchen',
     async prepare() {
       const { day, recipeId } = await createOrderedRecipe();
-      const kitchen = await callsAs(mock.api, 'kitchen');
+      const kitchen = await apiAs(mock.api, 'kitchen');
       const batch = await kitchen('POST', '/production-batches', {
         recipeId,
         plannedQty: 4,
@@ -277,9 +278,9 @@ const grids: Grid[] = [
     name: 'a new recipe',
     as: 'admin',
     prepare: async () => '/menu?row=new',
-    async addFirstRow(person) {
-      await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bread');
-      await addFlour(person, 'Add ingredient');
+    async addFirstRow(user) {
+      await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bread');
+      await addFlour(user, 'Add ingredient');
     },
     cell: /^Quantity of Bread flour/,
     act: /^Save/,
@@ -291,34 +292,34 @@ const findCell = async ({ cell }: Grid) =>
     await screen.findAllByRole<HTMLInputElement>('textbox', { name: cell }, { timeout: 10_000 })
   )[0] as HTMLInputElement;
 
-async function runAction({ act: action }: Grid, person: UserEvent): Promise<void> {
-  if (typeof action === 'string') return person.keyboard(action);
+async function runAction({ act: action }: Grid, user: UserEvent): Promise<void> {
+  if (typeof action === 'string') return user.keyboard(action);
   const buttons = await screen.findAllByRole('button', { name: action });
-  await person.click(buttons.at(-1) as HTMLElement);
+  await user.click(buttons.at(-1) as HTMLElement);
 }
 
 describe.each(grids)('$name', (grid) => {
   it('keeps invalid text after a reload, and blocks the action, names the line and focuses it', async () => {
     const path = await grid.prepare();
     const first = await renderApp(path, { as: grid.as });
-    await grid.open?.(first.person);
-    await grid.addFirstRow?.(first.person);
+    await grid.open?.(first.user);
+    await grid.addFirstRow?.(first.user);
     // Some screens re-render their rows when the last data arrives.
     await waitFor(async () => {
       (await findCell(grid)).focus();
       expect(await findCell(grid)).toHaveFocus();
     });
-    await first.person.clear(await findCell(grid));
-    await first.person.type(await findCell(grid), '3o');
+    await first.user.clear(await findCell(grid));
+    await first.user.type(await findCell(grid), '3o');
     // The tab is closed while the cell still has the focus.
     first.unmount();
 
-    const { person } = await renderApp(path, { as: grid.as });
-    await grid.open?.(person);
+    const { user } = await renderApp(path, { as: grid.as });
+    await grid.open?.(user);
     const cell = await findCell(grid);
     expect(cell).toHaveValue('3o');
     expect(cell).toBeInvalid();
-    await runAction(grid, person);
+    await runAction(grid, user);
     expect(await screen.findByText(/“3o” isn’t a number/)).toBeInTheDocument();
     await waitFor(async () => expect(await findCell(grid)).toHaveFocus());
     act(() => localStorage.clear());

@@ -11,7 +11,7 @@ const figures = mapOf('scalar?');
  * `GET /analytics/{view}`: figures by row, and overall in `totals`; shares are computed from sums, never
  * averaged. `before` holds the comparison period and its figures; a row has them only if it existed then.
  */
-export const analyticsAnswer = {
+export const analyticsResponse = {
   view: 'text',
   by: 'text',
   days: objectOf(days),
@@ -26,7 +26,7 @@ export const analyticsAnswer = {
   totals: figures,
   totalsBefore: nullable(figures),
 } as const satisfies Shape;
-export type AnalyticsAnswer = Wire<typeof analyticsAnswer>;
+export type AnalyticsResponse = Wire<typeof analyticsResponse>;
 
 const handedIn = {
   orders: 'integer',
@@ -43,7 +43,7 @@ const weekdayDemand = {
 /**
  * `GET /analytics/demand`: when branches submit orders (in each branch's time zone), and sales by weekday.
  */
-export const demandAnswer = {
+export const demandResponse = {
   days: objectOf(days),
   before: nullable(objectOf(days)),
   cells: listOf({
@@ -81,7 +81,7 @@ export const demandAnswer = {
     }),
   ),
 } as const satisfies Shape;
-export type DemandAnswer = Wire<typeof demandAnswer>;
+export type DemandResponse = Wire<typeof demandResponse>;
 
 /**
  * `GET /analytics/service/orders`: due orders, by default those not delivered on time and in full; latest

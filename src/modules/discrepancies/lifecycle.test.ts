@@ -21,8 +21,8 @@ const table: [DiscrepancyAction, OrderPart[], boolean][] = [
 ];
 
 test.each(table)('%s by %j: %s', (action, parts, isAllowed) => {
-  const move = discrepancyLifecycle.moves.find(({ verb }) => verb === action);
-  expect(move?.who.some((part) => parts.includes(part))).toBe(isAllowed);
+  const move = discrepancyLifecycle.transitions.find(({ verb }) => verb === action);
+  expect(move?.parties.some((part) => parts.includes(part))).toBe(isAllowed);
 });
 
 const openDiscrepancy: ResolvableDiscrepancy = {

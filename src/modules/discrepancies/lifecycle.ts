@@ -53,18 +53,18 @@ export const discrepancyLifecycle = defineLifecycle<
   OrderPart
 >({
   statuses: discrepancyStatuses,
-  moves: discrepancyActions.map((verb) => ({
+  transitions: discrepancyActions.map((verb) => ({
     verb,
     from: 'Open',
     to: 'Resolved',
-    who: resolvingParties[verb],
+    parties: resolvingParties[verb],
     flags: ['canEdit'],
   })),
-  onward: discrepancyActions,
+  forwardVerbs: discrepancyActions,
   // Comments of both sides are steps of the history.
   edited: discrepancyStatuses,
   requestKey: 'verb',
-  parts: ({ order, docType }, actor) =>
+  getParties: ({ order, docType }, actor) =>
     docType === 'transfer' ? getTransferParts(actor, order) : getOrderParts(actor, order),
   guard: ({ type }, action) => {
     const effects = discrepancyEffects[type];
@@ -78,9 +78,9 @@ export const discrepancyLifecycle = defineLifecycle<
     discrepancyEffects[type][action]?.charged && chargedTo === null
       ? [{ field: 'chargedTo', why: refusal('who-bears-it') }]
       : [],
-  words: {
+  refusals: {
     readOnly: refusal('discrepancies-read-only'),
-    noMove: ({ action }) => refusal('discrepancy-resolved', { action: action ?? '' }),
+    noTransition: ({ action }) => refusal('discrepancy-resolved', { action: action ?? '' }),
     noFlag: () => refusal('discrepancies-no-flag'),
     notTheirs: (action) => refusal('discrepancy-not-yours', { action }),
     noReason: (action) => refusal('discrepancy-reason', { action }),

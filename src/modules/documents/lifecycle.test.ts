@@ -27,7 +27,7 @@ test.each(orders)('an order with the history %s is legal: %s', (path, isLegal) =
   expect(orderLifecycle.isLegalPath(historyOf(path))).toBe(isLegal);
 });
 
-test('every transition starts from the status of the previous one', () => {
+test('every transition starts from the status that the previous one ended in', () => {
   const [creation, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
   expect(orderLifecycle.isLegalPath(later)).toBe(false);
   expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
@@ -49,7 +49,7 @@ test.each(Object.entries(lifecycles))('%s: every status of a transition is liste
 test.each(Object.entries(lifecycles))(
   '%s: a verb leads from a status to exactly one other',
   (_, lifecycle) => {
-    const verbsFrom = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
+    const verbsFrom = lifecycle.transitions.map(({ verb, from }) => `${verb} from ${from}`);
     expect(verbsFrom).toEqual([...new Set(verbsFrom)]);
   },
 );
@@ -58,18 +58,20 @@ test('a kind without its own refusals uses the default ones', () => {
   const noteLifecycle = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>(
     {
       statuses: ['Draft', 'Posted'],
-      starts: ['Draft'],
-      moves: [
-        { verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true },
+      initialStatuses: ['Draft'],
+      transitions: [
+        { verb: 'post', from: 'Draft', to: 'Posted', parties: ['writer'], flags: ['canEdit'], reason: true },
       ],
-      onward: ['post'],
+      forwardVerbs: ['post'],
       requestKey: 'to',
-      parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
+      getParties: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
     },
   );
   const refusalOf = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
     const decision = noteLifecycle.decideTransition({ status }, actor, to);
-    return decision.ok ? null : [decision.code, decision.why.reason];
+    if (decision.ok) return null;
+    const { code, why: refusal } = decision;
+    return [code, refusal.reason];
   };
   const wren = testActor({ name: 'Wren', flags: 'EV' });
   expect(refusalOf(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([

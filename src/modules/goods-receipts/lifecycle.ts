@@ -16,10 +16,10 @@ export type ReceiptVerb = 'take back';
 export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb>({
   statuses: receiptStatuses,
   location: 'place',
-  moves: [
+  transitions: [
     { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'], reason: true, undoes: true },
   ],
-  onward: [],
+  forwardVerbs: [],
   edited: ['Posted'],
-  words: { noFlag: () => refusal('receipt-no-flag') },
+  refusals: { noFlag: () => refusal('receipt-no-flag') },
 });

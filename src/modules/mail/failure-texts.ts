@@ -29,5 +29,5 @@ const arabic: Readonly<Record<keyof typeof english, string>> = {
  * Returns the texts in the reader's language, by code; undefined for codes where the mail server's own
  * message is shown.
  */
-export const mailFailureTexts = (language: string): Readonly<Record<string, string | undefined>> =>
+export const getMailFailureMessages = (language: string): Readonly<Record<string, string | undefined>> =>
   language === 'ar' ? arabic : english;

@@ -51,44 +51,49 @@ const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as
 const editRows: readonly OrderEditRule[] = [
   {
     in: ['Draft'],
-    who: ['branch', 'reviewer'],
+    parties: ['branch', 'reviewer'],
     flags: ['canCreate', 'canEdit'],
     header: ['deliveryDate', 'orderType', 'notes'],
     lines: ['orderQty', 'unit', 'note', 'addLine', 'removeLine'],
   },
   {
     in: ['Under Review'],
-    who: ['reviewer'],
+    parties: ['reviewer'],
     flags: ['canEdit'],
     header: ['deliveryDate', 'notes', 'transitionReason'],
     lines: ['approvedQty', 'reason'],
   },
-  { in: ['Sent to Central Kitchen'], who: ['reviewer'], flags: ['canEdit'], header: ['transitionReason'] },
   {
     in: ['Sent to Central Kitchen'],
-    who: ['kitchen'],
+    parties: ['reviewer'],
+    flags: ['canEdit'],
+    header: ['transitionReason'],
+  },
+  {
+    in: ['Sent to Central Kitchen'],
+    parties: ['kitchen'],
     flags: ['canEdit'],
     header: ['transitionReason'],
     lines: ['approvedQty', 'reason'],
   },
   {
     in: ['Under Process'],
-    who: ['kitchen'],
+    parties: ['kitchen'],
     flags: ['canEdit'],
     header: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
     lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
   },
-  { in: ['Under Process'], who: ['branch', 'reviewer'], flags: ['canEdit'], lines: ['substituteAnswer'] },
+  { in: ['Under Process'], parties: ['branch', 'reviewer'], flags: ['canEdit'], lines: ['substituteAnswer'] },
   {
     in: ['Shipped'],
-    who: ['branch', 'reviewer'],
+    parties: ['branch', 'reviewer'],
     flags: ['canEdit'],
     lines: [...laterThanShipped, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
   },
-  { in: ['Shipped'], who: ['kitchen'], flags: ['canEdit', 'canDelete'], header: ['transitionReason'] },
+  { in: ['Shipped'], parties: ['kitchen'], flags: ['canEdit', 'canDelete'], header: ['transitionReason'] },
   {
     in: ['Received', 'Rejected', 'Cancelled'],
-    who: ['branch', 'reviewer', 'kitchen'],
+    parties: ['branch', 'reviewer', 'kitchen'],
     flags: ['canEdit'],
     header: ['notes'],
   },
@@ -99,7 +104,9 @@ export function editableFields(
   status: OrderStatus,
   parts: ReadonlySet<OrderPart>,
 ): { order: Set<OrderField>; lines: Set<LineField> } {
-  const rows = editRows.filter((row) => row.in.includes(status) && row.who.some((part) => parts.has(part)));
+  const rows = editRows.filter(
+    (row) => row.in.includes(status) && row.parties.some((part) => parts.has(part)),
+  );
   return {
     order: new Set(rows.flatMap(({ header = [] }) => header)),
     lines: new Set(rows.flatMap(({ lines = [] }) => lines)),
@@ -109,7 +116,7 @@ export function editableFields(
 export type OrderEdit = DocumentEdit;
 
 const parties = {
-  parts: (order: OrderParties & { status: OrderStatus }, actor: Actor) => getOrderParts(actor, order),
+  getParties: (order: OrderParties & { status: OrderStatus }, actor: Actor) => getOrderParts(actor, order),
 };
 
 export const decideOrderEdit = defineEdits(parties, {
@@ -123,7 +130,7 @@ export const decideOrderEdit = defineEdits(parties, {
 /** Only drafts can be deleted, by the branch itself or an admin. */
 export const decideOrderDelete = defineDelete(parties, {
   in: 'Draft',
-  who: ['branch'],
+  parties: ['branch'],
   noFlag: refusal('order-no-deleting'),
   fixed: (status) => refusal('order-drafts-only', { status }),
   others: refusal('order-makers-only'),

@@ -101,7 +101,7 @@ const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' }
 function decide(order: OrderLifecycleInput, user: keyof typeof testPeople, to: OrderStatus): string {
   const decision = decideTransition(order, testPeople[user], to);
   if (!decision.ok) return codes[decision.code];
-  return decision.move?.verb ?? '=';
+  return decision.transition?.verb ?? '=';
 }
 
 describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
@@ -184,7 +184,7 @@ test('offers exactly the transitions it allows, for any user and order', () => {
       });
       const decision = decideTransition(order, actor, to);
       const isOffered = availableTransitions(order, actor).some((move) => move.to === to);
-      const isPossible = decision.ok ? decision.move !== null : decision.code === 'VALIDATION';
+      const isPossible = decision.ok ? decision.transition !== null : decision.code === 'VALIDATION';
       expect(isOffered).toBe(isPossible);
     }),
   );

@@ -13,45 +13,45 @@ export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
 const sent = 'Sent to Central Kitchen';
 const either: readonly Flag[] = ['canCreate', 'canEdit'];
 
-const moves: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] = [
-  { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'] },
-  { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either },
-  { verb: 'recall', from: 'Under Review', to: 'Draft', who: ['own branch'], flags: either },
+const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] = [
+  { verb: 'submit', from: 'Draft', to: 'Under Review', parties: ['branch'], flags: ['canCreate'] },
+  { verb: 'cancel', from: 'Draft', to: 'Cancelled', parties: ['branch'], flags: either },
+  { verb: 'recall', from: 'Under Review', to: 'Draft', parties: ['own branch'], flags: either },
   {
     verb: 'send back',
     from: 'Under Review',
     to: 'Draft',
-    who: ['reviewer'],
+    parties: ['reviewer'],
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'send', from: 'Under Review', to: sent, who: ['reviewer'], flags: ['canEdit'] },
+  { verb: 'send', from: 'Under Review', to: sent, parties: ['reviewer'], flags: ['canEdit'] },
   {
     verb: 'reject',
     from: 'Under Review',
     to: 'Rejected',
-    who: ['reviewer'],
+    parties: ['reviewer'],
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', who: ['branch'], flags: either },
-  { verb: 'withdraw', from: sent, to: 'Under Review', who: ['reviewer'], flags: ['canEdit'] },
-  { verb: 'accept', from: sent, to: 'Under Process', who: ['kitchen'], flags: ['canEdit'] },
-  { verb: 'reject', from: sent, to: 'Rejected', who: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'cancel', from: sent, to: 'Cancelled', who: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'release', from: 'Under Process', to: sent, who: ['kitchen'], flags: ['canEdit'] },
-  { verb: 'ship', from: 'Under Process', to: 'Shipped', who: ['kitchen'], flags: ['canEdit'] },
+  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', parties: ['branch'], flags: either },
+  { verb: 'withdraw', from: sent, to: 'Under Review', parties: ['reviewer'], flags: ['canEdit'] },
+  { verb: 'accept', from: sent, to: 'Under Process', parties: ['kitchen'], flags: ['canEdit'] },
+  { verb: 'reject', from: sent, to: 'Rejected', parties: ['kitchen'], flags: ['canEdit'], reason: true },
+  { verb: 'cancel', from: sent, to: 'Cancelled', parties: ['kitchen'], flags: ['canEdit'], reason: true },
+  { verb: 'release', from: 'Under Process', to: sent, parties: ['kitchen'], flags: ['canEdit'] },
+  { verb: 'ship', from: 'Under Process', to: 'Shipped', parties: ['kitchen'], flags: ['canEdit'] },
   {
     verb: 'cancel',
     from: 'Under Process',
     to: 'Cancelled',
-    who: ['kitchen'],
+    parties: ['kitchen'],
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'un-ship', from: 'Shipped', to: 'Under Process', who: ['kitchen'], flags: ['canDelete'] },
-  { verb: 'receive', from: 'Shipped', to: 'Received', who: ['branch'], flags: ['canEdit'] },
-  { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either },
+  { verb: 'un-ship', from: 'Shipped', to: 'Under Process', parties: ['kitchen'], flags: ['canDelete'] },
+  { verb: 'receive', from: 'Shipped', to: 'Received', parties: ['branch'], flags: ['canEdit'] },
+  { verb: 'reopen', from: 'Rejected', to: 'Draft', parties: ['branch'], flags: either },
 ];
 
 /** The fields of an order that decide its transitions, with saved quantities and reasons. */
@@ -66,23 +66,23 @@ export interface OrderLifecycleInput extends OrderParties {
 /** The lifecycle of orders; a request names the target status. */
 export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
   statuses: orderStatuses,
-  moves,
-  onward: ['submit', 'send', 'accept', 'ship', 'receive'],
+  transitions,
+  forwardVerbs: ['submit', 'send', 'accept', 'ship', 'receive'],
   // Fair shares are approved in these statuses, and are recorded in the history.
   edited: [sent, 'Under Process'],
-  parts: (order, actor) => getOrderParts(actor, order),
+  getParties: (order, actor) => getOrderParts(actor, order),
   guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
   check: (order, verb) => findTransitionFaults(verb, order.lines),
-  words: {
+  refusals: {
     readOnly: refusal('orders-read-only'),
-    noMove: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
+    noTransition: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
     noFlag: (verb) => refusal('order-no-flag', { verb }),
     notTheirs: (verb) => refusal('order-not-yours', { verb }),
     noReason: (verb) => refusal('order-reason', { verb }),
   },
 });
 
-export const { moves: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
+export const { transitions: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
 
 /**
  * Line fields that a transition resets, and order fields; `transitionReason` is reset by every transition.

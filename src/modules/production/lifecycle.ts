@@ -28,14 +28,14 @@ const writes = ['canCreate', 'canEdit'] as const;
 export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb>({
   statuses: batchStatuses,
   location: 'kitchen',
-  moves: [
+  transitions: [
     { verb: 'start', from: 'Planned', to: 'In Progress', flags: writes },
     { verb: 'finish', from: 'In Progress', to: 'Completed', flags: writes },
     { verb: 'reopen', from: 'Completed', to: 'In Progress', flags: ['canEdit'], reason: true },
     { verb: 'cancel', from: 'Planned', to: 'Cancelled', flags: writes },
     { verb: 'cancel', from: 'In Progress', to: 'Cancelled', flags: writes, reason: true },
   ],
-  onward: ['start', 'finish'],
+  forwardVerbs: ['start', 'finish'],
   edited: ['In Progress'],
   guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-was-made') : null),
 });

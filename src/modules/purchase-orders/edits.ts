@@ -13,7 +13,7 @@ export const decidePurchaseEdit = defineEdits(purchaseLifecycle, {
     },
     {
       in: ['Pending Approval'],
-      who: ['place', 'approver'],
+      parties: ['place', 'approver'],
       flags: ['canCreate', 'canEdit'],
       header: ['transitionReason'],
     },

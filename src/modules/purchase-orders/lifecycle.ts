@@ -94,30 +94,30 @@ export const purchaseLifecycle = defineLifecycle<
 >({
   statuses: purchaseStatuses,
   location: 'place',
-  furtherParts(order, actor) {
+  getFurtherParties(order, actor) {
     const part = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
     if (!canApprovePurchase(order, actor)) return [part];
     // Approvers can send it without further approval.
     return order.approvers === '' ? [part, 'sender'] : [part, 'sender', 'approver'];
   },
-  moves: [
-    { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'] },
+  transitions: [
+    { verb: 'send', from: 'Draft', to: 'Sent', parties: ['sender'], flags: ['canEdit'] },
     { verb: 'ask', from: 'Draft', to: 'Pending Approval', flags: writes },
-    { verb: 'approve', from: 'Pending Approval', to: 'Sent', who: ['approver'], flags: ['canEdit'] },
+    { verb: 'approve', from: 'Pending Approval', to: 'Sent', parties: ['approver'], flags: ['canEdit'] },
     {
       verb: 'send back',
       from: 'Pending Approval',
       to: 'Draft',
-      who: ['place', 'approver'],
+      parties: ['place', 'approver'],
       flags: writes,
       reason: true,
     },
-    { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'] },
+    { verb: 'close', from: 'Sent', to: 'Closed', parties: ['closer'], flags: ['canEdit'] },
     {
       verb: 'close short',
       from: 'Sent',
       to: 'Closed',
-      who: ['shortCloser'],
+      parties: ['shortCloser'],
       flags: ['canEdit'],
       reason: true,
     },
@@ -126,7 +126,7 @@ export const purchaseLifecycle = defineLifecycle<
     { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', flags: writes },
     { verb: 'cancel', from: 'Sent', to: 'Cancelled', flags: ['canEdit'], reason: true },
   ],
-  onward: ['send', 'ask', 'approve'],
+  forwardVerbs: ['send', 'ask', 'approve'],
   edited: ['Draft', 'Sent'],
   guard({ status, approvers, receivedStatus }, verb) {
     if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
@@ -134,7 +134,7 @@ export const purchaseLifecycle = defineLifecycle<
       return refusal('purchase-came-already');
     return null;
   },
-  words: {
+  refusals: {
     notTheirs: (verb) =>
       refusal(verb === 'send' || verb === 'approve' ? 'purchase-needs-approval' : 'document-not-yours'),
   },

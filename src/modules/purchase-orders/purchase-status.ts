@@ -50,7 +50,7 @@ export const isClosedByTolerance = ({
  * Returns the receipt status by quantity: received once no line is outstanding and something arrived. An
  * order closed short without any receipt isn't received.
  */
-export function receivedStatusOf(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
+export function getReceiptStatus(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
   if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
   return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
@@ -60,7 +60,7 @@ const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: Pu
   (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
 /** Returns the billing status by quantity, at any price. */
-export function billedByQuantityOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
+export function getBillingStatusByQuantity(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
   return lines.every((line) => line.billedQtyMicro >= dueMicro(line)) ? 'Billed' : 'Partly Billed';
 }
@@ -69,7 +69,7 @@ export function billedByQuantityOf(lines: readonly PurchaseProgressLine[]): Bill
  * Returns the billing status by amount. A quantity billed in full at a lower price, even 0, leaves nothing to
  * bill, so it counts as billed by amount, too.
  */
-export function billedByAmountOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
+export function getBillingStatusByAmount(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
     return 'Not Billed';
   const isBilled = (line: PurchaseProgressLine) =>
@@ -104,7 +104,7 @@ export interface PackLine {
  * Returns the lines whose packs aren't ordered in multiples: checked on the total per pack, in whole
  * millionths to avoid rounding (three times 0.1 is 0.3).
  */
-export function findLinesOutOfMultiple(lines: readonly PackLine[]): PackLine[] {
+export function findLinesNotInMultiples(lines: readonly PackLine[]): PackLine[] {
   const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
   return [...packs].flatMap(([pack, packLines]) => {
     const multiple = packLines[0]?.multipleMicro ?? 0;

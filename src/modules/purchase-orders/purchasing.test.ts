@@ -6,11 +6,11 @@ import { exactDecimal, exactOne } from '#core/exact.ts';
 import { anyHeadOfficeApprover, requiredApprovers, canApprovePurchase } from './lifecycle.ts';
 import { type BuyablePack, packsToBuyMicro, choosePack } from './proposal.ts';
 import {
-  billedByAmountOf,
-  billedByQuantityOf,
-  findLinesOutOfMultiple,
+  getBillingStatusByAmount,
+  getBillingStatusByQuantity,
+  findLinesNotInMultiples,
   outstandingMicro,
-  receivedStatusOf,
+  getReceiptStatus,
   type PurchaseProgressLine,
   purchaseTotals,
 } from './purchase-status.ts';
@@ -35,34 +35,39 @@ const billed = (qty: number, price: number) => ({
 
 describe('the receipt and billing status of an order', () => {
   it('follows the quantity, and treats over-delivery as received in full (B2, B6)', () => {
-    expect(receivedStatusOf([buildLine(4), buildLine(2)])).toBe('Not Received');
-    expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
-    expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
+    expect(getReceiptStatus([buildLine(4), buildLine(2)])).toBe('Not Received');
+    expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
+    expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
     expect(outstandingMicro(buildLine(2, received(3)))).toBe(0);
   });
 
   it("lines closed short aren't outstanding, and are again after reopening (B5)", () => {
     const short = buildLine(4, { ...received(1), isClosed: 1 });
     expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
-    expect(receivedStatusOf([short])).toBe('Received');
-    expect(receivedStatusOf([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
+    expect(getReceiptStatus([short])).toBe('Received');
+    expect(getReceiptStatus([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
   it('is separate for billed quantity and billed amount; a lower price leaves nothing to bill (B6)', () => {
     const cheaper = [buildLine(4, { ...received(4), ...billed(4, 9) })];
-    expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
-    const quarterAtFourTimes = [buildLine(4, { ...received(4), ...billed(1, 40) })];
-    expect([billedByQuantityOf(quarterAtFourTimes), billedByAmountOf(quarterAtFourTimes)]).toEqual([
-      'Partly Billed',
+    expect([getBillingStatusByQuantity(cheaper), getBillingStatusByAmount(cheaper)]).toEqual([
+      'Billed',
       'Billed',
     ]);
-    expect([billedByQuantityOf([buildLine(4)]), billedByAmountOf([buildLine(4)])]).toEqual([
+    const quarterBilledAtFourTimesThePrice = [buildLine(4, { ...received(4), ...billed(1, 40) })];
+    expect([
+      getBillingStatusByQuantity(quarterBilledAtFourTimesThePrice),
+      getBillingStatusByAmount(quarterBilledAtFourTimesThePrice),
+    ]).toEqual(['Partly Billed', 'Billed']);
+    expect([getBillingStatusByQuantity([buildLine(4)]), getBillingStatusByAmount([buildLine(4)])]).toEqual([
       'Not Billed',
       'Not Billed',
     ]);
   });
+});
 
-  it('tax is rounded once per line, half to even, and the parts add up to the total', () => {
+describe('purchase order totals', () => {
+  it('round tax once per line, half to even, and add up', () => {
     const taxed = [
       buildLine(3, { priceMicro: 1_234_500, taxPercentMicro: 20_000_000 }),
       buildLine(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
@@ -87,14 +92,14 @@ describe('order multiples of packs (B14)', () => {
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
   it('are checked on the total of all lines of a pack, with exact arithmetic', () => {
-    expect(findLinesOutOfMultiple([buildPack('a', 2, 5), buildPack('b', 3, 5)])).toEqual([]);
+    expect(findLinesNotInMultiples([buildPack('a', 2, 5), buildPack('b', 3, 5)])).toEqual([]);
     expect(
-      findLinesOutOfMultiple([buildPack('a', 2, 5), buildPack('b', 2, 5)]).map(({ lineId }) => lineId),
+      findLinesNotInMultiples([buildPack('a', 2, 5), buildPack('b', 2, 5)]).map(({ lineId }) => lineId),
     ).toEqual(['a', 'b']);
     // In floating point 0.1 + 0.2 isn't a multiple of 0.3.
-    expect(findLinesOutOfMultiple([buildPack('a', 0.1, 0.3), buildPack('b', 0.2, 0.3)])).toEqual([]);
+    expect(findLinesNotInMultiples([buildPack('a', 0.1, 0.3), buildPack('b', 0.2, 0.3)])).toEqual([]);
     expect(
-      findLinesOutOfMultiple([
+      findLinesNotInMultiples([
         buildPack('a', 2, null),
         buildPack('b', 1, 5, null),
         buildPack('c', 1, 0, 'box'),

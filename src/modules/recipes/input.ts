@@ -18,6 +18,8 @@ export const costQueryParams = z.object({
 });
 
 export const recipeCostingQueryParams = z.object({
+  /** Comma-separated item ids. */
   items: z.string().max(20_000).optional(),
+  /** Comma-separated recipe ids. */
   recipes: z.string().max(20_000).optional(),
 });

@@ -34,22 +34,22 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   statuses: countStatuses,
   location: 'branch',
   // Above its limit a location can't approve, but can still request a recount or cancel.
-  furtherParts: (count, actor) =>
+  getFurtherParties: (count, actor) =>
     isForWholeBusiness(actor) || !isAboveApprovalLimit(count) ? ['approver'] : [],
-  moves: [
+  transitions: [
     { verb: 'start', from: 'Draft', to: 'Counting', flags: writes },
     { verb: 'submit', from: 'Counting', to: 'Submitted', flags: writes },
     { verb: 'submit', from: 'Recount', to: 'Submitted', flags: writes },
     { verb: 'recount', from: 'Submitted', to: 'Recount', flags: ['canEdit'] },
-    { verb: 'approve', from: 'Submitted', to: 'Approved', who: ['approver'], flags: ['canEdit'] },
+    { verb: 'approve', from: 'Submitted', to: 'Approved', parties: ['approver'], flags: ['canEdit'] },
     { verb: 'cancel', from: 'Draft', to: 'Cancelled', flags: ['canEdit'] },
     { verb: 'cancel', from: 'Counting', to: 'Cancelled', flags: ['canEdit'] },
     { verb: 'cancel', from: 'Submitted', to: 'Cancelled', flags: ['canEdit'] },
     { verb: 'cancel', from: 'Recount', to: 'Cancelled', flags: ['canEdit'] },
   ],
-  onward: ['start', 'submit', 'approve'],
+  forwardVerbs: ['start', 'submit', 'approve'],
   edited: ['Draft', 'Submitted'],
-  words: {
+  refusals: {
     readOnly: refusal('count-read-only'),
     noFlag: (verb) => refusal(decisions.has(verb) ? 'count-no-decision' : 'count-read-only'),
     notTheirs: (verb) => refusal(verb === 'approve' ? 'count-beyond-limit' : 'document-not-yours'),

@@ -78,7 +78,8 @@ export const stockAsAtQueryParams = z.object({
 });
 export type StockAsAtQueryParams = z.output<typeof stockAsAtQueryParams>;
 
-export const openedItemsQueryParams = z.object({ place: z.string().min(1) });
+/** Location whose opening stock is entered. */
+export const openingQueryParams = z.object({ place: z.string().min(1) });
 
 /** Opening stock of a location by item. `unit` defaults to the item's base unit. */
 export const openingStockInput = z.strictObject({

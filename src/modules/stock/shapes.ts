@@ -143,14 +143,14 @@ export const stockAsAt = {
 export type StockAsAt = Wire<typeof stockAsAt>;
 
 /**
- * Items that a location already counted or moved, which can't have opening stock. `onHand` in the item's base
- * unit.
+ * Item that already has stock movements at a location, and so can't have opening stock. `onHand` in the item's
+ * base unit.
  */
-export const openedItem = {
+export const itemWithMovements = {
   itemId: 'required id',
   onHand: 'quantity',
 } as const satisfies Shape;
-export type OpenedItem = Wire<typeof openedItem>;
+export type ItemWithMovements = Wire<typeof itemWithMovements>;
 
 /** List price of one `unit` of an item in the base currency, proposed as the cost of its opening stock. */
 export const proposedCost = {

@@ -16,11 +16,11 @@ export type InvoiceVerb = 'post' | 'take back';
 export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceStatus, InvoiceVerb>({
   statuses: invoiceStatuses,
   location: 'place',
-  moves: [
+  transitions: [
     { verb: 'post', from: 'Draft', to: 'Posted', flags: ['canEdit'] },
     { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canEdit'], reason: true, undoes: true },
   ],
-  onward: ['post'],
+  forwardVerbs: ['post'],
   edited: ['Posted'],
 });
 

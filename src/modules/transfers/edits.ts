@@ -18,26 +18,31 @@ export const decideTransferEdit = defineEdits(transferLifecycle, {
   rules: [
     {
       in: ['Draft'],
-      who: ['giver', 'taker'],
+      parties: ['giver', 'taker'],
       flags: ['canCreate', 'canEdit'],
       header: ['notes'],
       lines: [...goodsFields, 'addLine', 'removeLine'],
     },
     {
       in: ['Draft'],
-      who: ['giver'],
+      parties: ['giver'],
       flags: ['canEdit'],
       header: ['driver', 'vehicle', 'creditExpected'],
       lines: ['shippedQty', 'lots', 'pieces'],
     },
-    { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], lines: receiptFields },
+    { in: ['Draft', 'Sent'], parties: ['taker'], flags: ['canEdit'], lines: receiptFields },
     {
       in: ['Sent', 'Received'],
-      who: ['giver'],
+      parties: ['giver'],
       flags: ['canEdit'],
       header: ['creditExpected', 'creditReceived', 'creditNote'],
     },
-    { in: ['Sent', 'Received', 'Cancelled'], who: ['giver', 'taker'], flags: ['canEdit'], header: ['notes'] },
+    {
+      in: ['Sent', 'Received', 'Cancelled'],
+      parties: ['giver', 'taker'],
+      flags: ['canEdit'],
+      header: ['notes'],
+    },
   ],
   fixed: (status) => refusal('transfer-fixed', { status }),
 });
@@ -45,6 +50,6 @@ export const decideTransferEdit = defineEdits(transferLifecycle, {
 /** Only drafts can be deleted, by either side. */
 export const decideTransferDelete = defineDelete(transferLifecycle, {
   in: 'Draft',
-  who: ['giver', 'taker'],
+  parties: ['giver', 'taker'],
   fixed: (status) => refusal('transfer-drafts-only', { status }),
 });

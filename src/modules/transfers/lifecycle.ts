@@ -43,23 +43,23 @@ export const transferLifecycle = defineLifecycle<
   TransferPart
 >({
   statuses: transferStatuses,
-  moves: [
-    { verb: 'send', from: 'Draft', to: 'Sent', who: ['giver'], flags: ['canEdit'] },
-    { verb: 'receive', from: 'Sent', to: 'Received', who: ['taker'], flags: ['canEdit'] },
-    { verb: 'take back', from: 'Sent', to: 'Draft', who: ['giver'], flags: ['canDelete'], undoes: true },
+  transitions: [
+    { verb: 'send', from: 'Draft', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
+    { verb: 'receive', from: 'Sent', to: 'Received', parties: ['taker'], flags: ['canEdit'] },
+    { verb: 'take back', from: 'Sent', to: 'Draft', parties: ['giver'], flags: ['canDelete'], undoes: true },
     // A closed return to the supplier waits for its credit again.
-    { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'] },
+    { verb: 'reopen', from: 'Received', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
     {
       verb: 'cancel',
       from: 'Draft',
       to: 'Cancelled',
-      who: ['giver', 'taker'],
+      parties: ['giver', 'taker'],
       flags: ['canCreate', 'canEdit'],
     },
   ],
-  onward: ['send', 'receive'],
+  forwardVerbs: ['send', 'receive'],
   edited: ['Draft'],
-  parts: getTransferParts,
+  getParties: getTransferParts,
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
       return refusal('document-no-move', { status, next: 'Sent' });
@@ -68,8 +68,8 @@ export const transferLifecycle = defineLifecycle<
       ? refusal('receiving-begun', { place: toName })
       : null;
   },
-  words: {
-    noMove: ({ status }, next) =>
+  refusals: {
+    noTransition: ({ status }, next) =>
       status === 'Sent' && next === 'Cancelled'
         ? refusal('transfer-on-its-way')
         : refusal('document-no-move', { status, next }),

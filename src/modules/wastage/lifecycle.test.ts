@@ -34,7 +34,7 @@ test.each([
   const allowed = wastageStatuses.map((status) =>
     wastageStatuses.map((to) => {
       const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[who], to);
-      return decision.ok ? (decision.move?.verb ?? '=') : codes[decision.code];
+      return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );
   const rows = expected.trim().split('\n');

@@ -15,18 +15,18 @@ export type WastageVerb = 'post' | 'send back' | 'take back';
 export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb>({
   statuses: wastageStatuses,
   location: 'branch',
-  starts: ['Draft', 'Posted'],
-  moves: [
+  initialStatuses: ['Draft', 'Posted'],
+  transitions: [
     { verb: 'post', from: 'Draft', to: 'Posted', flags: ['canEdit'] },
     { verb: 'post', from: 'Pending Approval', to: 'Posted', flags: ['canEdit'] },
     { verb: 'send back', from: 'Pending Approval', to: 'Draft', flags: ['canEdit'] },
     { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'] },
   ],
-  onward: ['post'],
+  forwardVerbs: ['post'],
   edited: ['Draft', 'Posted'],
-  words: {
+  refusals: {
     readOnly: refusal('waste-read-only'),
-    noMove: ({ status }, to) => {
+    noTransition: ({ status }, to) => {
       if (status === 'Reversed') return refusal('waste-taken-back');
       if (status === 'Posted') return refusal('waste-posted');
       return refusal('waste-no-move', { status, next: to });

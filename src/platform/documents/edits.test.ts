@@ -15,17 +15,17 @@ interface Note {
 const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationPart | 'approver'>({
   statuses: ['Draft', 'Posted'],
   location: 'branch',
-  furtherParts: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
-  moves: [
-    { verb: 'post', from: 'Draft', to: 'Posted', who: ['approver'], flags: ['canEdit'] },
+  getFurtherParties: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
+  transitions: [
+    { verb: 'post', from: 'Draft', to: 'Posted', parties: ['approver'], flags: ['canEdit'] },
     { verb: 'reopen', from: 'Posted', to: 'Draft', flags: ['canEdit'] },
   ],
-  onward: ['post'],
+  forwardVerbs: ['post'],
 });
 const decideEdit = defineEdits(lifecycle, {
   rules: [
     { in: ['Draft'], flags: ['canCreate', 'canEdit'], header: ['text'], lines: ['qty'] },
-    { in: ['Draft'], who: ['approver'], flags: ['canEdit'], header: ['limit'] },
+    { in: ['Draft'], parties: ['approver'], flags: ['canEdit'], header: ['limit'] },
   ],
   fixed: () => refusal('purchase-fixed', { status: 'Posted' }),
 });
@@ -46,7 +46,7 @@ test.each<[title: string, actor: Actor, parts: string[], verbs: string[]]>([
   ['of another location', otherBranchUser, [], []],
   ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
 ])('a user %s acts as these parties of a document with a location', (_, actor, parts, verbs) => {
-  expect([...lifecycle.parts(note('Draft'), actor)]).toEqual(parts);
+  expect([...lifecycle.getParties(note('Draft'), actor)]).toEqual(parts);
   const offered = (['Draft', 'Posted'] as const).flatMap((status) =>
     lifecycle.availableTransitions(note(status), actor).map(({ verb }) => verb),
   );

@@ -1,13 +1,13 @@
 import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { defaultWho, type WhoOf } from './lifecycle.ts';
+import { defaultParties, type PartiesRule } from './lifecycle.ts';
 import { lineAddress } from './line-address.ts';
 
 /**
  * One rule: who may edit which fields in which statuses. Fields without a rule for a status can't be edited
  * in it.
  */
-export type EditRule<Status extends string, Part extends string> = WhoOf<Part> & {
+export type EditRule<Status extends string, Part extends string> = PartiesRule<Part> & {
   in: readonly Status[];
   flags: readonly Flag[];
   /** Header fields by wire name; none by default. */
@@ -34,8 +34,8 @@ export type EditDecision =
     };
 
 /** Maps the users of a document to its parties; a lifecycle is one. */
-interface Parties<Document, Part extends string> {
-  parts(document: Document, actor: Actor): ReadonlySet<Part>;
+interface PartyMapping<Document, Part extends string> {
+  getParties(document: Document, actor: Actor): ReadonlySet<Part>;
 }
 
 /** The edits of a kind of document, and its refusals if they differ from the general ones. */
@@ -58,7 +58,7 @@ interface EditRules<Status extends string, Part extends string> {
  * belong to another party.
  */
 export function defineEdits<Document extends { status: string }, Part extends string>(
-  parties: Parties<Document, Part>,
+  mapping: PartyMapping<Document, Part>,
   {
     rules,
     fixed,
@@ -67,17 +67,19 @@ export function defineEdits<Document extends { status: string }, Part extends st
     lineFields = listLineFields,
   }: EditRules<Document['status'], Part>,
 ) {
-  const allRules = rules.map((rule) => ({ ...defaultWho<Part>(), header: [], lines: [], ...rule }));
+  const allRules = rules.map((rule) => ({ ...defaultParties<Part>(), header: [], lines: [], ...rule }));
 
   return (document: Document, actor: Actor, edit: DocumentEdit): EditDecision => {
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
       return { ok: false, code: 'FORBIDDEN', why: readOnly };
     const status: Document['status'] = document.status;
-    const parts = parties.parts(document, actor);
+    const actorParties = mapping.getParties(document, actor);
     const edited = listEditedFields(edit, lineFields);
     const editableRules = allRules.filter((row) => row.in.includes(status));
     const rulesWithFlag = editableRules.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
-    const permittedRules = rulesWithFlag.filter((row) => row.who.some((part) => parts.has(part)));
+    const permittedRules = rulesWithFlag.filter((row) =>
+      row.parties.some((party) => actorParties.has(party)),
+    );
     const fieldsWithout = (candidates: typeof allRules) =>
       edited.filter(
         ({ field, isInLine }) =>
@@ -101,7 +103,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
 }
 
 /** The rule for deleting documents of a kind, and its refusals if they differ from the general ones. */
-type DeleteRule<Status extends string, Part extends string> = WhoOf<Part> & {
+type DeleteRule<Status extends string, Part extends string> = PartiesRule<Part> & {
   in: Status;
   /** For a document in another status. */
   fixed(status: Status): Refusal;
@@ -113,11 +115,11 @@ type DeleteRule<Status extends string, Part extends string> = WhoOf<Part> & {
 
 /** Defines which documents of a kind can be deleted: those in one status, with canDelete. */
 export function defineDelete<Document extends { status: string }, Part extends string>(
-  parties: Parties<Document, Part>,
+  mapping: PartyMapping<Document, Part>,
   rule: DeleteRule<Document['status'], Part>,
 ) {
-  const { who, noFlag, others } = {
-    ...defaultWho<Part>(),
+  const { parties, noFlag, others } = {
+    ...defaultParties<Part>(),
     noFlag: refusal('order-no-change'),
     others: refusal('document-not-yours'),
     ...rule,
@@ -126,8 +128,10 @@ export function defineDelete<Document extends { status: string }, Part extends s
     if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: noFlag };
     const status: Document['status'] = document.status;
     if (status !== rule.in) return { ok: false, code: 'ILLEGAL_TRANSITION', why: rule.fixed(status) };
-    const parts = parties.parts(document, actor);
-    return who.some((part) => parts.has(part)) ? { ok: true } : { ok: false, code: 'FORBIDDEN', why: others };
+    const actorParties = mapping.getParties(document, actor);
+    return parties.some((party) => actorParties.has(party))
+      ? { ok: true }
+      : { ok: false, code: 'FORBIDDEN', why: others };
   };
 }
 

@@ -7,7 +7,7 @@ export interface Transition<Status extends string, Verb extends string, Part ext
   from: Status;
   to: Status;
   /** Any of these parties may make the transition. */
-  who: readonly Part[];
+  parties: readonly Part[];
   /** Any one of these flags is enough. */
   flags: readonly Flag[];
   /** Requires a reason that was saved before. */
@@ -20,22 +20,22 @@ export interface Transition<Status extends string, Verb extends string, Part ext
 export type LocationPart = 'place';
 
 /** The parties of a rule; without any, users of the document's location, in a kind that has one. */
-export type WhoOf<Part extends string> = LocationPart extends Part
-  ? { who?: readonly Part[] }
-  : { who: readonly Part[] };
+export type PartiesRule<Part extends string> = LocationPart extends Part
+  ? { parties?: readonly Part[] }
+  : { parties: readonly Part[] };
 
 const locationPart: string = 'place' satisfies LocationPart;
 
 /** The default parties of a rule. */
-export const defaultWho = <Part extends string>(): { who: readonly Part[] } => ({
-  who: [locationPart as Part],
+export const defaultParties = <Part extends string>(): { parties: readonly Part[] } => ({
+  parties: [locationPart as Part],
 });
 
 /** A row of the lifecycle table in the definition of a kind: no reason is required by default. */
 export type TransitionRow<Status extends string, Verb extends string, Part extends string> = Omit<
   Transition<Status, Verb, Part>,
-  'reason' | 'who'
-> & { reason?: boolean } & WhoOf<Part>;
+  'reason' | 'parties'
+> & { reason?: boolean } & PartiesRule<Part>;
 
 /** Statuses in which a document no longer has any effect. */
 const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
@@ -54,7 +54,7 @@ export interface LifecycleRefusals<Document, Verb extends string> {
   /** For users without any write flag. */
   readOnly: Refusal;
   /** For a status without such a transition; `requested` is what the caller asked for. */
-  noMove(document: Document, requested: string): Refusal;
+  noTransition(document: Document, requested: string): Refusal;
   noFlag(verb: Verb): Refusal;
   notTheirs(verb: Verb): Refusal;
   noReason(verb: Verb): Refusal;
@@ -77,11 +77,11 @@ type LifecycleParties<Document, Part extends string> =
       /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
       location: TextField<Document>;
       /** Returns further parties that a user of the location acts as. */
-      furtherParts?(document: Document, actor: Actor): readonly Part[];
+      getFurtherParties?(document: Document, actor: Actor): readonly Part[];
     }
   | {
       location?: never;
-      parts(document: Document, actor: Actor): ReadonlySet<Part>;
+      getParties(document: Document, actor: Actor): ReadonlySet<Part>;
     };
 
 /** Rules of one kind of document: its transitions, with parties and conditions. */
@@ -94,11 +94,11 @@ interface LifecycleTable<
   /** Every status, in lifecycle order. */
   statuses: readonly Status[];
   /** The statuses in which a document can be created; by default the first one. */
-  starts?: readonly Status[];
+  initialStatuses?: readonly Status[];
   /** Every legal transition with its parties and flags; everything else is refused. */
-  moves: readonly TransitionRow<Status, Verb, Part>[];
+  transitions: readonly TransitionRow<Status, Verb, Part>[];
   /** Transitions that move a document forward; users who can make one see it as waiting for them. */
-  onward: readonly Verb[];
+  forwardVerbs: readonly Verb[];
   /** Statuses in which an edit is also recorded as a step of the history. */
   edited?: readonly Status[];
   /** Whether a request names the target status, the default, or the verb. */
@@ -111,7 +111,7 @@ interface LifecycleTable<
   /** Returns what is missing before a transition can be made; empty if nothing is. */
   check?(document: Document, verb: Verb): readonly TransitionFault[];
   /** Refusals specific to this kind of document, instead of the general ones. */
-  words?: Partial<LifecycleRefusals<Document, Verb>>;
+  refusals?: Partial<LifecycleRefusals<Document, Verb>>;
 }
 
 type LifecycleRules<
@@ -121,9 +121,9 @@ type LifecycleRules<
   Part extends string,
 > = LifecycleTable<Document, Status, Verb, Part> & LifecycleParties<Document, Part>;
 
-/** Result of a requested transition. `move` is null if the document already has the status. */
+/** Result of a requested transition. `transition` is null if the document already has the status. */
 export type TransitionDecision<M extends { to: string }> =
-  | { ok: true; move: M | null }
+  | { ok: true; transition: M | null }
   | {
       ok: false;
       code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
@@ -149,9 +149,9 @@ export interface Lifecycle<
   statuses: readonly Status[];
   /** The field with the document's branch or kitchen; null for a kind with several. */
   location: string | null;
-  moves: readonly Transition<Status, Verb, Part>[];
+  transitions: readonly Transition<Status, Verb, Part>[];
   /** Transitions that move a document forward. */
-  onward: readonly Transition<Status, Verb, Part>[];
+  forwardTransitions: readonly Transition<Status, Verb, Part>[];
   /** Every step that a history may contain, including creation. */
   steps: readonly HistoryStep[];
   /**
@@ -165,8 +165,8 @@ export interface Lifecycle<
     actor: Actor,
     requested: string,
   ): TransitionDecision<Transition<Status, Verb, Part>>;
-  /** The parties that a user acts as for a document. */
-  parts(document: Document, actor: Actor): ReadonlySet<Part>;
+  /** Returns the parties that a user acts as for a document. */
+  getParties(document: Document, actor: Actor): ReadonlySet<Part>;
   /** The saved reason for the next transition; null without one. */
   reason(document: Document): string | null;
   /** The transitions available to this user by party, flag and state. A missing reason doesn't hide one. */
@@ -183,10 +183,10 @@ export interface Lifecycle<
   isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
 }
 
-/** Default refusals of any document. */
+/** Default refusals of any document. Their codes are part of the API, so the one named after orders stays. */
 const defaultRefusals: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
-  noMove: ({ status }, requested) => refusal('document-no-move', { status, next: requested }),
+  noTransition: ({ status }, requested) => refusal('document-no-move', { status, next: requested }),
   noFlag: () => refusal('order-no-change'),
   notTheirs: () => refusal('document-not-yours'),
   noReason: () => refusal('document-reason'),
@@ -200,44 +200,49 @@ export function defineLifecycle<
   Part extends string = LocationPart,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Transition<Status, Verb, Part>;
-  const { statuses, starts = statuses.slice(0, 1), requestKey = 'to' } = rules;
-  const moves = rules.moves.map((row): Row => ({ ...defaultWho<Part>(), reason: false, ...row }));
-  const words: LifecycleRefusals<Document, Verb> = { ...defaultRefusals, ...rules.words };
+  const { statuses, initialStatuses = statuses.slice(0, 1), requestKey = 'to' } = rules;
+  const transitions = rules.transitions.map(
+    (row): Row => ({ ...defaultParties<Part>(), reason: false, ...row }),
+  );
+  const refusals: LifecycleRefusals<Document, Verb> = { ...defaultRefusals, ...rules.refusals };
   const steps = [
-    ...starts.map((to) => ({ from: null, to })),
-    ...moves.map(({ from, to }) => ({ from, to })),
+    ...initialStatuses.map((to) => ({ from: null, to })),
+    ...transitions.map(({ from, to }) => ({ from, to })),
     ...(rules.edited ?? []).map((status) => ({ from: status, to: status })),
   ];
 
-  const isOnward = ({ verb }: Row) => rules.onward.includes(verb);
+  const isForward = ({ verb }: Row) => rules.forwardVerbs.includes(verb);
 
-  const getParts = (document: Document, actor: Actor): ReadonlySet<Part> => {
-    if ('parts' in rules) return rules.parts(document, actor);
+  const getParties = (document: Document, actor: Actor): ReadonlySet<Part> => {
+    if ('getParties' in rules) return rules.getParties(document, actor);
     if (!canActAt(actor, document[rules.location] as string)) return new Set();
-    return new Set([locationPart as Part, ...(rules.furtherParts?.(document, actor) ?? [])]);
+    return new Set([locationPart as Part, ...(rules.getFurtherParties?.(document, actor) ?? [])]);
   };
-  const isPartyTo = (document: Document, actor: Actor, move: Row): boolean => {
-    const parts = getParts(document, actor);
-    return move.who.some((part) => parts.has(part));
+  const isPartyTo = (document: Document, actor: Actor, transition: Row): boolean => {
+    const parties = getParties(document, actor);
+    return transition.parties.some((part) => parties.has(part));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
   const savedReason = (document: Document) => document.transitionReason ?? null;
 
-  function listAvailableMoves(document: Document, actor: Actor): Row[] {
-    const permittedMoves = moves.filter(
-      (move) =>
-        move.from === document.status &&
-        hasAnyFlag(actor, move) &&
-        isPartyTo(document, actor, move) &&
-        guard(document, move.verb) === null,
+  function listAvailableTransitions(document: Document, actor: Actor): Row[] {
+    const permittedTransitions = transitions.filter(
+      (transition) =>
+        transition.from === document.status &&
+        hasAnyFlag(actor, transition) &&
+        isPartyTo(document, actor, transition) &&
+        guard(document, transition.verb) === null,
     );
-    return permittedMoves.filter(
-      (move, index) => permittedMoves.findIndex((other) => other[requestKey] === move[requestKey]) === index,
+    return permittedTransitions.filter(
+      (transition, index) =>
+        permittedTransitions.findIndex((other) => other[requestKey] === transition[requestKey]) === index,
     );
   }
 
-  function decideMove(document: Document, actor: Actor, requested: string): TransitionDecision<Row> {
-    const allowed = () => [...new Set(listAvailableMoves(document, actor).map((move) => move.to))];
+  function decideTransition(document: Document, actor: Actor, requested: string): TransitionDecision<Row> {
+    const allowed = () => [
+      ...new Set(listAvailableTransitions(document, actor).map((transition) => transition.to)),
+    ];
     const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
@@ -255,39 +260,40 @@ export function defineLifecycle<
     });
 
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
-      return refuse('FORBIDDEN', words.readOnly);
-    if (requestKey === 'to' && requested === document.status) return { ok: true, move: null };
-    const legalMoves = moves.filter(
-      (move) => move.from === document.status && move[requestKey] === requested,
+      return refuse('FORBIDDEN', refusals.readOnly);
+    if (requestKey === 'to' && requested === document.status) return { ok: true, transition: null };
+    const legalTransitions = transitions.filter(
+      (transition) => transition.from === document.status && transition[requestKey] === requested,
     );
-    const [first] = legalMoves;
-    if (!first) return refuse('ILLEGAL_TRANSITION', words.noMove(document, requested));
-    const flaggedMoves = legalMoves.filter((move) => hasAnyFlag(actor, move));
-    if (flaggedMoves.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
+    const [first] = legalTransitions;
+    if (!first) return refuse('ILLEGAL_TRANSITION', refusals.noTransition(document, requested));
+    const flaggedTransitions = legalTransitions.filter((transition) => hasAnyFlag(actor, transition));
+    if (flaggedTransitions.length === 0) return refuse('FORBIDDEN', refusals.noFlag(first.verb));
     const objection = guard(document, first.verb);
     if (objection !== null)
       return 'field' in objection ? rejectFaults([objection]) : refuse('ILLEGAL_TRANSITION', objection);
-    const move = flaggedMoves.find((row) => isPartyTo(document, actor, row));
-    if (!move) return refuse('FORBIDDEN', words.notTheirs(flaggedMoves[0]?.verb ?? first.verb));
-    const lacksReason = move.reason && (savedReason(document) ?? '').trim() === '';
+    const transition = flaggedTransitions.find((row) => isPartyTo(document, actor, row));
+    if (!transition)
+      return refuse('FORBIDDEN', refusals.notTheirs(flaggedTransitions[0]?.verb ?? first.verb));
+    const lacksReason = transition.reason && (savedReason(document) ?? '').trim() === '';
     const [fault, ...others] = [
-      ...(lacksReason ? [{ field: 'transitionReason', why: words.noReason(move.verb) }] : []),
-      ...(rules.check?.(document, move.verb) ?? []),
+      ...(lacksReason ? [{ field: 'transitionReason', why: refusals.noReason(transition.verb) }] : []),
+      ...(rules.check?.(document, transition.verb) ?? []),
     ];
-    return fault ? rejectFaults([fault, ...others]) : { ok: true, move };
+    return fault ? rejectFaults([fault, ...others]) : { ok: true, transition };
   }
 
   return {
     statuses,
     location: rules.location ?? null,
-    moves,
-    onward: moves.filter(isOnward),
+    transitions,
+    forwardTransitions: transitions.filter(isForward),
     steps,
-    decideTransition: decideMove,
-    parts: getParts,
+    decideTransition,
+    getParties,
     reason: savedReason,
-    availableTransitions: listAvailableMoves,
-    pendingTransitions: (document, actor) => listAvailableMoves(document, actor).filter(isOnward),
+    availableTransitions: listAvailableTransitions,
+    pendingTransitions: (document, actor) => listAvailableTransitions(document, actor).filter(isForward),
     isLegalPath: (history, startStatus = null) =>
       history.every(
         ({ from, to }, index) =>
@@ -297,6 +303,6 @@ export function defineLifecycle<
   };
 }
 
-function hasAnyFlag(actor: Actor, move: { flags: readonly Flag[] }): boolean {
-  return move.flags.some((flag) => hasFlag(actor, flag));
+function hasAnyFlag(actor: Actor, transition: { flags: readonly Flag[] }): boolean {
+  return transition.flags.some((flag) => hasFlag(actor, flag));
 }

@@ -4,16 +4,16 @@ import { listOf, type Shape, type Wire } from './shape.ts';
  * Rows that a merge moves, or would move. `merged`: sub-categories that have a namesake in the target
  * category.
  */
-export const mergeAnswer = {
+export const mergeResult = {
   into: 'id',
   items: 'integer',
   subCategories: 'integer',
   merged: 'integer',
 } as const satisfies Shape;
-export type MergeAnswer = Wire<typeof mergeAnswer>;
+export type MergeResult = Wire<typeof mergeResult>;
 
 /** The changed items with their new versions. */
-export const itemBulkAnswer = listOf({
+export const itemBulkResult = listOf({
   _id: 'key',
   version: 'integer',
 });

@@ -14,9 +14,13 @@ import {
 } from './shape.ts';
 
 /** A response: an object or a list of objects, or any other value. */
-export type Answer = Shape | FieldSpec;
+export type ResponseShape = Shape | FieldSpec;
 
-type AnswerType<A extends Answer> = A extends FieldSpec ? ValueOf<A> : A extends Shape ? Wire<A> : never;
+type ResponseType<A extends ResponseShape> = A extends FieldSpec
+  ? ValueOf<A>
+  : A extends Shape
+    ? Wire<A>
+    : never;
 
 const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
   text: z.string(),
@@ -42,24 +46,24 @@ const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
   json: z.unknown(),
 };
 
-/** Returns the zod schema of an answer, for the API description and for tests of the server. */
-export function schemaOf<A extends Answer>(answer: A): z.ZodType<AnswerType<A>> {
-  return schemaOfAny(answer) as z.ZodType<AnswerType<A>>;
+/** Returns the zod schema of a response, for the API description and for tests of the server. */
+export function schemaOf<A extends ResponseShape>(shape: A): z.ZodType<ResponseType<A>> {
+  return schemaOfAny(shape) as z.ZodType<ResponseType<A>>;
 }
 
 /** Returns the schemas of the fields, to add them to another object. */
 export const fieldSchemas = (shape: Shape): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, spec]) => [name, schemaOfAny(spec)]));
 
-const isSpec = (answer: Answer): answer is FieldSpec =>
-  typeof answer === 'string' || answer instanceof Structure;
+const isSpec = (shape: ResponseShape): shape is FieldSpec =>
+  typeof shape === 'string' || shape instanceof Structure;
 
-function schemaOfAny(answer: Answer): z.ZodType {
-  if (!isSpec(answer)) return z.object(fieldSchemas(answer));
-  const schema = answer instanceof Structure ? structureSchema(answer) : scalars[fieldKind(answer)];
-  if (isOptional(answer)) return schema.nullable().optional();
-  if (isSparse(answer)) return schema.optional();
-  return isNullable(answer) ? schema.nullable() : schema;
+function schemaOfAny(shape: ResponseShape): z.ZodType {
+  if (!isSpec(shape)) return z.object(fieldSchemas(shape));
+  const schema = shape instanceof Structure ? structureSchema(shape) : scalars[fieldKind(shape)];
+  if (isOptional(shape)) return schema.nullable().optional();
+  if (isSparse(shape)) return schema.optional();
+  return isNullable(shape) ? schema.nullable() : schema;
 }
 
 function structureSchema({ facts: { kind, of, values } }: AnyStructure): z.ZodType {

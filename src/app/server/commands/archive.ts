@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { archiveAudit } from '#app/server/node/audit-archive.ts';
-import { readConfig, StartError } from '#app/server/node/config.ts';
+import { readConfig, ConfigError } from '#app/server/node/config.ts';
 import { resolvePath, runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
@@ -25,5 +25,5 @@ function readFolder(): string {
   } catch {
     // Unknown option: print the usage.
   }
-  throw new StartError('Usage: npm run archive -- FOLDER');
+  throw new ConfigError('Usage: npm run archive -- FOLDER');
 }

@@ -5,7 +5,7 @@ import { type ImportSummary, importNorthwind } from '#app/server/import/northwin
 import { readNorthwind } from '#app/server/import/northwind/read.ts';
 import { ImportError, formatProblem } from '#app/server/import/problems.ts';
 import { createProgressBar } from '#app/server/import/progress.ts';
-import { StartError } from '#app/server/node/config.ts';
+import { ConfigError } from '#app/server/node/config.ts';
 import { resolvePath, runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run import -- DIR [--skip-bad-rows]';
@@ -42,10 +42,10 @@ function readArguments(args: string[]): { folder: string; skipsBadRows: boolean 
       options: { 'skip-bad-rows': { type: 'boolean' } },
     });
     const [folder, ...others] = positionals;
-    if (folder === undefined || others.length > 0) throw new StartError(usage);
+    if (folder === undefined || others.length > 0) throw new ConfigError(usage);
     return { folder: resolvePath(folder), skipsBadRows: values['skip-bad-rows'] ?? false };
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(usage);
+    throw error instanceof ConfigError ? error : new ConfigError(usage);
   }
 }
 
@@ -53,7 +53,7 @@ function readOrStop(folder: string) {
   try {
     return readNorthwind(folder);
   } catch (error) {
-    throw error instanceof ImportError ? new StartError(error.message) : error;
+    throw error instanceof ImportError ? new ConfigError(error.message) : error;
   }
 }
 

@@ -6,7 +6,7 @@ import { rebuildClosings } from '#modules/stock/server/closings.ts';
 import { rebuildDailyTotals } from '#modules/stock/server/daily-totals.ts';
 import { rebuildLots } from '#modules/stock/server/lot-rebuild.ts';
 import { rebuildAggregates } from '#modules/stock/server/aggregates.ts';
-import { StartError } from '#app/server/node/config.ts';
+import { ConfigError } from '#app/server/node/config.ts';
 import { runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
@@ -38,6 +38,6 @@ function readRebuildOption(): boolean {
   try {
     return parseArgs({ options: { rebuild: { type: 'boolean', default: false } } }).values.rebuild;
   } catch {
-    throw new StartError('Usage: npm run reconcile [-- --rebuild]');
+    throw new ConfigError('Usage: npm run reconcile [-- --rebuild]');
   }
 }

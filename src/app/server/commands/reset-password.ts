@@ -5,7 +5,7 @@ import {
   type RecoveryRefusal,
   recoverMasterAdmin,
 } from '#modules/people/server/users/recover.ts';
-import { StartError } from '#app/server/node/config.ts';
+import { ConfigError } from '#app/server/node/config.ts';
 import { createPasswordHasher } from '#app/server/node/passwords.ts';
 import { runCommand } from './run-command.ts';
 
@@ -34,7 +34,7 @@ runCommand(async ({ openDb, print }) => {
   if (refusal !== null) {
     const emails = await masterAdminEmails(db.read);
     const list = emails.length === 0 ? 'none; start the server for a set-up token' : emails.join(', ');
-    throw new StartError(`${sentences[refusal]} Master administrators: ${list}.`);
+    throw new ConfigError(`${sentences[refusal]} Master administrators: ${list}.`);
   }
   print(`One-time password for ${email}: ${password}`);
   print('It must be changed at the next sign-in. All sessions of this user have ended.');
@@ -48,5 +48,5 @@ function readUserArgument(): string {
   } catch {
     // Unknown option: print the usage.
   }
-  throw new StartError('Usage: npm run reset-password -- --user EMAIL');
+  throw new ConfigError('Usage: npm run reset-password -- --user EMAIL');
 }

@@ -4,7 +4,7 @@ import { restorePostgres } from '#platform/server/db/node/postgres-copy.ts';
 import { restoreSqlite } from '#platform/server/db/node/sqlite-copy.ts';
 import { restoreMail } from '#modules/mail/server/pause.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { readConfig, StartError } from '#app/server/node/config.ts';
+import { readConfig, ConfigError } from '#app/server/node/config.ts';
 import { isDatabaseEmpty } from '#app/server/node/demonstrate.ts';
 import { databaseFile, createFolder, openDatabase } from '#app/server/node/open-database.ts';
 import { readFileArgument, runCommand } from './run-command.ts';
@@ -16,12 +16,12 @@ async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
   const db = await openDatabase(config);
   const isEmpty = await isDatabaseEmpty(db);
   await db.close();
-  if (!isEmpty) throw new StartError('The database is not empty. Add --force to replace its contents.');
+  if (!isEmpty) throw new ConfigError('The database is not empty. Add --force to replace its contents.');
 }
 
 runCommand(async ({ openDb, print }) => {
   const { file, isForced, resumesMail } = readFileArgument('restore');
-  if (!existsSync(file)) throw new StartError(`File ${file} doesn't exist.`);
+  if (!existsSync(file)) throw new ConfigError(`File ${file} doesn't exist.`);
   await assertOverwriteAllowed(isForced);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) await restorePostgres(file, databaseUrl);

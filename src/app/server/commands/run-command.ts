@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '#platform/server/db/types.ts';
-import { readConfig, StartError } from '#app/server/node/config.ts';
+import { readConfig, ConfigError } from '#app/server/node/config.ts';
 import { openDatabase } from '#app/server/node/open-database.ts';
 
 interface CommandTools {
@@ -40,7 +40,7 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
  * correct as a sentence.
  */
 function isBug(error: Error): boolean {
-  return !['Error', 'StartError', 'NewerDatabaseError', 'DevelopmentDatabaseError'].includes(error.name);
+  return !['Error', 'ConfigError', 'NewerDatabaseError', 'DevelopmentDatabaseError'].includes(error.name);
 }
 
 /**
@@ -76,5 +76,5 @@ export function readFileArgument(command: 'backup' | 'restore'): FileArgument {
   } catch {
     // Unknown option: print the usage.
   }
-  throw new StartError(usage);
+  throw new ConfigError(usage);
 }

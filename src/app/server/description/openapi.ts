@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiError } from '#platform/shapes/errors.ts';
-import { type Answer, schemaOf } from '#platform/shapes/shape-schema.ts';
+import { type ResponseShape, schemaOf } from '#platform/shapes/shape-schema.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { conventions } from './conventions.ts';
 
@@ -15,8 +15,8 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-const answerSchema = (answer: Answer | z.ZodType): Json =>
-  toSchema(answer instanceof z.ZodType ? answer : schemaOf(answer), 'output');
+const toResponseSchema = (response: ResponseShape | z.ZodType): Json =>
+  toSchema(response instanceof z.ZodType ? response : schemaOf(response), 'output');
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const fileContent = (type: string) => ({
@@ -61,7 +61,7 @@ function buildParameters(route: Route): Json[] {
 
 /** Returns the success statuses of a route. */
 export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
-  if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
+  if (!route.response && !route.fileType) return [route.method === 'get' ? 200 : 204];
   return route.method === 'post' ? (route.success ?? [201]) : [200];
 }
 
@@ -75,17 +75,17 @@ const totalHeaders = {
 
 function buildResponses(route: Route): Json {
   const isPublic = route.access.kind === 'public';
-  const responseSchema = route.response && answerSchema(route.response);
+  const responseSchema = route.response && toResponseSchema(route.response);
   const success = {
     description: 'Success',
     ...(route.method === 'get' && responseSchema && isList(responseSchema) && { headers: totalHeaders }),
     ...(responseSchema && jsonContent(responseSchema)),
-    ...(route.answers && fileContent(route.answers)),
+    ...(route.fileType && fileContent(route.fileType)),
   };
   return {
     ...Object.fromEntries(successStatuses(route).map((status) => [status, success])),
     ...(route.accepted && {
-      202: { description: 'Waits for a review', ...jsonContent(answerSchema(route.accepted)) },
+      202: { description: 'Waits for a review', ...jsonContent(toResponseSchema(route.accepted)) },
     }),
     ...(route.query && { 400: errorResponse('Malformed') }),
     ...(!isPublic && { 401: errorResponse('No valid session') }),

@@ -21,28 +21,28 @@ afterAll(stopEngines);
 /** A failure of PostgreSQL while two servers and their clients work; resolves when it is over. */
 type Failure = (database: FaultDatabase) => Promise<void>;
 
-const failures: { what: string; count: number; inject: Failure }[] = [
+const failures: { name: string; count: number; inject: Failure }[] = [
   {
-    what: 'restarted',
+    name: 'restarted',
     count: repetitions(1, 50),
     inject: async () => (await postgresServer()).restart('fast'),
   },
   {
-    what: 'crashed',
+    name: 'crashed',
     count: repetitions(1, 10),
     inject: async () => (await postgresServer()).restart('crash'),
   },
-  { what: 'a session killed', count: repetitions(1, 10), inject: killSession },
+  { name: 'a session killed', count: repetitions(1, 10), inject: killSession },
   {
-    what: 'sessions terminated',
+    name: 'sessions terminated',
     count: repetitions(2, 20),
     inject: (database) => withMaintenanceDb((db) => terminate(db, database)),
   },
-  { what: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
+  { name: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
-  it('only makes clients retry when it restarts, crashes, ends sessions or refuses connections', async () => {
+  it('restarts, crashes, ended sessions and refused connections only cause client retries', async () => {
     const database = await createPostgresDatabase();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
@@ -54,36 +54,36 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
 
     const random = createSeededRandom(20);
     const slowest = new Map<string, number>();
-    for (const { what, count, inject } of failures) {
+    for (const { name, count, inject } of failures) {
       for (let n = 0; n < count; n += 1) {
         await pause(100 + random(300));
         await inject(database);
         const recoveryStartedAt = performance.now();
         await Promise.all(servers.map(waitUntilHealthy));
-        const backMs = Math.round(performance.now() - recoveryStartedAt);
-        slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
+        const recoveryMs = Math.round(performance.now() - recoveryStartedAt);
+        slowest.set(name, Math.max(slowest.get(name) ?? 0, recoveryMs));
       }
     }
     await Promise.all(fleets.map((fleet) => fleet.finish(running)));
     const unexpected = (await Promise.all(readers.map((reader) => reader.end()))).flat();
-    const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
-    const printed = servers.map((server) => server.output()).join('');
-    expect(ends, printed).toEqual([0, 0].map((code) => ({ code, signal: null })));
+    const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    const serverOutput = servers.map((server) => server.output()).join('');
+    expect(exits, serverOutput).toEqual([0, 0].map((code) => ({ code, signal: null })));
     expect(unexpected).toEqual([]);
-    expect(printed).not.toMatch(/"level":50|uncaught|unhandled/);
+    expect(serverOutput).not.toMatch(/"level":50|uncaught|unhandled/);
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
     const orders = await loadOrdersByNotes(database, 'F20');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
-    const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+    const duplicates = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
-    expect(doubled).toEqual([]);
+    expect(duplicates).toEqual([]);
     expect(orders.size).toBe(attempts.length);
     expect(await findViolations(database)).toEqual([]);
-    for (const { what, count } of failures)
+    for (const { name, count } of failures)
       recordMeasurement('F20', 'PostgreSQL', {
-        [what]: count,
-        'slowest recovery, ms': slowest.get(what) ?? 0,
+        [name]: count,
+        'slowest recovery, ms': slowest.get(name) ?? 0,
       });
     recordMeasurement('F20', 'PostgreSQL', {
       servers: servers.length,
@@ -94,7 +94,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       'retryable responses': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
       'other responses': unexpected.length,
       lost: lost.length,
-      duplicates: doubled.length,
+      duplicates: duplicates.length,
     });
     database.drop();
   });
@@ -139,7 +139,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('ends open streams with the listening connection, and a new stream misses nothing', async () => {
+  it('closes event streams when the LISTEN connection is lost; a new stream receives all later changes', async () => {
     const database = await createPostgresDatabase();
     const [listeningServer, writingServer] = await Promise.all([
       startServerProcess(database.env),
@@ -203,7 +203,7 @@ async function readChangedId(stream: AsyncGenerator<string, void>): Promise<stri
   return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
 }
 
-/** Reads every address repeatedly and signs in; records unexpected responses. */
+/** Calls every GET endpoint in a loop, signs in, and records unexpected responses. */
 class Readers {
   succeeded = 0;
   retryResponses = 0;
@@ -305,8 +305,8 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
 }
 
 /**
- * Kills a session. PostgreSQL assumes broken memory, ends all sessions including this one, and recovers;
- * resolves after the recovery.
+ * Kills a session. PostgreSQL assumes that shared memory is corrupted, ends all sessions including this one,
+ * and recovers; resolves after the recovery.
  */
 async function killSession(database: FaultDatabase): Promise<void> {
   await withMaintenanceDb(async (db) => {

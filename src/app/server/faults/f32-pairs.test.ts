@@ -244,7 +244,7 @@ function listActions(document: AnyDocument): Action[] {
   const sample = documentSamples[document.type];
   const { edit } = sample ?? {};
   return [
-    ...document.lifecycle.moves.map((move) => ({
+    ...document.lifecycle.transitions.map((move) => ({
       name: `${move.verb} from ${move.from}`,
       from: move.from,
       run: (client: TestClient, id: string) => client.patch(path(id), transitionBody(document, move)),

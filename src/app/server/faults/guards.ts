@@ -224,8 +224,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'transitions need their role',
     file: 'src/platform/documents/lifecycle.ts',
-    code: 'return move.who.some((part) => parts.has(part));',
-    without: 'return move.who.length > 0 || parts.size > 0;',
+    code: 'return transition.parties.some((part) => parties.has(part));',
+    without: 'return transition.parties.length > 0 || parties.size > 0;',
     tests: ['src/modules/orders/lifecycle.test.ts'],
     on: 'SQLite',
   },
@@ -408,7 +408,7 @@ const outbox: TestedGuard[] = [
   {
     name: 'server messages are cleared with the session',
     file: 'src/platform/web/outbox/sender.ts',
-    code: 'return isCurrent() ? sent : dropOldAnswers(sent);',
+    code: 'return isCurrent() ? sent : dropOldResponses(sent);',
     without: 'return isCurrent() ? sent : sent;',
     tests: ['src/platform/web/outbox/sender.test.ts'],
     on: 'SQLite',

@@ -17,7 +17,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { dayMs, utcDay } from '#core/day.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
-import { StartError } from './config.ts';
+import { ConfigError } from './config.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
 /**
@@ -63,14 +63,14 @@ interface Content {
  * in small steps once the file is complete, synced and verified. Servers may run concurrently; the next run
  * finishes an interrupted one.
  *
- * @throws StartError when the file exists with other content
+ * @throws ConfigError when the file exists with other content
  */
 export async function archiveAudit(
   db: Db,
   { folder, keepDays, now }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  if (keepDays < minKeepDays) throw new StartError(`Keep at least ${minKeepDays} days of the audit log.`);
-  if (!existsSync(folder)) throw new StartError(`Folder ${folder} doesn't exist.`);
+  if (keepDays < minKeepDays) throw new ConfigError(`Keep at least ${minKeepDays} days of the audit log.`);
+  if (!existsSync(folder)) throw new ConfigError(`Folder ${folder} doesn't exist.`);
   deleteTemporaryFiles(folder);
   const deletedEarlier = await deleteArchived(db);
   const range = await findOldRange(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
@@ -123,7 +123,7 @@ async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
     const hasFile = existsSync(file);
     const written = await readContent(hasFile ? file : temporaryFile);
     if (written.hash !== content.hash)
-      throw new StartError(`${file} already exists with other content. Move it, then archive again.`);
+      throw new ConfigError(`${file} already exists with other content. Move it, then archive again.`);
     if (!hasFile) renameSync(temporaryFile, file);
     syncFolder(join(file, '..'));
     return content;
@@ -164,7 +164,7 @@ async function readContent(file: string): Promise<Content> {
       for (const byte of chunk) if (byte === 10) rows += 1;
     }
   }).catch((error: unknown) => {
-    throw new StartError(`Couldn't read ${file} back (${String(error)}). Nothing was deleted.`);
+    throw new ConfigError(`Couldn't read ${file} back (${String(error)}). Nothing was deleted.`);
   });
   return { hash: hash.digest('hex'), rows };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readConfig, StartError } from './config.ts';
+import { isLoopback, readConfig, ConfigError } from './config.ts';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -78,7 +78,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'postgres://' }, [], 'DATABASE_URL'],
     [{}, ['--nonsense'], '--nonsense'],
   ])('names the invalid setting in %j %j', (env, args, word) => {
-    expect(() => readConfig(env, args)).toThrow(StartError);
+    expect(() => readConfig(env, args)).toThrow(ConfigError);
     expect(() => readConfig(env, args)).toThrow(word);
   });
 });

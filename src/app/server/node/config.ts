@@ -20,8 +20,8 @@ export interface Config {
 }
 
 /** An error that ends the program with its message. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
 }
 
 /** Log levels, from none to everything. */
@@ -31,7 +31,7 @@ const yesOrNo = ['0', '1'];
 /**
  * Reads environment and command line; an empty variable counts as absent.
  *
- * @throws StartError that names the variable and the expected value
+ * @throws ConfigError that names the variable and the expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parseOptions(args);
@@ -58,9 +58,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
  * demonstration is not seeded.
  */
 function assertDemonstrationPossible(config: Config): void {
-  if (config.isEmpty) throw new StartError('Use either --demo or --empty, not both.');
+  if (config.isEmpty) throw new ConfigError('Use either --demo or --empty, not both.');
   if (isReachable(config))
-    throw new StartError(
+    throw new ConfigError(
       "The demonstration users' password is public, so --demo requires HOST=127.0.0.1 and no TRUST_PROXY.",
     );
 }
@@ -70,7 +70,7 @@ const readText = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || 
 function readHost(env: NodeJS.ProcessEnv): string {
   const value = readText(env, 'HOST') ?? '127.0.0.1';
   if (isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
-  throw new StartError(`HOST is ${value}. Use an address such as 127.0.0.1 or 0.0.0.0, or a host name.`);
+  throw new ConfigError(`HOST is ${value}. Use an address such as 127.0.0.1 or 0.0.0.0, or a host name.`);
 }
 
 function readChoice(
@@ -81,7 +81,7 @@ function readChoice(
 ): string {
   const value = readText(env, name) ?? fallback;
   if (allowed.includes(value)) return value;
-  throw new StartError(`${name} is ${value}. Use one of: ${allowed.join(', ')}.`);
+  throw new ConfigError(`${name} is ${value}. Use one of: ${allowed.join(', ')}.`);
 }
 
 function readWholeNumber(
@@ -94,21 +94,21 @@ function readWholeNumber(
 ): number {
   const value = readText(env, name) ?? String(fallback);
   if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new StartError(`${name} is ${value}. Use a number from ${min} to ${max}${alternative}.`);
+  throw new ConfigError(`${name} is ${value}. Use a number from ${min} to ${max}${alternative}.`);
 }
 
 function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { demo: { type: 'boolean' }, empty: { type: 'boolean' } } });
   } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function parseDatabaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && isEncoded(text)) return text;
-  throw new StartError(
+  throw new ConfigError(
     'DATABASE_URL is not a PostgreSQL address. Use postgres://user:password@host:5432/database.',
   );
 }

@@ -9,7 +9,7 @@ import {
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
-import { type Config, StartError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 export const databaseFile = 'commissary.db';
 /** An empty file next to the database, locked by the process that prepares it. */
@@ -49,7 +49,7 @@ interface OpenOptions {
 /**
  * Opens the configured database and migrates it, exclusively.
  *
- * @throws StartError with a remedy
+ * @throws ConfigError with a remedy
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'poolSize'>,
@@ -76,10 +76,10 @@ export async function openDatabase(
       throw error;
     }
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    if (error instanceof ConfigError) throw error;
     if (error instanceof NewerDatabaseError || error instanceof DevelopmentDatabaseError)
-      throw new StartError(error.message);
-    throw new StartError(`Couldn't upgrade the database: ${getErrorMessage(error)}`);
+      throw new ConfigError(error.message);
+    throw new ConfigError(`Couldn't upgrade the database: ${getErrorMessage(error)}`);
   } finally {
     await lock.release().catch(() => undefined);
   }
@@ -89,7 +89,7 @@ async function withDataFolder<T>(dataDir: string, open: () => Promise<T>): Promi
   try {
     return await open();
   } catch (error) {
-    throw new StartError(
+    throw new ConfigError(
       `Can't use the data folder ${dataDir} (${getErrorMessage(error)}). Make it writable, or set DATA_DIR to another folder.`,
     );
   }
@@ -100,7 +100,7 @@ async function withDatabaseServer<T>(url: string, open: () => Promise<T>): Promi
     return await open();
   } catch (error) {
     const address = new URL(url);
-    throw new StartError(
+    throw new ConfigError(
       `Can't reach the database at ${address.host}${address.pathname} (${getErrorMessage(error)}). Check DATABASE_URL and that the server is running.`,
     );
   }

@@ -7,7 +7,7 @@ import type { EventBus } from '#platform/server/http/services.ts';
 import { strictTransport } from '#platform/server/http/headers.ts';
 import type { JobRunner } from '#platform/server/jobs/runner.ts';
 import { createServerJobs } from '#app/server/jobs/registry.ts';
-import { type Config, isReachable, StartError } from './config.ts';
+import { type Config, isReachable, ConfigError } from './config.ts';
 import { smtpMailer } from './mailer.ts';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
 
@@ -82,7 +82,7 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
         error.code === 'EADDRINUSE'
           ? `Port ${port} is in use. Stop the other program, or set PORT to another number.`
           : `Can't listen on ${host}:${port} (${error.message}). Check HOST and PORT.`;
-      reject(new StartError(message));
+      reject(new ConfigError(message));
     });
     server.listen(port, host, () => {
       const address = server.address();

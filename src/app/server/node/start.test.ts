@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, StartError } from './config.ts';
+import { readConfig, ConfigError } from './config.ts';
 import { openDatabase } from './open-database.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -60,8 +60,8 @@ describe('an invalid configuration', () => {
     ],
   ])('is reported in a one-line message about %s', async (term, env) => {
     const error = await open({ DATA_DIR: folder, ...env() }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StartError);
-    expectOneLine((error as StartError).message.split('\n'), term);
+    expect(error).toBeInstanceOf(ConfigError);
+    expectOneLine((error as ConfigError).message.split('\n'), term);
   });
 });
 

@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     expect((await get('/assets/gone-123.js')).status).toBe(404);
   });
 
-  it('sends a policy without inline scripts with every response', async () => {
+  it('sends a content security policy that forbids inline scripts with every response', async () => {
     for (const path of ['/', '/assets/app-abc.js', '/assets/gone.js']) {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
@@ -108,7 +108,7 @@ describe('a dashboard rebuilt or removed under a running server', () => {
     return files;
   }
 
-  it('stays complete: the server serves the build from its start until it is restarted', async () => {
+  it('keeps serving the build it loaded at startup until it is restarted', async () => {
     build('one');
     const server = await startDashboard();
     const first = await listFilesInPages(server);
@@ -130,7 +130,8 @@ describe('a dashboard rebuilt or removed under a running server', () => {
     build('two');
     const restarted = await startDashboard();
     expect([...(await listFilesInPages(restarted))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
-    // An open old page gets a 404 for a missing part, not the page, so that the dashboard can report it.
+    // A tab still open from the old build gets a 404 for a missing chunk instead of index.html, so that the
+    // dashboard can report it.
     expect((await restarted.request('http://localhost/assets/one.js')).status).toBe(404);
   });
 });
@@ -138,19 +139,19 @@ describe('a dashboard rebuilt or removed under a running server', () => {
 describe('a page with variants', () => {
   const page =
     '<!doctype html><html lang="en"><script src="/assets/theme-a.js" data-entry="/e.js" data-next="/n.js"></script>';
-  let stamped: Hono;
+  let variantsServer: Hono;
   beforeAll(async () => {
-    mkdirSync(join(folder, 'stamped'));
-    writeFileSync(join(folder, 'stamped/index.html'), page);
-    writeFileSync(join(folder, 'stamped/route-files.json'), '{"/items":["assets/i.js"]}');
-    stamped = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'stamped'))));
+    mkdirSync(join(folder, 'variants'));
+    writeFileSync(join(folder, 'variants/index.html'), page);
+    writeFileSync(join(folder, 'variants/route-files.json'), '{"/items":["assets/i.js"]}');
+    variantsServer = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'variants'))));
   });
   const fetchPage = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
-    stamped.request(`http://localhost${path}`, { method, headers: { cookie, ...headers } });
+    variantsServer.request(`http://localhost${path}`, { method, headers: { cookie, ...headers } });
   const dark = 'commissary.look=dark.en.in';
   const light = 'commissary.look=light.en.in';
 
-  it('has a dark variant with its own tag', async () => {
+  it('has a dark variant with its own ETag', async () => {
     const [darkPage, lightPage] = [await fetchPage('/items', dark), await fetchPage('/items', light)];
     expect(await darkPage.text()).toContain('<html lang="en" class="dark">');
     expect(await lightPage.text()).toContain('<html lang="en" class="">');
@@ -162,7 +163,7 @@ describe('a page with variants', () => {
     }
   });
 
-  it('links the code that its address needs', async () => {
+  it('preloads the scripts of the requested route', async () => {
     for (const [path, link] of [
       ['/items', '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low'],
       ['/units', null],
@@ -206,7 +207,7 @@ describe('a page with variants', () => {
     ]);
   });
 
-  it('is the built page for unknown devices, and contains nothing from a cookie', async () => {
+  it('is served unmodified if the cookie is invalid, and echoes nothing from it', async () => {
     const asBuilt = await fetchPage('/items', 'commissary.look="><script>alert(1)</script>');
     expect(await asBuilt.text()).toBe(page);
     expect(asBuilt.headers.get('vary')).toBe('accept-encoding, cookie');

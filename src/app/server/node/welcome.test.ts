@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
-import { readConfig, StartError } from './config.ts';
+import { readConfig, ConfigError } from './config.ts';
 import { assertDemonstrationNotReachable, buildSignInLines } from './welcome.ts';
 
 let api: TestApp;
@@ -32,7 +32,7 @@ it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: 
   'refuses to serve demonstration users publicly with %o',
   async (env) => {
     const config = readConfig(env, []);
-    await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(StartError);
+    await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(ConfigError);
     await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(
       Object.keys(env).at(-1) ?? '',
     );
@@ -66,7 +66,7 @@ describe('the public password', () => {
   it('keeps a server from being reachable, whatever the address of its user', async () => {
     await expect(
       assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
-    ).rejects.toThrow(StartError);
+    ).rejects.toThrow(ConfigError);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(

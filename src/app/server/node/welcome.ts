@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/types.ts';
 import { hasMasterAdmin } from '#modules/people/server/has-master-admin.ts';
 import { issueSetupToken } from '#modules/people/server/sessions/setup-token.ts';
-import { type Config, isReachable, StartError } from './config.ts';
+import { type Config, isReachable, ConfigError } from './config.ts';
 
 /** Only the demonstration business has addresses in this reserved domain. */
 const demonstrationDomain = '@demo.test';
@@ -32,14 +32,14 @@ function loadDemonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
 /**
  * Refuses to serve demonstration users, whose password is public, beyond this machine.
  *
- * @throws StartError
+ * @throws ConfigError
  */
 export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
   if (!isReachable(config) || (await loadDemonstrationUsers(db)).length === 0) return;
   const [cause, remedy] = config.isBehindProxy
     ? ['TRUST_PROXY=1 means that others can reach this server', 'start without TRUST_PROXY']
     : [`others can reach HOST=${config.host}`, 'HOST=127.0.0.1'];
-  throw new StartError(
+  throw new ConfigError(
     `This database contains the demonstration users, whose password is public, and ${cause}. Use another database, or ${remedy}.`,
   );
 }

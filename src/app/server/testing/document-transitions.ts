@@ -1,7 +1,7 @@
 import type { AnyDocument } from '#platform/documents/server/define.ts';
 import type { TestClient } from './client.ts';
 
-type DocumentMove = AnyDocument['lifecycle']['moves'][number];
+type DocumentMove = AnyDocument['lifecycle']['transitions'][number];
 
 /** Kinds that take a transition's reason in the same call; others save it before. */
 const kindsWithReasonInCall: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
@@ -34,7 +34,7 @@ function findShortestPath(
   const paths: { status: string; moves: DocumentMove[] }[] = [{ status: from, moves: [] }];
   for (const { status, moves } of paths) {
     if (status === to) return moves;
-    for (const move of lifecycle.moves)
+    for (const move of lifecycle.transitions)
       if (move.from === status && !paths.some((other) => other.status === move.to))
         paths.push({ status: move.to, moves: [...moves, move] });
   }

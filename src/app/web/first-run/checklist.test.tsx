@@ -21,11 +21,11 @@ it('shows the step to invite users until it is done or hidden', async () => {
     order: { _id: 'o', orderNo: 'ORD-1', status: 'Received' },
   };
   mock.api.server.use(http.get('*/api/settings/progress', () => HttpResponse.json(progress)));
-  const { person } = await renderApp('/dashboard', { as: 'admin' });
+  const { user } = await renderApp('/dashboard', { as: 'admin' });
   const openSteps = await screen.findByRole('list', { name: 'To do' });
   expect(within(openSteps).getAllByRole('listitem')).toHaveLength(1);
   expect(within(openSteps).getByRole('link')).toHaveAttribute('href', '/user?row=new');
-  await person.click(screen.getByRole('button', { name: 'Hide' }));
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'To do' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Show steps' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { createSampleItems } from './create-basics.ts';
 import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
@@ -11,7 +11,7 @@ const rowCount = commonUnits.length + sampleSections.length + sampleCategories.l
 it('creates the sample list without duplicates after interruptions', async () => {
   await renderApp('/units', { as: 'admin' });
   await screen.findByRole('heading', { level: 1, name: 'Units' });
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   const listValues = async (path: string, field: string) => {
     const rows = Object.values(await call('GET', `${path}?limit=500`)) as Record<string, unknown>[];
     return rows.map((row) => String(row[field])).toSorted();

@@ -58,7 +58,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     branches: 'locations, close books, month end, closed periods, mail server, transfer prices, labels',
     inventory: 'stock on hand, stock valuation, stock value, balances',
     supplier: 'vendors, price list, statement, scorecard',
-    purchases: 'PO, order from suppliers, purchasing',
+    purchaseOrders: 'PO, order from suppliers, purchasing',
     receipts: 'GRN, deliveries, receiving, goods in',
     invoices: 'bills, credit notes, accruals, received not billed, GRNI, expected credits',
     stockCount: 'stocktake, approve count, inventory count',

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#platform/web/shortcuts.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { utcDay } from '#core/day.ts';
@@ -11,7 +12,7 @@ const mock = useMockApi();
 async function openPalette(path: string, as: 'branch' | 'kitchen' | 'admin') {
   const app = await renderApp(path, { as });
   const trigger = await screen.findByRole('button', { name: 'Search' });
-  await app.person.keyboard('{Control>}k{/Control}');
+  await app.user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: /Search pages, orders, items/ });
   return { ...app, trigger, field };
 }
@@ -20,55 +21,55 @@ const selectedOption = () => screen.getByRole('option', { selected: true });
 
 describe('the command palette', () => {
   it("offers only the user's pages and actions", async () => {
-    const { person, field } = await openPalette('/branch-order/create-order', 'branch');
+    const { user, field } = await openPalette('/branch-order/create-order', 'branch');
     expect(field).toHaveFocus();
-    await person.type(field, 'order sub');
+    await user.type(field, 'order sub');
     expect(options()).toEqual(['Order SubmissionBranch Order / Branch']);
-    await person.clear(field);
-    await person.type(field, 'roles');
+    await user.clear(field);
+    await user.type(field, 'roles');
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
     expect(await screen.findByText('Nothing found for “roles”.')).toBeInTheDocument();
   });
 
   it('can be used with the keyboard alone and lists recent choices first', async () => {
-    const { person, field, path } = await openPalette('/dashboard', 'admin');
-    await person.type(field, 'inventory');
+    const { user, field, path } = await openPalette('/dashboard', 'admin');
+    await user.type(field, 'inventory');
     expect(selectedOption()).toHaveTextContent(/^Inventory/);
-    await person.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await waitFor(() => expect(path()).toBe('/inventory'));
     expect(screen.queryByRole('combobox', { name: /Search pages/ })).not.toBeInTheDocument();
 
-    await person.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     const recent = within(await screen.findByRole('group', { name: 'Recent' }));
     expect(recent.getAllByRole('option')[0]).toHaveTextContent(/^Inventory/);
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
   });
 
   it('finds orders by number and items by name on the server', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
-    const { person, field, path } = await openPalette('/central-kitchen/dashboard', 'kitchen');
-    await person.type(field, 'flour');
+    const { user, field, path } = await openPalette('/central-kitchen/dashboard', 'kitchen');
+    await user.type(field, 'flour');
     expect(await screen.findByRole('group', { name: 'Items' })).toBeInTheDocument();
-    await person.clear(field);
-    await person.type(field, orderNo);
+    await user.clear(field);
+    await user.type(field, orderNo);
     const orders = within(await screen.findByRole('group', { name: 'Orders' }));
-    await person.click(orders.getByRole('option', { name: new RegExp(orderNo) }));
+    await user.click(orders.getByRole('option', { name: new RegExp(orderNo) }));
     await waitFor(() => expect(path()).toBe(`/central-kitchen/dashboard?order=${id}`));
   });
 
   it('finds an order by its delivery note and shows its status', async () => {
     const { id } = await createOrderInStatus(mock.api, 'Shipped');
-    const { orderNo, deliveryNoteNo } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
-    const { person, field } = await openPalette('/inventory', 'admin');
-    await person.type(field, String(deliveryNoteNo));
+    const { orderNo, deliveryNoteNo } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);
+    const { user, field } = await openPalette('/inventory', 'admin');
+    await user.type(field, String(deliveryNoteNo));
     const orders = within(await screen.findByRole('group', { name: 'Orders' }));
     const option = orders.getByRole('option');
     expect(option).toHaveTextContent(new RegExp(`^${orderNo}.*${deliveryNoteNo}.*Shipped$`));
   });
 
   it('finds waste by its note, shows its status, and opens it', async () => {
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     const wasteInput = {
       item: ids.items.flour,
       qty: 1,
@@ -77,30 +78,30 @@ describe('the command palette', () => {
       status: 'Draft',
     };
     const { _id, number } = await branch('POST', '/wastage', wasteInput);
-    const { person, field, path } = await openPalette('/branch-order/create-order', 'branch');
-    await person.type(field, 'brulee');
+    const { user, field, path } = await openPalette('/branch-order/create-order', 'branch');
+    await user.type(field, 'brulee');
     const waste = within(await screen.findByRole('group', { name: 'Wastage' }));
     const option = waste.getByRole('option', {
       name: new RegExp(`^${String(number)}.*Crème brûlée.*Draft$`),
     });
     expect(await screen.findByText('1 result')).toBeInTheDocument();
     expect(option).toHaveAttribute('aria-selected', 'true');
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe(`/branch-order/wastage?row=${String(_id)}`));
   });
 
   it('lists pending work while nothing is typed, and opens it where it is processed', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
-    const { person, field, path } = await openPalette('/inventory', 'branch');
+    const { user, field, path } = await openPalette('/inventory', 'branch');
     const pendingGroup = within(await screen.findByRole('group', { name: 'Waiting for you' }));
     const [howMany, oldest] = pendingGroup.getAllByRole('option');
     expect(howMany).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
     expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
     expect(selectedOption()).toBe(howMany);
-    await person.type(field, 'zz');
+    await user.type(field, 'zz');
     expect(screen.queryByRole('group', { name: 'Waiting for you' })).not.toBeInTheDocument();
-    await person.clear(field);
-    await person.click(
+    await user.clear(field);
+    await user.click(
       within(await screen.findByRole('group', { name: 'Waiting for you' })).getByRole('option', {
         name: new RegExp(`^${orderNo}`),
       }),
@@ -110,72 +111,72 @@ describe('the command palette', () => {
 
   it('searches loaded data while offline, and the list of orders on a server without search', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
-    const { branchName } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
-    const { person, trigger, field } = await openPalette('/branch-orders', 'admin');
-    await person.keyboard('{Escape}');
+    const { branchName } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);
+    const { user, trigger, field } = await openPalette('/branch-orders', 'admin');
+    await user.keyboard('{Escape}');
     await screen.findAllByText(orderNo);
-    await person.click(trigger);
+    await user.click(trigger);
     expect(field).not.toBeInTheDocument();
     mock.api.fail({ fault: 'offline', match: '/documents/search', times: 1 });
-    await person.paste(orderNo);
+    await user.paste(orderNo);
     const orders = () => screen.getByRole('group', { name: 'Orders' });
     expect(orders()).toHaveTextContent(orderNo);
     expect(await screen.findAllByText(/Can’t reach the server/)).toHaveLength(2);
 
     mock.api.fail({ fault: 'answer', match: '/documents', status: 404, body: { error: 'Not Found' } });
-    await person.keyboard('{Escape}{Control>}k{/Control}');
+    await user.keyboard('{Escape}{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: /Search pages/ });
-    await person.paste(String(branchName));
+    await user.paste(String(branchName));
     await waitFor(() => expect(orders()).toHaveTextContent(orderNo));
     expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 
   it('finds suppliers, branches and users with the best match first', async () => {
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     for (const name of ['Best Albion Mills', 'Albion Mills'])
       await call('POST', '/suppliers', { name, code: name.toUpperCase().replaceAll(' ', '-') });
-    const { person, field, path } = await openPalette('/inventory', 'admin');
-    await person.type(field, 'albion');
+    const { user, field, path } = await openPalette('/inventory', 'admin');
+    await user.type(field, 'albion');
     const suppliers = within(await screen.findByRole('group', { name: 'Suppliers' }));
     expect(suppliers.getAllByRole('option')[0]).toHaveTextContent(/^Albion Mills/);
-    await person.clear(field);
-    await person.type(field, 'kitchen@');
+    await user.clear(field);
+    await user.type(field, 'kitchen@');
     expect(await screen.findByRole('group', { name: 'People' })).toHaveTextContent('kitchen@');
-    await person.clear(field);
-    await person.type(field, 'station');
+    await user.clear(field);
+    await user.type(field, 'station');
     const branches = within(await screen.findByRole('group', { name: 'Branches' }));
-    await person.click(branches.getAllByRole('option')[0] ?? field);
+    await user.click(branches.getAllByRole('option')[0] ?? field);
     await waitFor(() => expect(path()).toMatch(/^\/branches\?row=/));
   });
 
   it('hides users and suppliers from users who may not open their pages', async () => {
-    const { person, field } = await openPalette('/branch-order/create-order', 'branch');
+    const { user, field } = await openPalette('/branch-order/create-order', 'branch');
     for (const query of ['kitchen@', 'station', 'new user', 'new supplier']) {
-      await person.clear(field);
-      await person.type(field, query);
+      await user.clear(field);
+      await user.type(field, query);
       expect(await screen.findByText(`Nothing found for “${query}”.`)).toBeInTheDocument();
     }
   });
 
   it('opens the empty form of a new record, found by common terms', async () => {
-    const { person, field, path } = await openPalette('/inventory', 'admin');
+    const { user, field, path } = await openPalette('/inventory', 'admin');
     for (const [query, label] of [
       ['vendor', 'New supplier'],
       ['product', 'New item'],
       ['new user', 'New user'],
       ['invite', 'New user'],
     ] as const) {
-      await person.clear(field);
-      await person.type(field, query);
+      await user.clear(field);
+      await user.type(field, query);
       const group = within(await screen.findByRole('group', { name: 'Actions' }));
       expect(group.getByRole('option', { name: label })).toBeInTheDocument();
     }
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe('/user?row=new'));
   });
 
   it("finds pages and forms by trade terms, and an invoice by the supplier's number", async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
     const invoice = await admin('POST', '/supplier-invoices', {
       kind: 'invoice',
@@ -186,7 +187,7 @@ describe('the command palette', () => {
       total: 2,
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }],
     });
-    const { person, field, path } = await openPalette('/inventory', 'admin');
+    const { user, field, path } = await openPalette('/inventory', 'admin');
     for (const [query, group, label] of [
       ['recipes', 'Pages', /^Menu/],
       ['users', 'Pages', /^User/],
@@ -196,24 +197,24 @@ describe('the command palette', () => {
       ['new purchase order', 'Actions', /^New purchase order/],
       ['new transfer', 'Actions', /^New transfer/],
     ] as const) {
-      await person.clear(field);
-      await person.type(field, query);
+      await user.clear(field);
+      await user.type(field, query);
       const matches = within(await screen.findByRole('group', { name: group }));
       expect(matches.getAllByRole('option', { name: label }).length, query).toBeGreaterThan(0);
     }
-    await person.clear(field);
-    await person.type(field, 'INV-5567');
+    await user.clear(field);
+    await user.type(field, 'INV-5567');
     const matches = within(await screen.findByRole('group', { name: 'Supplier invoices' }));
-    await person.click(matches.getByRole('option', { name: new RegExp(String(invoice['number'])) }));
+    await user.click(matches.getByRole('option', { name: new RegExp(String(invoice['number'])) }));
     await waitFor(() =>
       expect(path()).toBe(`/procurements/creation/review/invoices?row=${String(invoice['_id'])}`),
     );
   });
 
   it('runs actions such as changing the theme', async () => {
-    const { person, field } = await openPalette('/inventory', 'admin');
-    await person.type(field, 'dark');
-    await person.keyboard('{Enter}');
+    const { user, field } = await openPalette('/inventory', 'admin');
+    await user.type(field, 'dark');
+    await user.keyboard('{Enter}');
     expect(document.documentElement).toHaveClass('dark');
     document.documentElement.classList.remove('dark');
   });
@@ -221,26 +222,26 @@ describe('the command palette', () => {
 
 describe('the list of shortcuts', () => {
   it('opens with a question mark, and turns single-key shortcuts off on this device', async () => {
-    const { person } = await renderApp('/inventory', { as: 'admin' });
+    const { user } = await renderApp('/inventory', { as: 'admin' });
     await screen.findByRole('button', { name: 'Search' });
-    await person.keyboard('?');
+    await user.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const name of Object.keys(shortcuts) as ShortcutName[])
       expect(dialog.getByText(shortcutText(name))).toBeVisible();
     const setting = dialog.getByRole('checkbox', { name: 'Single-key shortcuts' });
-    await person.click(setting);
-    await person.keyboard('{Escape}');
+    await user.click(setting);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-    await person.keyboard('?');
+    await user.keyboard('?');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await person.keyboard('{Control>}k{/Control}');
-    await person.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'keyboard');
-    await person.keyboard('{Enter}');
-    await person.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }));
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'keyboard');
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }));
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.keyboard('?');
+    await user.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   });
 });

@@ -13,11 +13,11 @@ describe('the self-test', () => {
     mock.api.fail({ fault: '500', match: '/brands', times: 1 });
     const app = await renderApp('/dashboard-test', { as: 'admin' });
     expect(await screen.findByText('Not run yet')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Run' }));
+    await app.user.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText(/^1 of \d+ calls needs attention/)).toBeInTheDocument();
     expect(await findRow('brands')).toHaveTextContent(/Failed.*Server error.*500/);
     expect(await findRow('items')).toHaveTextContent(/OK200\d+5/);
-    await app.person.click(screen.getByRole('button', { name: 'Run again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Run again' }));
     expect(await screen.findByText(/No problems found/)).toBeInTheDocument();
     expect(await findRow('brands')).toHaveTextContent(/OK/);
   });
@@ -26,7 +26,7 @@ describe('the self-test', () => {
     const app = await renderApp('/dashboard-test', { as: 'viewer' });
     expect(await screen.findByText(/^You can open (\d+) of \1 pages/)).toBeInTheDocument();
     expect(screen.getByText('Not supported by this browser')).toBeInTheDocument();
-    await app.person.click(screen.getByText('Show pages'));
+    await app.user.click(screen.getByText('Show pages'));
     const units = within(screen.getByRole('table', { name: /^Pages/ })).getByRole('row', { name: /^Units/ });
     expect(
       within(units)

@@ -27,19 +27,19 @@ it.each([
 it('marks a collapsed group for the page inside it', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
-  await app.person.click(menu.getByRole('button', { name: 'Branch' }));
+  await app.user.click(menu.getByRole('button', { name: 'Branch' }));
   expect(menu.queryByRole('link', { name: 'Stock Count' })).not.toBeInTheDocument();
   expect(await listMarkedEntries()).toEqual(['Branch']);
-  await app.person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+  await app.user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   expect(await listMarkedEntries()).toEqual(['Branch Order']);
 });
 
 it('explains the empty Item Category group to users who may open its page', async () => {
   const admin = await renderApp('/units', { as: 'admin' });
-  await admin.person.click(await screen.findByRole('button', { name: 'Item Category' }));
+  await admin.user.click(await screen.findByRole('button', { name: 'Item Category' }));
   expect(screen.getByText(/^Item categories are on a tab of “Sub-categories”/)).toBeInTheDocument();
   admin.unmount();
   const branch = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await branch.person.click(await screen.findByRole('button', { name: 'Item Category' }));
+  await branch.user.click(await screen.findByRole('button', { name: 'Item Category' }));
   expect(screen.queryByText(/^Item categories are/)).not.toBeInTheDocument();
 });

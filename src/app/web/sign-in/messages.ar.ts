@@ -23,7 +23,7 @@ export const arabic: TranslationOf<typeof signInMessages> = {
     waitingFor: (name, count) =>
       `إجراءات بانتظار الإرسال باسم ${name}: ${count}. تُرسل بعد أن يسجّل ${name} الدخول.`,
   },
-  start: {
+  initialPassword: {
     heading: 'اختر كلمة مرور جديدة',
     text: 'كلمة مرورك الحالية عيّنها المسؤول. اختر كلمة مرور لا يعرفها سواك.',
     current: 'كلمة المرور الحالية',

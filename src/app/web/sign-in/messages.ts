@@ -28,7 +28,7 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
         ? `${name} has 1 action waiting to be sent. It will be sent after ${name} signs in.`
         : `${name} has ${count} actions waiting to be sent. They will be sent after ${name} signs in.`,
   },
-  start: {
+  initialPassword: {
     heading: 'Choose a new password',
     text: 'Your password was set by an administrator. Choose one that only you know.',
     current: 'Current password',

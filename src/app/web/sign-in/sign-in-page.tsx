@@ -17,8 +17,8 @@ const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')
 
 const DeviceNotice = lazy(async () => ({ default: (await import('./device-notice.tsx')).DeviceNotice }));
 
-const StartPasswordForm = lazy(async () => ({
-  default: (await import('./start-password-form.tsx')).StartPasswordForm,
+const InitialPasswordForm = lazy(async () => ({
+  default: (await import('./initial-password-form.tsx')).InitialPasswordForm,
 }));
 
 /**
@@ -41,9 +41,9 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
 
   if (session.status === 'signed-in' && session.user?.mustChangePassword) {
     return (
-      <SignInCard heading={t.start.heading} text={t.start.text}>
+      <SignInCard heading={t.initialPassword.heading} text={t.initialPassword.text}>
         <Suspense fallback={null}>
-          <StartPasswordForm user={session.user} onDone={onSignedIn} />
+          <InitialPasswordForm user={session.user} onDone={onSignedIn} />
         </Suspense>
       </SignInCard>
     );

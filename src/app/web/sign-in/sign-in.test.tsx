@@ -11,11 +11,11 @@ const mock = useMockApi();
 type App = Awaited<ReturnType<typeof renderApp>>;
 
 async function fillForm(app: App, email: string, password = 'commissary-demo'): Promise<void> {
-  await app.person.type(await screen.findByLabelText('Email'), email);
-  await app.person.type(screen.getByLabelText('Password'), password);
+  await app.user.type(await screen.findByLabelText('Email'), email);
+  await app.user.type(screen.getByLabelText('Password'), password);
 }
 
-const submit = (app: App) => app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: 'Sign In' }));
 
 describe('sign-in form', () => {
   test('shows the texts of SPEC', async () => {
@@ -31,12 +31,12 @@ describe('sign-in form', () => {
   test('shows and hides the password', async () => {
     const app = await renderApp('/');
     const field = await screen.findByLabelText('Password');
-    await app.person.type(field, 'secret');
-    await app.person.click(screen.getByRole('button', { name: 'Show password' }));
+    await app.user.type(field, 'secret');
+    await app.user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field).toHaveAttribute('type', 'text');
     expect(field).toHaveFocus();
     screen.getByRole('button', { name: 'Hide password' }).focus();
-    await app.person.keyboard('{Enter}');
+    await app.user.keyboard('{Enter}');
     expect(field).toHaveAttribute('type', 'password');
     expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
     expect(field).toHaveValue('secret');
@@ -44,10 +44,10 @@ describe('sign-in form', () => {
 
   test('warns about Caps Lock', async () => {
     const app = await renderApp('/');
-    await app.person.click(await screen.findByLabelText('Password'));
-    await app.person.keyboard('{CapsLock}a');
+    await app.user.click(await screen.findByLabelText('Password'));
+    await app.user.keyboard('{CapsLock}a');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Caps Lock is on.');
-    await app.person.tab();
+    await app.user.tab();
     expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
   });
 
@@ -209,11 +209,11 @@ test('creates the first administrator with the printed token', async () => {
     }),
   );
   const app = await renderApp('/');
-  await app.person.type(await screen.findByLabelText('Set-up token'), 'printed');
-  await app.person.type(screen.getByLabelText('Your name'), 'Ada');
-  await app.person.type(screen.getByLabelText('Email'), 'ada@demo.test');
-  await app.person.type(screen.getByLabelText('Password'), 'a long password');
-  await app.person.click(screen.getByRole('button', { name: 'Create administrator' }));
+  await app.user.type(await screen.findByLabelText('Set-up token'), 'printed');
+  await app.user.type(screen.getByLabelText('Your name'), 'Ada');
+  await app.user.type(screen.getByLabelText('Email'), 'ada@demo.test');
+  await app.user.type(screen.getByLabelText('Password'), 'a long password');
+  await app.user.click(screen.getByRole('button', { name: 'Create administrator' }));
   await waitFor(() => expect(app.left).toEqual(['/dashboard']));
   expect(localStorage.getItem('token')).toBe('first');
 });

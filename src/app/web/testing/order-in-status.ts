@@ -1,24 +1,6 @@
 import { ids } from '#app/server/testing/ids.ts';
-import { baseAddress } from '#platform/web/api/base-address.ts';
-import type { DemoUser, MockApi } from '#mocks/node.ts';
-
-type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
-
-/** Creates a client of the mocked API for a user, independent of the dashboard. */
-export async function callsAs({ signIn }: MockApi, user: DemoUser): Promise<Call> {
-  const { token } = await signIn(user);
-  return async (method, path, body) => {
-    const response = await fetch(`${baseAddress(window.location)}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const responseBody = (response.status === 204 ? {} : await response.json()) as Record<string, unknown>;
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(responseBody)}`);
-    return responseBody;
-  };
-}
+import type { MockApi } from '#mocks/node.ts';
+import { apiAs } from './api-client.ts';
 
 const statusPath = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'] as const;
 
@@ -26,8 +8,8 @@ const statusPath = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under P
  * Creates an order of branch 1 in a status, with flour 2, milk 1 and buns 3 cases. Returns its id and number.
  */
 export async function createOrderInStatus(api: MockApi, status: (typeof statusPath)[number]) {
-  const branch = await callsAs(api, 'branch');
-  const kitchen = await callsAs(api, 'kitchen');
+  const branch = await apiAs(api, 'branch');
+  const kitchen = await apiAs(api, 'kitchen');
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [

@@ -7,18 +7,18 @@ const mock = useMockApi();
 describe('renderApp', () => {
   it('signs in through the real routes and opens the landing page', async () => {
     const app = await renderApp('/');
-    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
-    await app.person.type(screen.getByLabelText('Password'), 'commissary-demo');
-    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await app.user.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.user.type(screen.getByLabelText('Password'), 'commissary-demo');
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
     expect(mock.api.errors).toEqual([]);
   });
 
   it("shows the server's message for a wrong password", async () => {
     const app = await renderApp('/');
-    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
-    await app.person.type(screen.getByLabelText('Password'), 'not my password');
-    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await app.user.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.user.type(screen.getByLabelText('Password'), 'not my password');
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('password');
     expect(app.left).toEqual([]);
   });
@@ -26,11 +26,11 @@ describe('renderApp', () => {
   it('reports a lost connection while the fault lasts', async () => {
     const app = await renderApp('/');
     mock.api.fail({ fault: 'offline', match: '/users/login', times: 1 });
-    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
-    await app.person.type(screen.getByLabelText('Password'), 'commissary-demo');
-    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await app.user.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.user.type(screen.getByLabelText('Password'), 'commissary-demo');
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Network connection failed');
-    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
   });
 

@@ -34,7 +34,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
     left,
     queryClient,
     router,
-    person: userEvent.setup(),
+    user: userEvent.setup(),
     /** Returns the current address with its search. */
     path: () => router.state.location.href,
     unmount() {

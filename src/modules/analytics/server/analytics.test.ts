@@ -2,10 +2,10 @@ import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
-  analyticsAnswer,
-  type AnalyticsAnswer,
-  demandAnswer,
-  type DemandAnswer,
+  analyticsResponse,
+  type AnalyticsResponse,
+  demandResponse,
+  type DemandResponse,
   failedOrders,
   type FailedOrders,
 } from '../shapes.ts';
@@ -87,8 +87,8 @@ async function ask<T>(path: string, more: Record<string, string> = {}, user: Tes
 }
 
 async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
-  const result = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
-  expect(schemaOf(analyticsAnswer).parse(result)).toEqual(result);
+  const result = await ask<AnalyticsResponse>(`/analytics/${name}`, more, user);
+  expect(schemaOf(analyticsResponse).parse(result)).toEqual(result);
   return result;
 }
 
@@ -428,13 +428,13 @@ describe('stock', () => {
 
 describe('demand', () => {
   it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
-    const result = await ask<DemandAnswer>('/analytics/demand');
-    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
+    const result = await ask<DemandResponse>('/analytics/demand');
+    expect(schemaOf(demandResponse).parse(result)).toEqual(result);
     // Seven were submitted and not rejected: six shipped, one of them short.
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
     const [cell] = result.cells;
-    const behind = await ask<DemandAnswer>('/analytics/demand', {
+    const behind = await ask<DemandResponse>('/analytics/demand', {
       weekday: String(cell?.weekday),
       hour: String(cell?.hour),
     });
@@ -452,9 +452,9 @@ describe('demand compared with the days before', () => {
     );
     const next = (days: number) => addDays(day, days);
     const after = { from: next(2), to: next(4), against: 'period' };
-    const result = await ask<DemandAnswer>('/analytics/demand', after);
-    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
-    const before = await ask<DemandAnswer>('/analytics/demand', { from: next(-1), to: next(1) });
+    const result = await ask<DemandResponse>('/analytics/demand', after);
+    expect(schemaOf(demandResponse).parse(result)).toEqual(result);
+    const before = await ask<DemandResponse>('/analytics/demand', { from: next(-1), to: next(1) });
     expect(result.before).toEqual({ from: next(-1), to: next(1) });
     expect(result.totals.orders).toBe(0);
     expect(result.totalsBefore).toEqual(before.totals);
@@ -464,18 +464,18 @@ describe('demand compared with the days before', () => {
     );
     // There were no sales then.
     expect(result.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
-    const year = await ask<DemandAnswer>('/analytics/demand', { against: 'year' });
+    const year = await ask<DemandResponse>('/analytics/demand', { against: 'year' });
     expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
   });
 
   it('opens the orders of a weekday and of the period, with the same total (A13)', async () => {
-    const result = await ask<DemandAnswer>('/analytics/demand');
+    const result = await ask<DemandResponse>('/analytics/demand');
     expect(result.ordersInAll).toBeNull();
-    const all = await ask<DemandAnswer>('/analytics/demand', { weekday: 'all' });
+    const all = await ask<DemandResponse>('/analytics/demand', { weekday: 'all' });
     expect(all.ordersInAll).toEqual(result.totals);
     expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
     for (const { weekday, orders } of result.weekdays) {
-      const behind = await ask<DemandAnswer>('/analytics/demand', { weekday: String(weekday) });
+      const behind = await ask<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
       expect([weekday, behind.orders?.length, behind.ordersInAll?.orders]).toEqual([weekday, orders, orders]);
     }
   });
@@ -488,10 +488,10 @@ describe('demand compared with the days before', () => {
     ].map(([day, qty]) => ({ branch: ids.branch1, day, code: 'PIE', qty, net: 10 }));
     const from = '2026-02-20';
     expect((await t.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
-    const result = await ask<DemandAnswer>('/analytics/demand', { from });
+    const result = await ask<DemandResponse>('/analytics/demand', { from });
     expect(result.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
     for (const { weekday, sold } of result.weekdays) {
-      const { sales } = await ask<DemandAnswer>('/analytics/demand', { from, weekday: String(weekday) });
+      const { sales } = await ask<DemandResponse>('/analytics/demand', { from, weekday: String(weekday) });
       expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
     }
   });
@@ -539,8 +539,8 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
           .catch(
             (error: {
               rows: { branch: string; dateTime: string | null; lineCount: number }[];
-              demand: DemandAnswer;
-              listed: DemandAnswer;
+              demand: DemandResponse;
+              listed: DemandResponse;
             }) => error,
           );
         const expected = new Map<string, [orders: number, lines: number]>();
@@ -577,11 +577,10 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
   }
   const params = String(new URLSearchParams(narrowing));
   if (behind.to === 'view')
-    return ((await t.as('admin').get(`/analytics/${behind.view}?${params}`)).body as AnalyticsAnswer).totals[
-      figure
-    ];
-  const answer = await t.as('admin').get(`/analytics/service/orders?${params}&list=${behind.list}`);
-  const failed = schemaOf(failedOrders).parse(answer.body);
+    return ((await t.as('admin').get(`/analytics/${behind.view}?${params}`)).body as AnalyticsResponse)
+      .totals[figure];
+  const response = await t.as('admin').get(`/analytics/service/orders?${params}&list=${behind.list}`);
+  const failed = schemaOf(failedOrders).parse(response.body);
   expect(failed.rows).toHaveLength(failed.total);
   return failed.total;
 }

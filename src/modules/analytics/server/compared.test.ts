@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyticsAnswer } from '../shapes.ts';
+import { analyticsResponse } from '../shapes.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -37,7 +37,7 @@ const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
 async function view(name: string, more: Record<string, string>) {
   const response = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(analyticsAnswer).parse(response.body);
+  return schemaOf(analyticsResponse).parse(response.body);
 }
 
 const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>

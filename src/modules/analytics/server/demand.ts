@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandAnalyticsQueryParams } from '../input.ts';
-import type { DemandAnswer } from '../shapes.ts';
+import type { DemandResponse } from '../shapes.ts';
 import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
 import { localHours } from '../hours.ts';
 import { countedStatuses } from '#modules/orders/status.ts';
@@ -32,12 +32,12 @@ export async function loadDemandPattern(
   actor: Actor,
   query: DemandAnalyticsQueryParams,
   now: Date,
-): Promise<DemandAnswer> {
+): Promise<DemandResponse> {
   const days: DayRange = { from: query.from, to: query.to };
   const before = query.against === undefined ? null : comparisonDays(days, query.against);
   const handedIn = await loadSubmittedOrders(db, actor, query.branch, days);
   const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
-  const cells = new Map<string, DemandAnswer['cells'][number]>();
+  const cells = new Map<string, DemandResponse['cells'][number]>();
   for (const { weekday, hour, orders, lines } of handedIn) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
     cell.orders += orders;
@@ -75,7 +75,7 @@ const byWeekday = (
   days: DayRange,
   handedIn: readonly SubmittedOrders[],
   sales: readonly DaySales[] | null,
-): DemandAnswer['weekdays'] =>
+): DemandResponse['weekdays'] =>
   countWeekdays(days).map((count, n) => {
     const soldMicro = sales
       ?.filter(({ day }) => weekdayOf(day) === n + 1)

@@ -1,5 +1,5 @@
 import { analyticsQueryParams, demandAnalyticsQueryParams, failedOrdersQueryParams } from '../input.ts';
-import { analyticsAnswer, demandAnswer, failedOrders } from '../shapes.ts';
+import { analyticsResponse, demandResponse, failedOrders } from '../shapes.ts';
 import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '../views.ts';
 import { type Actor, type Collection, canRead } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -18,7 +18,7 @@ export const analyticsRoutes: readonly Route[] = [
     access: read,
     summary: 'Submission times of orders by weekday and hour in the branch’s time zone, and sales by weekday',
     query: demandAnalyticsQueryParams,
-    response: demandAnswer,
+    response: demandResponse,
     async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
       return { status: 200, body: await loadDemandPattern(db, by, query, now) };
@@ -41,7 +41,7 @@ export const analyticsRoutes: readonly Route[] = [
     summary:
       'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
     query: analyticsQueryParams,
-    response: analyticsAnswer,
+    response: analyticsResponse,
     async run({ db, actor, params, query, now, leadsWithAlt }) {
       const view = params['view'];
       if (!isAnalyticsView(view)) throw notFound();

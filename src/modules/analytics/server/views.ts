@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer } from '../shapes.ts';
+import type { AnalyticsResponse } from '../shapes.ts';
 import { startedDays, type Comparison, type DayRange, comparisonDays, daysIn } from '#core/periods.ts';
 import { serviceFigures } from '../service.ts';
 import { emptyStockSums, rankByUsage, stockFigures, type StockSums, wastageShare } from '../stock.ts';
@@ -12,7 +12,7 @@ import { loadServiceTotals, totalService } from './service.ts';
 import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
 import { loadWasteTotals } from './wastage.ts';
 
-type Figures = AnalyticsAnswer['totals'];
+type Figures = AnalyticsResponse['totals'];
 
 /** Figures by row key, totals, and figures of an empty row. */
 interface ViewFigures {
@@ -149,7 +149,7 @@ export async function computeView(
   view: AnalyticsView,
   { against, ...request }: AnalyticsRequest & { against?: Comparison | undefined },
   called: NameOptions,
-): Promise<AnalyticsAnswer> {
+): Promise<AnalyticsResponse> {
   const days: DayRange = { from: request.from, to: request.to };
   const earlier = against === undefined ? null : comparisonDays(days, against);
   const now = await viewLoaders[view](db, request);
@@ -197,10 +197,10 @@ function comparedKey(
  * their ranking order by id, so that cumulative figures increase.
  */
 function sortRows(
-  rows: AnalyticsAnswer['rows'],
+  rows: AnalyticsResponse['rows'],
   by: AnalyticsRequest['by'],
   drawn: string,
-): AnalyticsAnswer['rows'] {
+): AnalyticsResponse['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
   const drawnFigure = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
   const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

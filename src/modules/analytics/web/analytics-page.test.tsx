@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import type { Actor } from '#core/permissions.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -12,7 +13,7 @@ const november = 'from=2026-11-01&to=2026-11-30';
 
 /** Records one order received in full and one in transit. */
 async function createNovemberOrders(): Promise<void> {
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   await createOrderInStatus(mock.api, 'Shipped');
@@ -20,7 +21,7 @@ async function createNovemberOrders(): Promise<void> {
 
 it('shows service figures with their definitions and opens the lines behind a figure', async () => {
   await createNovemberOrders();
-  const { person, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
+  const { user, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Totals' });
   expect(within(totals).getByRole('link', { name: /^Orders shipped\s*2/ })).toHaveAttribute(
     'href',
@@ -33,16 +34,16 @@ it('shows service figures with their definitions and opens the lines behind a fi
   expect(screen.getByRole('note')).toHaveTextContent(/No comparison with .+: no data\./);
   const table = screen.getByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(2);
-  await person.click(within(totals).getByRole('link', { name: /^Incomplete lines/ }));
+  await user.click(within(totals).getByRole('link', { name: /^Incomplete lines/ }));
   expect(path()).toMatch(/^\/branch-order\/reports\?.*report=missing-items/);
 });
 
 it('moves through chart points with the arrow keys and announces each', async () => {
   await createNovemberOrders();
-  const { person } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
+  const { user } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
   const picture = await screen.findByRole('group', { name: /^Fill rate, lines by week/ });
   picture.focus();
-  await person.keyboard('{ArrowRight}');
+  await user.keyboard('{ArrowRight}');
   expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
     /^Week of .*: 100%/,
   );
@@ -50,17 +51,17 @@ it('moves through chart points with the arrow keys and announces each', async ()
 
 it('keeps days without data on the time axis', async () => {
   await createNovemberOrders();
-  const { person } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
+  const { user } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
     as: 'admin',
   });
   const picture = await screen.findByRole('group', { name: /^Orders shipped by day/ });
   const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
   picture.focus();
-  await person.keyboard('{Home}');
+  await user.keyboard('{Home}');
   expect(announcement).toHaveTextContent(/22 Nov.*: 0$/);
-  await person.keyboard('{ArrowRight}');
+  await user.keyboard('{ArrowRight}');
   expect(announcement).toHaveTextContent(/23 Nov.*: 2$/);
-  await person.keyboard('{End}');
+  await user.keyboard('{End}');
   expect(announcement).toHaveTextContent(/29 Nov.*: 0$/);
 });
 
@@ -73,14 +74,14 @@ it('marks the current day and partial weeks as incomplete', async () => {
   const picture = await screen.findByRole('group', { name: /^Orders shipped by week/ });
   const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
   picture.focus();
-  await app.person.keyboard('{Home}');
+  await app.user.keyboard('{Home}');
   expect(announcement).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
-  await app.person.keyboard('{ArrowRight}');
+  await app.user.keyboard('{ArrowRight}');
   expect(announcement).toHaveTextContent('Week of Mon 16 Nov (in progress): 0');
   const row = within(screen.getByRole('table', { name: 'Figures' })).getByRole('link', { name: /^Week of/ });
   expect(row).toHaveAccessibleName('Week of Mon 23 Nov (2 of 7 days)');
-  await app.person.click(row);
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
+  await app.user.click(row);
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
   expect(await screen.findByRole('link', { name: 'Mon 23 Nov' })).toBeVisible();
 });
 
@@ -107,21 +108,21 @@ it('reports that a month had no waste', async () => {
 
 it("names the location whose figures are shown, including an archived one and the menu's branch", async () => {
   await createNovemberOrders();
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
   const app = await renderApp(`/analytics?${november}&branch=${ids.branch1}`, { as: 'admin' });
   await screen.findByRole('list', { name: 'Totals' });
   expect(screen.getByText(/^Riverside ·/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Riverside');
-  await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await app.person.click(screen.getByRole('link', { name: 'Menu' }));
+  await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await app.user.click(screen.getByRole('link', { name: 'Menu' }));
   expect(await screen.findByText(/^Station ·/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Station');
 });
 
 /** Sends a purchase order of a new supplier for each expected day. */
 async function sendPurchaseOrders(name: string, place: string, days: readonly string[]): Promise<void> {
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   const { _id: supplier } = await calls('POST', '/suppliers', { code: name.slice(0, 4), name });
   for (const expectedOn of days) {
     const items = [{ itemId: ids.items.flour, qty: 10, price: 2 }];
@@ -163,17 +164,17 @@ it('reports that the failed orders could not be loaded', async () => {
 
 it('lists the orders of an hour', async () => {
   await createNovemberOrders();
-  const { person } = await renderApp(`/analytics?${november}&tab=demand`, { as: 'admin' });
+  const { user } = await renderApp(`/analytics?${november}&tab=demand`, { as: 'admin' });
   const grid = await screen.findByRole('table', { name: 'Orders by weekday and hour' });
   const [cell] = within(grid).getAllByRole('button', { name: /: 2 orders$/ });
   if (!cell) throw new Error('No hour has both orders');
-  await person.click(cell);
+  await user.click(cell);
   expect(await screen.findAllByRole('link', { name: /^ORD-/ })).toHaveLength(2);
 });
 
 /** Records sales of two soups and two main courses at a branch on a November day. */
 async function openMenuView(): Promise<void> {
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   await calls('PUT', `/items/${ids.items.flour}`, { standardCost: 1 });
   const day = '2026-11-10';
   const sold = [
@@ -202,7 +203,7 @@ async function openMenuView(): Promise<void> {
 
 it('compares dishes within their menu category, shows the thresholds, and opens the days of a dish', async () => {
   await openMenuView();
-  const { person, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
+  const { user, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
     as: 'admin',
   });
   const thresholds = await screen.findByRole('table', { name: 'Thresholds' });
@@ -210,11 +211,11 @@ it('compares dishes within their menu category, shows the thresholds, and opens 
   expect(within(thresholds).getByRole('row', { name: /^Soups 2 35% \D*1\.40/ })).toBeVisible();
   expect(within(thresholds).getByRole('row', { name: /^Mains 2 35% \D*6\.80/ })).toBeVisible();
   expect(screen.getByRole('note')).toHaveTextContent(/No comparison with .+: no sales data\./);
-  await person.click(within(thresholds).getByRole('link', { name: 'Soups' }));
+  await user.click(within(thresholds).getByRole('link', { name: 'Soups' }));
   const table = await screen.findByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   expect(within(table).getByRole('row', { name: /^Fish soup .* Puzzle/ })).toBeVisible();
-  await person.click(within(table).getByRole('link', { name: 'Lentil soup' }));
+  await user.click(within(table).getByRole('link', { name: 'Lentil soup' }));
   const days = await screen.findByRole('table', { name: 'Lentil soup: 90 portions by day' });
   expect(within(days).getAllByRole('row')).toHaveLength(2);
   expect(path()).toMatch(/category=Soups/);
@@ -222,13 +223,13 @@ it('compares dishes within their menu category, shows the thresholds, and opens 
 
 it('shows food cost against the previous period, and the reason where a figure is missing', async () => {
   await openMenuView();
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   // Half as much in October: 100 portions at a cost of 1.00, net sales 510.
   await calls('POST', '/sales', {
     source: 'Till',
     rows: [{ branch: ids.branch1, day: '2026-10-20', code: 'Pie', qty: 100, net: 510 }],
   });
-  const { person, path } = await renderApp(`/analytics?${november}&tab=foodCost&branch=${ids.branch1}`, {
+  const { user, path } = await renderApp(`/analytics?${november}&tab=foodCost&branch=${ids.branch1}`, {
     as: 'admin',
   });
   const totals = await screen.findByRole('list', { name: 'Totals' });
@@ -244,7 +245,7 @@ it('shows food cost against the previous period, and the reason where a figure i
     name: '19.6%',
   });
   expect(shares).toHaveLength(2);
-  await person.click(shares[0] as HTMLElement);
+  await user.click(shares[0] as HTMLElement);
   expect(path()).toMatch(/^\/costing\/food-cost\?/);
 });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import type { DemandAnswer } from '../shapes.ts';
+import type { DemandResponse } from '../shapes.ts';
 import { demandQuery } from './queries.ts';
 import { BarChart } from '#platform/web/charts/bar-chart.tsx';
 import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
@@ -17,7 +17,7 @@ import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytic
 import type { AnalyticsAddress } from './search.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
 
-type Weekday = DemandAnswer['weekdays'][number];
+type Weekday = DemandResponse['weekdays'][number];
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import type { AnalyticsAnswer } from '../shapes.ts';
+import type { AnalyticsResponse } from '../shapes.ts';
 import { getDrillDown, narrowToRow, type FigureFilter, promiseLists } from '../drill-down.ts';
 import {
   type AnalyticsDimension,
@@ -40,7 +40,7 @@ import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type FiguresTexts = Translation<(typeof analyticsMessages)['en']>;
-type Row = AnalyticsAnswer['rows'][number];
+type Row = AnalyticsResponse['rows'][number];
 type FigureKey = keyof FiguresTexts['figures'];
 
 /** Limits of the chart and of the table before "show all". */
@@ -238,7 +238,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   );
 }
 
-const hasHappened = (totals: AnalyticsAnswer['totals']): boolean =>
+const hasHappened = (totals: AnalyticsResponse['totals']): boolean =>
   Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
 /** Returns the label of a row. */
@@ -249,7 +249,7 @@ function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): 
 }
 
 interface ChartProps {
-  data: AnalyticsAnswer;
+  data: AnalyticsResponse;
   drawn: AnalyticsFigure;
   by: AnalyticsDimension;
   filters: AnalyticsFilters;

@@ -1,9 +1,9 @@
-import { analyticsAnswer, demandAnswer, failedOrders } from '../shapes.ts';
+import { analyticsResponse, demandResponse, failedOrders } from '../shapes.ts';
 import { scorecard } from '#modules/supplier-invoices/shapes.ts';
 import type { PromiseList } from '../drill-down.ts';
 import type { AnalyticsView } from '../views.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
+import { readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** Parameters of a view, named as on the wire. */
 export interface AnalyticsParams {
@@ -26,7 +26,7 @@ export const analyticsQuery = (view: AnalyticsView, params: AnalyticsParams) => 
     lifetime: 'orders',
     path: `analytics/${view}`,
     search: { ...params },
-    read: (reply) => readAnswer(reply, analyticsAnswer),
+    read: (reply) => readResponse(reply, analyticsResponse),
   }),
   ...alwaysRefetch,
 });
@@ -46,7 +46,7 @@ export const demandQuery = (
     lifetime: 'orders',
     path: 'analytics/demand',
     search: { from, to, branch, against, ...cell },
-    read: (reply) => readAnswer(reply, demandAnswer),
+    read: (reply) => readResponse(reply, demandResponse),
   }),
   ...alwaysRefetch,
 });
@@ -58,7 +58,7 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams
     lifetime: 'orders',
     path: 'analytics/service/orders',
     search: { from, to, branch, weekday, list },
-    read: (reply) => readAnswer(reply, failedOrders),
+    read: (reply) => readResponse(reply, failedOrders),
   }),
   ...alwaysRefetch,
 });

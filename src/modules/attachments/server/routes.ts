@@ -47,7 +47,7 @@ function routesOf(kind: AnyDocument): Route[] {
       exists,
       summary: 'Returns the photo file or its thumbnail',
       query: attachmentFileQueryParams,
-      answers: 'image/webp',
+      fileType: 'image/webp',
       async run(ctx) {
         const { id = '', attachment: photoId = '' } = ctx.params;
         const row = await findAttachment(ctx.db, type, id, photoId);

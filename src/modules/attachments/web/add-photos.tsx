@@ -31,7 +31,7 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const blocked = remaining > 0 ? null : t.full(String(maxCount));
+  const disabledReason = remaining > 0 ? null : t.full(String(maxCount));
 
   async function storeFiles(chosen: readonly File[]): Promise<void> {
     setBusy(true);
@@ -51,7 +51,7 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
       <GuardedButton
         size="sm"
         className="hidden touch:inline-flex"
-        blocked={blocked}
+        disabledReason={disabledReason}
         disabled={disabled || isBusy}
         {...(subject !== undefined && { 'aria-label': t.takeOf(subject) })}
         onClick={() => camera.current?.click()}
@@ -61,7 +61,7 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
       </GuardedButton>
       <GuardedButton
         size="sm"
-        blocked={blocked}
+        disabledReason={disabledReason}
         disabled={disabled || isBusy}
         {...(subject !== undefined && { 'aria-label': t.addOf(subject) })}
         onClick={() => files.current?.click()}

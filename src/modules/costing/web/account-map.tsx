@@ -12,7 +12,7 @@ import { Input, Select } from '#platform/web/ui/input.tsx';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { useErrorMessage } from '#platform/web/api/localize-error.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -59,7 +59,7 @@ function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
       .map((rule) => ({ ...rule, account: rule.account.trim() }))
       .filter(({ account }) => account !== '');
     try {
-      setQueryAnswer(
+      setQueryResponse(
         queryClient,
         accountsQuery().queryKey,
         await sendAccounts(filled, savedMapping.version, newUuid()),

@@ -17,7 +17,7 @@ import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { FilterBar } from '#platform/web/data-table/filter-bar.tsx';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
@@ -26,7 +26,7 @@ import { numericCell, Table, TableCell, TableHead, TableHeader, TableRow } from 
 import { cn } from '#platform/web/cn.ts';
 import { useErrorMessage } from '#platform/web/api/localize-error.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import { formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -284,7 +284,7 @@ function Tolerance() {
   const queryClient = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data } = useQuery(costingSettingsQuery());
-  const [draft, setDraft] = useState<TypedNumber | undefined>(undefined);
+  const [draft, setDraft] = useState<NumberInputValue | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   if (!data || !canWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
   const value = draft === undefined ? data.tolerancePercent : draft;
@@ -294,7 +294,7 @@ function Tolerance() {
     if (!data || !isValid || isBusy) return;
     setBusy(true);
     try {
-      setQueryAnswer(
+      setQueryResponse(
         queryClient,
         costingSettingsQuery().queryKey,
         await sendTolerance(value, data, newUuid()),

@@ -10,7 +10,7 @@ import { whatIfQuery } from '#modules/recipes/web/queries/costing.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
 import { allResourceQuery, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -32,19 +32,19 @@ type WhatIfEntry =
       kind: 'item';
       id: string;
       packagingId: string | null;
-      price: TypedNumber;
-      cost: TypedNumber;
-      yieldPercent: TypedNumber;
+      price: NumberInputValue;
+      cost: NumberInputValue;
+      yieldPercent: NumberInputValue;
     }
-  | { kind: 'recipe'; id: string; yieldQty: TypedNumber };
+  | { kind: 'recipe'; id: string; yieldQty: NumberInputValue };
 
 const maxChanges = 20;
 const maxShown = 200;
 
-const isPositive = (value: TypedNumber): value is number => typeof value === 'number' && value > 0;
-const isCost = (value: TypedNumber): value is number =>
+const isPositive = (value: NumberInputValue): value is number => typeof value === 'number' && value > 0;
+const isCost = (value: NumberInputValue): value is number =>
   typeof value === 'number' && value >= 0 && value <= 1e9;
-const isPercent = (value: TypedNumber): value is number => isPositive(value) && value <= 100;
+const isPercent = (value: NumberInputValue): value is number => isPositive(value) && value <= 100;
 
 /** Returns the changes to calculate; incomplete or invalid entries are omitted. */
 function toWhatIfInput(entries: readonly WhatIfEntry[]): SimulatedChange[] {
@@ -97,7 +97,7 @@ export function WhatIfTab() {
         <ReferenceField
           label={t.addItem}
           value={null}
-          locked={isFull ? '' : null}
+          lockedReason={isFull ? '' : null}
           choices={items.choices.filter(({ _id, isActive }) => isActive && !isAdded(_id))}
           isLoading={items.isLoading}
           onChange={(id) => {
@@ -111,7 +111,7 @@ export function WhatIfTab() {
         <ReferenceField
           label={t.addRecipe}
           value={null}
-          locked={isFull ? '' : null}
+          lockedReason={isFull ? '' : null}
           choices={recipes.choices.filter(({ _id, isActive }) => isActive && !isAdded(_id))}
           isLoading={recipes.isLoading}
           onChange={(id) => {
@@ -267,7 +267,7 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
 
 interface SimulatedRecipeProps {
   entry: Extract<WhatIfEntry, { kind: 'recipe' }>;
-  onChange(yieldQty: TypedNumber): void;
+  onChange(yieldQty: NumberInputValue): void;
   onRemove(): void;
 }
 

@@ -12,7 +12,7 @@ export function TimeOfDay({ value, onChange, onBlur, errors: _, ...field }: Fiel
           type="time"
           className="w-32"
           value={String(value ?? '')}
-          readOnly={Boolean(field.locked)}
+          readOnly={Boolean(field.lockedReason)}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         />

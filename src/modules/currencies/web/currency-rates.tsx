@@ -5,7 +5,7 @@ import { daysWithChangedRate, currencyRateOn } from '#core/currency.ts';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { formatDate } from '#platform/web/format/format.ts';
@@ -18,7 +18,7 @@ import { currenciesMessages } from './messages.ts';
 
 interface Rate {
   date: string;
-  rate: TypedNumber;
+  rate: NumberInputValue;
 }
 
 /** Editor of exchange rates by day, newest first. */
@@ -27,7 +27,7 @@ export function CurrencyRates({
   hint,
   error,
   errors,
-  locked,
+  lockedReason,
   value,
   onChange,
   onBlur,
@@ -57,7 +57,7 @@ export function CurrencyRates({
     );
   }
   return (
-    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+    <fieldset className="flex flex-col gap-2" disabled={Boolean(lockedReason)}>
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
       <p className="text-muted-foreground text-sm">
         {isBase === true ? t.base : t.rule(typeof code === 'string' && code ? code : t.thisCurrency)}
@@ -102,7 +102,7 @@ export function CurrencyRates({
           </p>
         ) : null}
       </div>
-      {locked ? null : (
+      {lockedReason ? null : (
         <Button
           size="sm"
           className="self-start"
@@ -116,7 +116,7 @@ export function CurrencyRates({
           {t.add}
         </Button>
       )}
-      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { reportResponse } from '#modules/reports/shapes.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 
 const mock = useMockApi();
 const card = (name: RegExp) => screen.findByRole('link', { name });
@@ -15,7 +16,7 @@ describe('the dashboard', () => {
     await createOrderInStatus(mock.api, 'Under Review');
     await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
     for (const name of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
       const address = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
@@ -38,7 +39,7 @@ describe('the dashboard', () => {
   it('shows the totals of the reports that its tiles open', async () => {
     await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     for (const [name, total] of [
       [/^Below par/, 'rows'],
       [/^Expiring in 7 days/, 'rows'],
@@ -59,7 +60,7 @@ describe('the dashboard', () => {
   it('shows food cost and wastage in percent, linked to their reports', async () => {
     await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     for (const [name, total, unknown] of [
       [/^Wastage %/, 'wastage', 'No usage or waste in this period'],
       [/^Food cost %/, 'actualPercent', 'Not enough sales or counts in this period'],
@@ -77,18 +78,18 @@ describe('the dashboard', () => {
 
   it("shows whether a tile's goal is met and lets head office set it", async () => {
     await createOrderInStatus(mock.api, 'Shipped');
-    const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
-    await person.click(await screen.findByRole('button', { name: 'Targets' }));
+    const { user } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    await user.click(await screen.findByRole('button', { name: 'Targets' }));
     const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
     const typeGoal = async (name: string, value: string) =>
-      person.type(await within(dialog).findByLabelText(name), value);
+      user.type(await within(dialog).findByLabelText(name), value);
     await typeGoal('Fill rate', '101');
     await typeGoal('Below par', '0');
-    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     expect(await within(dialog).findByText('At most 100')).toBeVisible();
-    await person.clear(within(dialog).getByLabelText('Fill rate'));
+    await user.clear(within(dialog).getByLabelText('Fill rate'));
     await typeGoal('Fill rate', '98');
-    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     await waitFor(async () => {
       expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
       expect(await card(/^Below par/)).toHaveTextContent('Target: at most 0, not met');
@@ -106,7 +107,7 @@ describe('the dashboard', () => {
     await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
-    await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('0'));
     expect(app.path()).toContain('branch=');
     expect(await card(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
@@ -114,12 +115,12 @@ describe('the dashboard', () => {
       'href',
       expect.stringMatching(/reconcile&branch=/),
     );
-    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
   });
 
   it('names the location whose figures it shows, including kitchens and archived branches', async () => {
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     await call('PUT', `/branch/${ids.branch1}`, { isActive: false });
     for (const [place, name] of [
       [ids.branch1, 'Riverside'],
@@ -143,7 +144,7 @@ describe('the dashboard', () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
     expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Couldn’t load some figures.')).toBeNull());
     expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
   });

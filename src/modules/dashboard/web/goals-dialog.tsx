@@ -5,7 +5,7 @@ import { goalDays, goalKeys, goalKind, isGoalByDays } from '#modules/reports/goa
 import { type TileKey, tileType } from '#modules/reports/tiles.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { sendTileGoals, tileGoalsQuery } from '#modules/reports/web/queries/goals.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -95,7 +95,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const queryClient = useQueryClient();
   const currency = useBaseCurrency();
   const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
-  const [enteredGoals, setEnteredGoals] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
+  const [enteredGoals, setEnteredGoals] = useState<Partial<Record<TileKey, NumberInputValue>>>(savedGoals);
   const [failure, setFailure] = useState<unknown>(null);
   const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const message =

@@ -4,7 +4,7 @@ import { itemDemand } from '../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
  * Queries the demand of an item at a branch and what each forecast rule would have proposed. Cached with the
@@ -17,7 +17,7 @@ export function itemDemandQuery(branch: string, itemId: string) {
     lifetime: 'orders',
     path: 'demand',
     search: { branch, itemId },
-    read: (reply) => readAnswer(reply, itemDemand),
+    read: (reply) => readResponse(reply, itemDemand),
   });
 }
 

@@ -24,14 +24,22 @@ interface DecisionsProps {
   /** Value of the quantity. */
   value: number;
   /** Reason why nothing can be decided now; null when it can. */
-  blocked: string | null;
+  disabledReason: string | null;
   /** Sender and receiver. */
   parties: Parties;
   onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
 }
 
 /** The available decisions, each with its effect on stock and value. */
-export function Decisions({ resolutions, subject, qty, value, blocked, parties, onDecide }: DecisionsProps) {
+export function Decisions({
+  resolutions,
+  subject,
+  qty,
+  value,
+  disabledReason,
+  parties,
+  onDecide,
+}: DecisionsProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const money = useMoney();
@@ -51,7 +59,7 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
                 subject={subject}
                 question={effectText}
                 word={parties.verb(move.verb)}
-                blocked={blocked}
+                disabledReason={disabledReason}
                 fields={buildFields(t, effect, parties)}
                 onMove={(_reason, form) => onDecide(move, toInput(move, effect, form))}
               />

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { baseAddress } from '#platform/web/api/base-address.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,7 +14,7 @@ type Row = Record<string, unknown>;
  * discrepancies.
  */
 async function receiveOrders() {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   for (const line of [
     [0, { damagedQty: 1 }],
     [0, { damagedQty: 1 }],
@@ -44,7 +45,7 @@ async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
 }
 
 it('shows the effect of each decision on stock and value before it is made, and links to the order', async () => {
-  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
+  const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
   const decisions = within(dialog.getByRole('region', { name: 'Resolution' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +53,7 @@ it('shows the effect of each decision on stock and value before it is made, and 
     'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Return from branch to kitchen',
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Resend',
   ]);
-  await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
+  await user.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
   const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
 });
@@ -70,12 +71,12 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
     );
     expect(response.status).toBe(201);
   }
-  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
   expect(
     await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
   ).toBeInTheDocument();
-  await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
+  await user.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
   const photoDialog = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
   expect(photoDialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   // Photos can only be added to the discrepancy.
@@ -84,15 +85,15 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
 });
 
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
-  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
-  await person.click(within(dialog).getByRole('button', { name: 'Resend' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
   const question = within(await screen.findByRole('dialog', { name: `Resend: ${nameOf(rows[0])}` }));
-  await person.click(question.getByRole('button', { name: 'Resend' }));
-  await person.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
-  await person.dblClick(question.getByRole('button', { name: 'Resend' }));
+  await user.click(question.getByRole('button', { name: 'Resend' }));
+  await user.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
+  await user.dblClick(question.getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[0]['_id'])}`;
   expect(await kitchen('GET', path)).toMatchObject({
     action: 'resend',
@@ -103,44 +104,44 @@ it('asks who bears the loss before a replacement for damaged goods is sent', asy
 });
 
 it('links a resend to its order', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[2]['_id'])}`;
   const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
-  const { person } = await openList(`&discrepancy=${String(rows[2]['_id'])}`);
-  await person.click(await screen.findByRole('link', { name: 'Open resend order' }));
+  const { user } = await openList(`&discrepancy=${String(rows[2]['_id'])}`);
+  await user.click(await screen.findByRole('link', { name: 'Open resend order' }));
   const order = (await kitchen('GET', `/orders/${String(resolved['followUpOrderId'])}`)) as Row;
   expect(await screen.findByRole('dialog', { name: String(order['orderNo']) })).toBeInTheDocument();
 });
 
 it('filters open discrepancies by age with counts, and shows resolved ones on request', async () => {
-  const { person } = await openList();
+  const { user } = await openList();
   const getList = () => screen.getByRole('table', { name: 'Discrepancies' });
   expect(within(getList()).getAllByRole('row')).toHaveLength(4);
   const youngest = screen.getByRole('button', { name: /^Under 1 day/ });
   expect(youngest).toHaveTextContent('3');
-  await person.click(screen.getByRole('button', { name: /^7 days or more/ }));
+  await user.click(screen.getByRole('button', { name: /^7 days or more/ }));
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
-  await person.click(youngest);
+  await user.click(youngest);
   await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(4));
-  await person.selectOptions(screen.getByLabelText('Type'), 'Short');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Short');
   await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(2));
-  await person.selectOptions(screen.getByLabelText('Status'), 'Resolved');
+  await user.selectOptions(screen.getByLabelText('Status'), 'Resolved');
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
 });
 
 it('lets the branch comment, once on a double click, and resolve within its permissions', async () => {
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
-  const { person } = await renderApp(path, { as: 'branch' });
+  const { user } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
   expect(dialog.queryByRole('button', { name: 'Resend' })).toBeNull();
-  await person.type(dialog.getByLabelText('Comment'), 'Not on the van');
-  await person.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
+  await user.type(dialog.getByLabelText('Comment'), 'Not on the van');
+  await user.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
   expect(await dialog.findByText('“Not on the van”')).toBeInTheDocument();
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}/history`)).toHaveLength(2);
-  await person.click(dialog.getByRole('button', { name: 'Add to branch stock' }));
+  await user.click(dialog.getByRole('button', { name: 'Add to branch stock' }));
   const question = within(await screen.findByRole('dialog', { name: /^Add to branch stock/ }));
-  await person.click(question.getByRole('button', { name: 'Add to branch stock' }));
+  await user.click(question.getByRole('button', { name: 'Add to branch stock' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}`)).toMatchObject({
     action: 'found_at_branch',
@@ -148,27 +149,27 @@ it('lets the branch comment, once on a double click, and resolve within its perm
 });
 
 it('resolves several of one type together, and reports one that another user resolved first', async () => {
-  const { person } = await openList();
-  const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
+  const { user } = await openList();
+  const select = (row: Row) => user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
   for (const row of rows) await select(row);
-  await person.click(screen.getByRole('button', { name: 'Resolve 3 discrepancies' }));
+  await user.click(screen.getByRole('button', { name: 'Resolve 3 discrepancies' }));
   expect(
     (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
   ).toBeGreaterThan(0);
   await select(rows[2]);
-  await person.click(screen.getByRole('button', { name: 'Resolve 2 discrepancies' }));
+  await user.click(screen.getByRole('button', { name: 'Resolve 2 discrepancies' }));
   const dialog = await screen.findByRole('dialog', { name: 'Damaged: 2 discrepancies' });
-  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
     action: 'written_off',
     chargedTo: 'branch',
     note: 'wet sacks',
   });
-  await person.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
   const question = within(
     await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }),
   );
-  await person.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
+  await user.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
   expect(first).toHaveTextContent(numberOf(rows[0]));
@@ -187,7 +188,7 @@ it('keeps the panel open when another user resolves the same discrepancy and sho
   const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await within(dialog).findByRole('button', { name: 'Return from branch to kitchen' });
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
   await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
   expect(
@@ -202,7 +203,7 @@ it('keeps the panel open when another user resolves the same discrepancy and sho
 });
 
 it('shows the outcome of a resolved discrepancy, and an error for a missing one', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
     action: 'returned',
     note: 'On the van',

@@ -188,7 +188,7 @@ function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
     <>
       <GuardedButton
         variant="primary"
-        blocked={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
+        disabledReason={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
         onClick={() => setSelectedRows(rows)}
       >
         {t.resolveSelected(rows.length)}

@@ -168,7 +168,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             qty={qty}
             value={discrepancy.value}
             parties={parties}
-            blocked={moves.isBusy ? t.busy : null}
+            disabledReason={moves.isBusy ? t.busy : null}
             onDecide={(move, input) => {
               void moves.make({ ...move, input }).then((isDone) => {
                 if (!isDone) return;

@@ -61,7 +61,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
               qty={t.allSelected}
               value={remaining.reduce((sum, row) => sum + row.value, 0)}
               parties={parties}
-              blocked={isPending ? t.busy : null}
+              disabledReason={isPending ? t.busy : null}
               onDecide={(_move, input) => void resolve(input)}
             />
           </div>

@@ -5,20 +5,18 @@ import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
-/**
- * Collections whose rows determine the meaning of past prices, with the price column that references them.
- */
+/** Collections that pack prices reference, with the referencing column of `packPrices`. */
 const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
 
-/** Kind of dependents of a row: documents of a collection, or prices. */
+/** What depends on a row: documents of a collection, or prices. */
 export type HistoricalUse = Collection | 'prices';
 
-/** Grace period in which a new price can be corrected before figures count as based on it. */
+/** Grace period for correcting a new price. After that, reports are assumed to use it. */
 const correctionPeriodMs = dayMs;
 
 /**
- * Returns the rows that past figures depend on, each with the kind of its dependents: a document references
- * the row, or it has a price more than a day old. Currency and contents of such rows are fixed.
+ * Returns the rows that past figures depend on, each with what depends on it: a document that references it,
+ * or a price more than a day old. Currency and contents of such rows are fixed.
  *
  * @param at ISO 8601
  */
@@ -57,7 +55,7 @@ export async function findHistoricalUses(
   return uses;
 }
 
-const documentColumnsNaming = (collection: Collection) =>
+const findReferencingColumns = (collection: Collection) =>
   documents.flatMap(({ collection: documentKind, refersTo }) =>
     refersTo.flatMap(([to, table, column]) =>
       to === collection ? [[documentKind, table, column] as const] : [],
@@ -65,6 +63,6 @@ const documentColumnsNaming = (collection: Collection) =>
   );
 
 const documentColumns = {
-  suppliers: documentColumnsNaming('suppliers'),
-  packagings: documentColumnsNaming('packagings'),
+  suppliers: findReferencingColumns('suppliers'),
+  packagings: findReferencingColumns('packagings'),
 };

@@ -27,7 +27,7 @@ async function findWaitingOfKind(
   document: AnyDocument,
 ): Promise<WaitingDocuments[]> {
   const { collection, lifecycle } = document;
-  const permitted = lifecycle.onward.filter(({ flags }) =>
+  const permitted = lifecycle.forwardTransitions.filter(({ flags }) =>
     flags.some((flag) => canWrite(actor, collection, flag)),
   );
   const statuses = [...new Set(permitted.map(({ from }) => from))];

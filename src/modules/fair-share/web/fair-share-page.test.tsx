@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +10,7 @@ const path = '/central-kitchen/fair-share';
 
 /** Two branches order 160 kg of an item with 80 kg available. */
 async function createShortage() {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const placeOrder = async (branch: string, orderQty: number) => {
     const order = await admin('POST', '/orders', {
       branch,
@@ -47,19 +47,19 @@ it('shows ordered and proposed quantities, percentages and the rule, and approve
   expect(cell('Riverside')).toHaveValue('30');
 
   // Shares above the supply can't be approved; a share above the ordered quantity needs a reason.
-  await app.person.clear(cell('Riverside'));
-  await app.person.type(cell('Riverside'), '61{Enter}');
+  await app.user.clear(cell('Riverside'));
+  await app.user.type(cell('Riverside'), '61{Enter}');
   expect(screen.getByText('31 kg over')).toBeVisible();
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
-  await app.person.clear(cell('Station'));
-  await app.person.type(cell('Station'), '19{Enter}');
+  await app.user.clear(cell('Station'));
+  await app.user.type(cell('Station'), '19{Enter}');
   expect(screen.getByText('Nothing left')).toBeVisible();
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
   const reason = screen.getByRole('combobox', { name: 'Reason for more Tomato than ordered for Riverside' });
   await waitFor(() => expect(within(reason).getByRole('option', { name: 'Promotion' })).toBeTruthy());
-  await app.person.selectOptions(reason, 'Promotion');
+  await app.user.selectOptions(reason, 'Promotion');
   await waitFor(() => expect(getApproveButton()).not.toHaveAttribute('aria-disabled'));
-  await app.person.dblClick(getApproveButton());
+  await app.user.dblClick(getApproveButton());
   await expect.poll(loadApprovedQtys).toEqual([61, 19]);
   await waitFor(() => expect(cell('Riverside')).toHaveValue('30'));
 });
@@ -68,11 +68,11 @@ it('recalculates immediately when the basis or the held-back quantity changes', 
   await createShortage();
   const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
   await table();
-  await app.person.selectOptions(screen.getByLabelText('Allocate by'), 'Equal days of cover');
+  await app.user.selectOptions(screen.getByLabelText('Allocate by'), 'Equal days of cover');
   expect(screen.getByText(/No usage data yet, so ordered quantities are used/)).toBeVisible();
   const heldBackInput = screen.getByRole('textbox', { name: /^Tomato, held back/ });
-  await app.person.clear(heldBackInput);
-  await app.person.type(heldBackInput, '16{Enter}');
+  await app.user.clear(heldBackInput);
+  await app.user.type(heldBackInput, '16{Enter}');
   expect(screen.getByText('64 kg to allocate of 160 kg ordered')).toBeVisible();
   expect(cell('Station')).toHaveValue('40');
   expect(screen.getByText(/16 kg held back\./)).toBeVisible();
@@ -82,18 +82,18 @@ it('reports concurrent changes, blocks approval until the shares are recalculate
   const { placeOrder, loadApprovedQtys } = await createShortage();
   const app = await renderApp(path, { as: 'kitchen' });
   await table();
-  await app.person.clear(cell('Riverside'));
-  await app.person.type(cell('Riverside'), '20{Enter}');
+  await app.user.clear(cell('Riverside'));
+  await app.user.type(cell('Riverside'), '20{Enter}');
   await placeOrder(ids.branch2, 40);
-  await app.person.click(getApproveButton());
+  await app.user.click(getApproveButton());
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(/Changed since you started.*ORD-.* \(Station\) now includes Tomato/);
   expect(await loadApprovedQtys()).toEqual([60, 100]);
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
-  await app.person.click(within(alert).getByRole('button', { name: 'Recalculate with current data' }));
+  await app.user.click(within(alert).getByRole('button', { name: 'Recalculate with current data' }));
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: /for Station/ })).toHaveLength(2));
   expect(cell('Riverside')).toHaveValue('20');
-  await app.person.click(getApproveButton());
+  await app.user.click(getApproveButton());
   await expect.poll(async () => (await loadApprovedQtys())[0]).toBe(20);
 });
 

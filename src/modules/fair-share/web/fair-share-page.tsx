@@ -101,14 +101,14 @@ function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
   const isEditable =
     hasFlag(user, 'canEdit') && getOrderParts(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
   const guard = useLeaveGuard(shares.isDirty);
-  const blocked = submitBlocker(shares, isAlive, t.blocked);
+  const disabledReason = submitBlocker(shares, isAlive, t.blocked);
 
   async function approve(): Promise<void> {
     const orders = await shares.apply();
     if (orders !== null) toast(t.done(orders));
   }
   useSaveKey(() => {
-    if (isEditable && blocked === null && !shares.isSending) void approve();
+    if (isEditable && disabledReason === null && !shares.isSending) void approve();
   });
 
   return (
@@ -131,7 +131,7 @@ function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
               ) : null}
               <GuardedButton
                 variant="primary"
-                blocked={blocked}
+                disabledReason={disabledReason}
                 disabled={shares.isSending}
                 onClick={() => void approve()}
               >

@@ -11,7 +11,7 @@ import {
 import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readObject, readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readObject, readResponse } from '#platform/web/queries/read-shape.ts';
 import { getLocationNames } from '#modules/orders/web/queries/names.ts';
 
 export interface ShareFilters {
@@ -29,7 +29,7 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
     lifetime: 'orders',
     path: 'fair-share',
     search: { kitchen, day, items: item },
-    read: (reply) => readAnswer(reply, fairShare),
+    read: (reply) => readResponse(reply, fairShare),
   });
   return {
     ...query,

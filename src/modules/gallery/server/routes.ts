@@ -79,7 +79,7 @@ export const galleryRoutes: Route[] = [
     access: accessFor('canView'),
     summary: 'Returns the picture file or its thumbnail.',
     query: fileQueryParams,
-    answers: 'image/webp',
+    fileType: 'image/webp',
     exists,
     async run(ctx) {
       const response = await readPictureFile(ctx, ctx.params['id'] as string, ctx.query.size);

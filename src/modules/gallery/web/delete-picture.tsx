@@ -45,7 +45,7 @@ export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProp
             <Button onClick={onClose}>{t.cancel}</Button>
             <GuardedButton
               variant="destructive"
-              blocked={isUsed ? t.inUse : null}
+              disabledReason={isUsed ? t.inUse : null}
               disabled={isBusy}
               onClick={() => void remove()}
             >

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { baseAddress } from '#platform/web/api/base-address.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -21,7 +21,7 @@ async function uploadPicture(name: string, change: object = {}): Promise<string>
     body: jpeg(name),
   });
   const { _id } = (await response.json()) as { _id: string };
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   if (Object.keys(change).length > 0) await admin('PUT', `/gallery/${_id}`, change);
   return _id;
 }
@@ -31,7 +31,7 @@ describe('uploading', () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     const htmlFile = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
-    await app.person.upload(screen.getByLabelText('Upload pictures', { selector: 'input' }), [
+    await app.user.upload(screen.getByLabelText('Upload pictures', { selector: 'input' }), [
       fileOf('rice.jpg'),
       htmlFile,
       fileOf('bun.jpg'),
@@ -43,7 +43,7 @@ describe('uploading', () => {
     );
     await waitFor(() => expect(getTiles()).toHaveLength(2));
     expect(within(list).getAllByText('Uploaded')).toHaveLength(2);
-    await app.person.click(within(list).getByRole('button', { name: 'Clear list' }));
+    await app.user.click(within(list).getByRole('button', { name: 'Clear list' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('uploading', () => {
     await waitFor(() => expect(getTiles()).toHaveLength(2));
     fireEvent.paste(document, { clipboardData: { files: [fileOf('again.jpg', 'rice')] } });
     expect(await screen.findByText('Already in the gallery as rice')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Open rice' }));
+    await app.user.click(screen.getByRole('button', { name: 'Open rice' }));
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
   });
 
@@ -64,12 +64,12 @@ describe('uploading', () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'cut-after-send', match: '/gallery', method: 'POST', times: 1 });
-    await app.person.upload(
+    await app.user.upload(
       screen.getByLabelText('Upload pictures', { selector: 'input' }),
       fileOf('rice.jpg'),
     );
     const list = await screen.findByRole('region', { name: 'Uploads' });
-    await app.person.click(await within(list).findByRole('button', { name: 'Retry upload of rice.jpg' }));
+    await app.user.click(await within(list).findByRole('button', { name: 'Retry upload of rice.jpg' }));
     expect(await within(list).findByText('Uploaded')).toBeInTheDocument();
     await waitFor(() => expect(getTiles()).toHaveLength(1));
   });
@@ -81,13 +81,13 @@ describe('an upload', () => {
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'slow', match: '/gallery', method: 'POST', times: 1, delayMs: 3000 });
     const input = screen.getByLabelText('Upload pictures', { selector: 'input' });
-    await app.person.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
+    await app.user.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
     const slowUpload = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
     await waitFor(() => expect(within(list).getAllByText('Uploaded')).toHaveLength(2));
-    await app.person.click(within(slowUpload).getByRole('button', { name: 'Cancel upload of rice.jpg' }));
+    await app.user.click(within(slowUpload).getByRole('button', { name: 'Cancel upload of rice.jpg' }));
     expect(await within(slowUpload).findByText('Cancelled')).toBeInTheDocument();
-    await app.person.click(within(slowUpload).getByRole('button', { name: 'Retry upload of rice.jpg' }));
+    await app.user.click(within(slowUpload).getByRole('button', { name: 'Retry upload of rice.jpg' }));
     expect(await within(slowUpload).findByText(/Uploaded|Already in the gallery/)).toBeInTheDocument();
   });
 });
@@ -99,33 +99,33 @@ describe('picture grid', () => {
     await waitFor(() => expect(getTiles()).toHaveLength(3));
     expect(getTiles().map((tile) => tile.textContent)).toEqual(['bun', 'milk', 'rice']);
     getTiles()[0]?.focus();
-    await app.person.keyboard('{ArrowRight}{ArrowRight}');
+    await app.user.keyboard('{ArrowRight}{ArrowRight}');
     expect(getTiles()[2]).toHaveFocus();
-    await app.person.keyboard('{Home}');
+    await app.user.keyboard('{Home}');
     expect(getTiles()[0]).toHaveFocus();
-    await app.person.keyboard('{Delete}');
+    await app.user.keyboard('{Delete}');
     const question = await screen.findByRole('dialog', { name: 'Delete bun?' });
-    await app.person.click(within(question).getByRole('button', { name: 'Delete' }));
+    await app.user.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['milk', 'rice']));
     getTiles()[1]?.focus();
-    await app.person.keyboard('{Enter}');
+    await app.user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
-    await app.person.keyboard('k');
+    await app.user.keyboard('k');
     expect(await screen.findByRole('dialog', { name: 'milk' })).toBeInTheDocument();
   });
 
   it('filters by search text and use', async () => {
     await uploadPicture('milk', { tags: ['chilled'] });
     const rice = await uploadPicture('rice', { alt: 'A bag on a shelf' });
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp('/gallery', { as: 'admin' });
     await waitFor(() => expect(getTiles()).toHaveLength(2));
-    await app.person.type(screen.getByRole('searchbox'), 'shelf');
+    await app.user.type(screen.getByRole('searchbox'), 'shelf');
     await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['rice']));
-    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(getTiles()).toHaveLength(2));
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Usage' }), 'Not in use');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Usage' }), 'Not in use');
     await waitFor(() => expect(getTiles().map((tile) => tile.textContent)).toEqual(['milk']));
     expect(app.path()).toContain('use=unused');
   });
@@ -134,21 +134,21 @@ describe('picture grid', () => {
 describe('a picture', () => {
   it('shows its description and where it is used', async () => {
     const rice = await uploadPicture('rice');
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp(`/gallery?row=${rice}`, { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'rice' });
-    await app.person.click(await within(panel).findByRole('button', { name: 'Where used' }));
+    await app.user.click(await within(panel).findByRole('button', { name: 'Where used' }));
     expect(await within(panel).findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
-    await app.person.click(within(panel).getByRole('button', { name: 'Edit' }));
-    await app.person.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A sack of flour');
-    await app.person.type(await screen.findByRole('textbox', { name: 'Tags' }), 'Dry,Store{Enter}');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(within(panel).getByRole('button', { name: 'Edit' }));
+    await app.user.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A sack of flour');
+    await app.user.type(await screen.findByRole('textbox', { name: 'Tags' }), 'Dry,Store{Enter}');
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     const saved = await screen.findByRole('dialog', { name: 'rice' });
     expect(await within(saved).findByRole('img', { name: 'A sack of flour' })).toBeInTheDocument();
     expect(await within(saved).findByText('dry, store')).toBeInTheDocument();
-    await app.person.click(within(saved).getByRole('button', { name: 'History' }));
+    await app.user.click(within(saved).getByRole('button', { name: 'History' }));
     expect(await within(saved).findByText('Alt text: – → A sack of flour')).toBeInTheDocument();
   });
 
@@ -170,34 +170,34 @@ describe('several pictures', () => {
       await uploadPicture(name, name === 'rice' ? { tags: ['dry'] } : {});
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
     await waitFor(() => expect(getTiles()).toHaveLength(3));
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const readTags = async () =>
       ((await admin('GET', '/gallery?sort=name&active=true')) as unknown as { tags: string[] }[]).map(
         (picture) => picture.tags,
       );
     // Space selects, Shift selects a range.
     getTiles()[0]?.focus();
-    await app.person.keyboard(' ');
+    await app.user.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Select bun' })).toBeChecked();
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select rice' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select rice' }));
     const bar = await screen.findByRole('region', { name: '2 pictures selected' });
-    await app.person.click(within(bar).getByRole('button', { name: 'Tags' }));
+    await app.user.click(within(bar).getByRole('button', { name: 'Tags' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit tags on 2 pictures' });
-    await app.person.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
-    await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
-    await app.person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
+    await app.user.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
+    await app.user.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Save tags' }));
     const taggedToast = (await screen.findByText('Tags changed on 2 pictures.')).closest('li') as HTMLElement;
     expect(await readTags()).toEqual([['bakery'], [], ['bakery']]);
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
-    await app.person.click(within(taggedToast).getByRole('button', { name: 'Undo' }));
+    await app.user.click(within(taggedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await readTags()).toEqual([[], [], ['dry']]));
 
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures on this page' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all pictures on this page' }));
     const allSelected = await screen.findByRole('region', { name: '3 pictures selected' });
-    await app.person.click(within(allSelected).getByRole('button', { name: 'Archive' }));
+    await app.user.click(within(allSelected).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('No pictures yet')).toBeInTheDocument();
     const archivedToast = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
-    await app.person.click(within(archivedToast).getByRole('button', { name: 'Undo' }));
+    await app.user.click(within(archivedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(getTiles()).toHaveLength(3));
   });
 
@@ -212,20 +212,20 @@ describe('several pictures', () => {
 describe('picture field', () => {
   it('takes a picture from the gallery and shows it', async () => {
     await uploadPicture('rice');
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
     const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });
-    await app.person.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
+    await app.user.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
     const picker = await screen.findByRole('dialog', { name: 'Choose a picture' });
-    await app.person.click(await within(picker).findByRole('button', { name: 'rice' }));
-    await app.person.click(await screen.findByRole('button', { name: 'Save' }));
+    await app.user.click(await within(picker).findByRole('button', { name: 'rice' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Save' }));
     const panel = await screen.findByRole('dialog', { name: 'Mill' });
     expect(await within(panel).findByRole('img', { name: 'Logo' })).toBeInTheDocument();
   });
 
   it('shows a thumbnail next to the name in the list', async () => {
     const rice = await uploadPicture('rice');
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/brands', { name: 'Mill', logo: rice });
     await admin('POST', '/brands', { name: 'Plain' });
     await renderApp('/brand', { as: 'admin' });
@@ -236,20 +236,20 @@ describe('picture field', () => {
   });
 
   it('shows the picture in the header of an item', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: await uploadPicture('rice') });
     await renderApp(`/items/${ids.items.flour}/edit`, { as: 'admin' });
     expect(await screen.findByRole('img', { name: 'Bread flour' })).toBeInTheDocument();
   });
 
   it('accepts an uploaded picture', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
     const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });
-    await app.person.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
+    await app.user.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
     const picker = await screen.findByRole('dialog', { name: 'Choose a picture' });
     await within(picker).findByText('No pictures yet');
-    await app.person.upload(
+    await app.user.upload(
       within(picker).getByLabelText('Upload pictures', { selector: 'input' }),
       fileOf('bun.jpg'),
     );

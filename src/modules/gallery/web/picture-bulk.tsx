@@ -56,11 +56,15 @@ function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
     (tag) => tag,
   );
   const tags = [...counts.keys()].toSorted((a, b) => a.localeCompare(b));
-  const blocked = tagging.isBusy ? t.tagging : add.length + remove.length === 0 ? t.nothingToTag : null;
+  const disabledReason = tagging.isBusy
+    ? t.tagging
+    : add.length + remove.length === 0
+      ? t.nothingToTag
+      : null;
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (blocked !== null) return;
+    if (disabledReason !== null) return;
     const changes = pictures.map(({ _id }) => ({ _id, add: [...add], remove: [...remove] }));
     if (!(await tagging.send(pictures, changes))) return;
     onClose();
@@ -74,7 +78,12 @@ function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <GuardedButton type="submit" form="tag-pictures" variant="primary" blocked={blocked}>
+            <GuardedButton
+              type="submit"
+              form="tag-pictures"
+              variant="primary"
+              disabledReason={disabledReason}
+            >
               {t.saveTags}
             </GuardedButton>
           </>

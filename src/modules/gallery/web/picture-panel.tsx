@@ -201,7 +201,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
       {rights.canDelete ? (
         <GuardedButton
           className="max-sm:px-3"
-          blocked={(picture.uses ?? 0) > 0 ? t.inUse : null}
+          disabledReason={(picture.uses ?? 0) > 0 ? t.inUse : null}
           disabled={isBusy}
           onClick={onDelete}
         >

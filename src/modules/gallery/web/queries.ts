@@ -14,7 +14,7 @@ import {
 import { api } from '#platform/web/api/api.ts';
 import type { Reply } from '#platform/web/api/call.ts';
 import type { Upload } from '#platform/web/api/upload.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
@@ -171,7 +171,7 @@ export async function deletePicture(picture: Picture): Promise<void> {
 
 /** Invalidates everything that shows the gallery; `changed` is already up to date. */
 export function invalidateGallery(queryClient: QueryClient, changed?: Picture): void {
-  if (changed) setQueryAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
+  if (changed) setQueryResponse(queryClient, pictureQuery(changed._id).queryKey, changed);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { localDate } from '#core/cutoff.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { addDays } from '#core/day.ts';
 
@@ -15,9 +15,9 @@ let order: Row = {};
 
 /** Ten kilograms of flour and four litres of milk are on order from the mill. */
 beforeEach(async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const purchaseOrder = await branch('POST', '/purchase-orders', {
     supplier: mill,
     items: [
@@ -33,40 +33,37 @@ const pause = () => new Promise((done) => setTimeout(done, 60));
 
 const listReceipts = async (): Promise<Row[]> =>
   (await (
-    await callsAs(mock.api, 'branch')
+    await apiAs(mock.api, 'branch')
   )('GET', '/goods-receipts')) as unknown as Row[];
 
 it('receives an order from its panel with outstanding quantities prefilled, once for a double click, and reverses it by line', async () => {
-  const { person } = await renderApp(
-    `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
-    {
-      as: 'branch',
-    },
-  );
+  const { user } = await renderApp(`/branch-order/inventory-control/purchases?row=${String(order['_id'])}`, {
+    as: 'branch',
+  });
   const dialog = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await dialog.findByRole('link', { name: 'Receive' }));
+  await user.click(await dialog.findByRole('link', { name: 'Receive' }));
   const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
   const flour = await sheet.findByRole('textbox', { name: /^Bread flour, accepted/ });
   expect(flour).toHaveValue('10');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('4');
   // Seven were delivered as ordered, two were wet, and the price is higher than agreed.
-  await person.clear(flour);
-  await person.type(flour, '7{Enter}');
+  await user.clear(flour);
+  await user.type(flour, '7{Enter}');
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
-  await person.clear(price);
-  await person.type(price, '1.8{Enter}');
+  await user.clear(price);
+  await user.type(price, '1.8{Enter}');
   expect(await sheet.findByText('+20% vs. the order price')).toBeInTheDocument();
   expect(sheet.getByText('No earlier receipts')).toBeInTheDocument();
-  await person.click(sheet.getByRole('button', { name: 'Bread flour: rejected, free, lot and more' }));
-  await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Rejected' }), '2{Enter}');
-  await person.type(sheet.getByRole('textbox', { name: 'Freight' }), '3{Enter}');
-  await person.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
-  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
+  await user.click(sheet.getByRole('button', { name: 'Bread flour: rejected, free, lot and more' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Bread flour, Rejected' }), '2{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Freight' }), '3{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
+  await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect((await sheet.findAllByText('Enter a reason for rejecting it.')).length).toBeGreaterThan(0);
   expect(await listReceipts()).toEqual([]);
-  await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
-  await person.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');
-  await person.dblClick(sheet.getByRole('button', { name: 'Post receipt' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');
+  await user.dblClick(sheet.getByRole('button', { name: 'Post receipt' }));
   const [receipt] = await waitFor(async () => {
     const receipts = await listReceipts();
     expect(receipts).toHaveLength(1);
@@ -75,39 +72,38 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   expect(receipt).toMatchObject({ goodsValue: 16.6, freight: 3, expectedCredit: 3.6, supplierRef: 'D-77' });
 
   const panel = within(await screen.findByRole('dialog', { name: String(receipt?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Reverse Whole milk' }));
+  await user.click(await panel.findByRole('button', { name: 'Reverse Whole milk' }));
   const question = within(await screen.findByRole('dialog', { name: /^Reverse line/ }));
-  await person.type(question.getByRole('textbox'), 'Wrong crate');
-  await person.click(question.getByRole('button', { name: 'Reverse line' }));
+  await user.type(question.getByRole('textbox'), 'Wrong crate');
+  await user.click(question.getByRole('button', { name: 'Reverse line' }));
   expect(await panel.findByText('Reversed')).toBeInTheDocument();
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const reloadedOrder = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
   expect((reloadedOrder['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
 });
 
 it('shows a receipt in another currency in that currency and compares no prices', async () => {
-  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await admin('POST', '/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates });
   const tokyo = await admin('POST', '/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen['_id'] });
   const items = [{ itemId: ids.items.flour, qty: 1, price: 300 }];
   await branch('POST', '/goods-receipts', { supplier: tokyo['_id'], items });
-  const { person } = await renderApp(
-    `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
-    { as: 'branch' },
-  );
+  const { user } = await renderApp(`/branch-order/inventory-control/purchases?row=${String(order['_id'])}`, {
+    as: 'branch',
+  });
   const dialog = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await dialog.findByRole('link', { name: 'Receive' }));
+  await user.click(await dialog.findByRole('link', { name: 'Receive' }));
   const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
   const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
-  await person.clear(price);
-  await person.type(price, '1.8{Enter}');
+  await user.clear(price);
+  await user.type(price, '1.8{Enter}');
   expect(await sheet.findByText(/JPY.300/)).toHaveTextContent('Tokyo');
   expect(sheet.getByText('+20% vs. the order price')).toBeInTheDocument();
 });
 
 it('receives goods without an order, with the fields that their items require', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const { version, createdAt, updatedAt, _id, ...milk } = await admin('GET', `/items/${ids.items.milk}`);
   await admin('PUT', `/items/${ids.items.milk}`, {
     ...milk,
@@ -116,15 +112,15 @@ it('receives goods without an order, with the fields that their items require', 
     shelfLifeDays: 5,
     receivingMaxTemp: 5,
   });
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Receive goods' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Receive goods' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Receive goods' }));
-  await person.selectOptions(await sheet.findByRole('combobox', { name: 'Supplier' }), 'Mill');
-  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
+  await user.selectOptions(await sheet.findByRole('combobox', { name: 'Supplier' }), 'Mill');
+  await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Enter a quantity for at least one line.');
-  await person.type(sheet.getByRole('combobox', { name: 'Item' }), 'milk{Enter}');
-  await person.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
-  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
+  await user.type(sheet.getByRole('combobox', { name: 'Item' }), 'milk{Enter}');
+  await user.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
   await pause();
   // The expiry is proposed from the shelf life and editable; the printed lot number is required together with
   // all other missing fields.
@@ -134,44 +130,44 @@ it('receives goods without an order, with the fields that their items require', 
   );
   expect(sheet.getByText('Use by (proposed)')).toBeInTheDocument();
   const price = sheet.getByRole('textbox', { name: 'Whole milk, price' });
-  await person.clear(price);
-  await person.type(price, '{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
+  await user.clear(price);
+  await user.type(price, '{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect(sheet.getByRole('alert')).toHaveTextContent(
     'Whole milk: enter a price. Whole milk: enter the lot number on the label.',
   );
   expect(await listReceipts()).toEqual([]);
-  await person.type(price, '0.9{Enter}');
+  await user.type(price, '0.9{Enter}');
   await pause();
-  await person.type(await sheet.findByRole('textbox', { name: 'Whole milk, Lot' }), 'M-1');
-  await person.clear(expiry);
-  await person.type(expiry, '2027-01-31');
+  await user.type(await sheet.findByRole('textbox', { name: 'Whole milk, Lot' }), 'M-1');
+  await user.clear(expiry);
+  await user.type(expiry, '2027-01-31');
   await pause();
-  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   await waitFor(async () => expect(await listReceipts()).toHaveLength(1));
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [receipt] = await listReceipts();
   const { items } = await branch('GET', `/goods-receipts/${String(receipt?.['_id'])}`);
   expect(items).toMatchObject([{ qty: 6, price: 0.9, lot: 'M-1', expiry: '2027-01-31', temperature: 4.5 }]);
 });
 
 it('corrects the delivery note number and the note of a posted receipt', async () => {
-  const admin = await callsAs(mock.api, 'admin');
-  const branch = await callsAs(mock.api, 'branch');
+  const admin = await apiAs(mock.api, 'admin');
+  const branch = await apiAs(mock.api, 'branch');
   const [mill] = (await admin('GET', '/suppliers')) as unknown as { _id: string }[];
   const items = [{ itemId: ids.items.flour, qty: 1, price: 1 }];
   const body = { supplier: mill?._id, supplierRef: 'DN-1', items };
   const receipt = await branch('POST', '/goods-receipts', body);
-  const { person } = await renderApp(`${page}?row=${String(receipt['_id'])}`, { as: 'branch' });
+  const { user } = await renderApp(`${page}?row=${String(receipt['_id'])}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: String(receipt['number']) }));
-  await person.click(await sheet.findByRole('button', { name: 'Edit' }));
+  await user.click(await sheet.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Edit ${String(receipt['number'])}` }));
   const reference = dialog.getByRole('textbox', { name: 'Delivery note' });
-  await person.clear(reference);
-  await person.type(reference, 'DN-12');
-  await person.type(dialog.getByRole('textbox', { name: 'Note' }), 'Two cases were wet');
-  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.clear(reference);
+  await user.type(reference, 'DN-12');
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Two cases were wet');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect(await branch('GET', `/goods-receipts/${String(receipt['_id'])}`)).toMatchObject({
       supplierRef: 'DN-12',

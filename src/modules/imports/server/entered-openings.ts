@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { ImportInput } from '../wire.ts';
 import type { ImportState } from '../shapes.ts';
 import type { OpeningStockInput } from '#modules/stock/input.ts';
-import type { OpenedItem, ProposedCost } from '#modules/stock/shapes.ts';
+import type { ItemWithMovements, ProposedCost } from '#modules/stock/shapes.ts';
 import { isOwnLocation, canSeeMoney } from '#core/permissions.ts';
 import { fromMicro, exactOrNull } from '#core/quantity.ts';
 import type { ImportTableRow } from '#platform/server/db/tables.ts';
@@ -28,11 +28,14 @@ const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
 
 /**
- * Returns the items that a location has counted or moved.
+ * Returns the items that have stock movements at a location.
  *
  * @throws ApiProblem 403 for a location out of scope
  */
-export async function readOpenedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
+export async function readItemsWithMovements(
+  { db, actor }: ReadContext,
+  place: string,
+): Promise<ItemWithMovements[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
   const [itemsIn, itemsOut] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db

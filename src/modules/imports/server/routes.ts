@@ -9,8 +9,8 @@ import {
   importsQueryParams,
 } from '../wire.ts';
 import { correctedImport, importRow, importState } from '../shapes.ts';
-import { openedItemsQueryParams, openingStockInput } from '#modules/stock/input.ts';
-import { openedItem, proposedCost } from '#modules/stock/shapes.ts';
+import { openingQueryParams, openingStockInput } from '#modules/stock/input.ts';
+import { itemWithMovements, proposedCost } from '#modules/stock/shapes.ts';
 import { type Actor, type Flag, canRead } from '#core/permissions.ts';
 import { forbidden, notFound } from '#platform/server/http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
@@ -20,7 +20,7 @@ import { readExportRows } from './export-rows.ts';
 import { prepareCommit } from './commit-in-steps.ts';
 import { beginImport, getImportKind, lockOpenImport, prepareRows, receiveRows } from './service.ts';
 import { deleteImports, presentImport } from './store.ts';
-import { readOpenedItems, readProposedCosts, postEnteredOpenings } from './entered-openings.ts';
+import { readItemsWithMovements, readProposedCosts, postEnteredOpenings } from './entered-openings.ts';
 import { undoImport } from './undo.ts';
 import { prepareUndo } from './undo-in-steps.ts';
 
@@ -140,16 +140,16 @@ export const importRoutes: Route[] = [
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary:
       'Lists items that a location has already counted or moved; they can no longer get opening stock.',
-    query: openedItemsQueryParams,
-    response: listOf(openedItem),
-    run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
+    query: openingQueryParams,
+    response: listOf(itemWithMovements),
+    run: async (ctx) => ({ status: 200, body: await readItemsWithMovements(ctx, ctx.query.place) }),
   }),
   readRoute({
     path: '/stock/opening-costs',
     isLong: () => true,
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
     summary: 'Proposes unit costs of opening stock: list prices per count, base and order unit.',
-    query: openedItemsQueryParams,
+    query: openingQueryParams,
     response: listOf(proposedCost),
     run: async (ctx) => ({ status: 200, body: await readProposedCosts(ctx, ctx.query.place) }),
   }),

@@ -4,7 +4,7 @@ import { toXlsx } from '#platform/web/data-table/xlsx.ts';
 import { type CsvCell, toCsv } from '#core/csv.ts';
 import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
 import { readTable } from '#platform/web/spreadsheet/read-table.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { useMockApi } from '#app/web/testing/render-app.tsx';
 import { type CollectionKey, definitionOf } from '#modules/master-data/collections.ts';
 import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
@@ -21,7 +21,7 @@ import { buildImportInput, batchRows } from './plan.ts';
 const mock = useMockApi({ seed: 'demonstration' });
 afterEach(() => localeStore.set('en'));
 
-type Call = Awaited<ReturnType<typeof callsAs>>;
+type Call = Awaited<ReturnType<typeof apiAs>>;
 type Row = Record<string, unknown> & { _id: string; rowId: string; name: string };
 type FileType = 'csv' | 'xlsx';
 
@@ -202,7 +202,7 @@ describe('importing an unchanged export changes nothing', () => {
     ['xlsx', 'ar'],
   ] as const)('as %s, in %s', async (type, locale) => {
     localeStore.set(locale);
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     await addTrickyRows(call);
     for (const kind of kinds) {
       const rows = await loadExportRows(call, kind.kind);
@@ -243,7 +243,7 @@ describe('a changed cell changes only its value', () => {
   ];
 
   it.each(changes)('%s: %s', async (name, key, entered, expected) => {
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     if (name === 'count-schedules') await addTrickyRows(call);
     const kind = getKind(name);
     const { path } = definitionOf(name as CollectionKey);
@@ -271,7 +271,7 @@ describe('a changed cell changes only its value', () => {
   });
 
   it('reads manually entered conversions', async () => {
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     await addTrickyRows(call);
     const kind = getKind('items');
     const item = (await loadExportRows(call, 'items')).find(({ name }) => name === '+Hard-boiled') as Row;

@@ -57,7 +57,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
   const ambiguous = undecided.filter(
     ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
   );
-  const blocked = mapping.every((key) => key === null)
+  const disabledReason = mapping.every((key) => key === null)
     ? t.map.nothingMatched
     : ambiguous.length > 0
       ? t.map.formatNeeded(formatList(ambiguous.map(({ at }) => headingAt(at))))
@@ -157,7 +157,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
       {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(labelOf)))} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.chooseAnother}</Button>
-        <GuardedButton variant="primary" blocked={blocked} onClick={onCheck}>
+        <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onCheck}>
           {t.map.check}
         </GuardedButton>
       </div>

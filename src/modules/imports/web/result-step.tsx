@@ -42,7 +42,7 @@ export function ResultStep(props: ResultStepProps) {
   // Once all errors are corrected, the resulting changes are shown.
   const outcome = state[chosen] > 0 ? chosen : defaultOutcome;
   const writeCount = state.created + state.changed;
-  const blocked =
+  const disabledReason =
     state.faulty > 0
       ? t.result.faultyFirst
       : writeCount + state.others === 0
@@ -108,7 +108,7 @@ export function ResultStep(props: ResultStepProps) {
         {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
         <Button onClick={onChangeColumns}>{hasFile ? t.result.changeColumns : t.map.chooseAnother}</Button>
         {state.status === 'Checked' ? (
-          <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
+          <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onCommit}>
             {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writeCount))}
           </GuardedButton>
         ) : (

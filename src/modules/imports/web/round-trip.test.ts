@@ -5,7 +5,7 @@ import { buildTableCells } from '#platform/web/data-table/save-rows.ts';
 import { toXlsx } from '#platform/web/data-table/xlsx.ts';
 import { type CsvCell, toCsv } from '#core/csv.ts';
 import { readTable } from '#platform/web/spreadsheet/read-table.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { useMockApi } from '#app/web/testing/render-app.tsx';
 import { definitionOf, definitions, type CollectionKey } from '#modules/master-data/collections.ts';
 import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
@@ -39,7 +39,7 @@ const readBytes = (blob: Blob) =>
 const collectionNames = (Object.keys(definitions) as CollectionKey[]).filter((name) => importKinds[name]);
 
 type Row = Record<string, unknown> & { _id: string; name?: string };
-type Call = Awaited<ReturnType<typeof callsAs>>;
+type Call = Awaited<ReturnType<typeof apiAs>>;
 const loadRows = async (call: Call, name: CollectionKey) =>
   (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
 
@@ -70,7 +70,7 @@ describe('an exported list imports without changes', () => {
       (['csv', 'xlsx'] as const).map((type) => [language[0], type, language] as const),
     ),
   )('in %s, as %s', async (_, type, [, texts, t]) => {
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     await addTrickyRows(call);
     const nameById = new Map<string, string>();
     for (const name of collectionNames)

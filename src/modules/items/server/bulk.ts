@@ -2,7 +2,7 @@ import type { ValueOf } from '#platform/shapes/shape.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 
 import type { ItemBulkChange } from '#platform/shapes/bulk-changes.ts';
-import type { itemBulkAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import type { itemBulkResult } from '#platform/shapes/bulk-changes-shape.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -19,7 +19,7 @@ type ItemValues = ItemBulkChange['set'];
  */
 export async function changeItems(
   request: WriteContext<ItemBulkChange>,
-): Promise<ValueOf<typeof itemBulkAnswer>> {
+): Promise<ValueOf<typeof itemBulkResult>> {
   const ctx = await withReviewChecked(request, 'items');
   const { items, set } = ctx.body;
   const parents = await loadParents(ctx.db, set);

@@ -5,7 +5,7 @@ import type { Flag } from '#core/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQueryParams } from '../input.ts';
 import { items } from '../collection.ts';
 import { itemBulkChange, itemCountsQueryParams } from '#platform/shapes/bulk-changes.ts';
-import { itemBulkAnswer, itemCount, packBarcode } from '#platform/shapes/bulk-changes-shape.ts';
+import { itemBulkResult, itemCount, packBarcode } from '#platform/shapes/bulk-changes-shape.ts';
 import type { ResourceQuery } from '#platform/collections/define-resource.ts';
 import { submittedReview } from '#modules/reviews/shapes.ts';
 import { similarItemsQueryParams } from '../similar-items.ts';
@@ -90,7 +90,7 @@ export const itemRoutes: Route[] = [
     access: allow('canEdit'),
     summary: 'Applies one change to several items in the given versions, all or none.',
     body: itemBulkChange,
-    response: itemBulkAnswer,
+    response: itemBulkResult,
     run: async (ctx) => ({ status: 200, body: await changeItems(ctx) }),
   }),
   readRoute({

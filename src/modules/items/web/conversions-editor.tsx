@@ -10,13 +10,8 @@ import { useFocusLater } from '#platform/web/form/focus-later.ts';
 import { nestedErrors } from '#platform/web/form/form-resolver.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import {
-  type ConversionLine,
-  isComplete,
-  getConversionRatio,
-  formatConversionSize,
-} from './conversion-size.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { type ConversionLine, isComplete, getConversionRatio, formatConversion } from './conversion-ratio.ts';
+import { itemPackMessages } from './pack-messages.ts';
 import { parseRatio, ratioText } from '#core/ratio-text.ts';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
@@ -28,7 +23,7 @@ const noUnits: readonly Unit[] = [];
 
 /** Editor of an item's exact unit conversions; every line shows its result while typing. */
 export function ConversionsEditor() {
-  const t = useMessages(itemSizeMessages).conversions;
+  const t = useMessages(itemPackMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
   const used = useUsedUnits();
   const units = useQuery(unitsQuery()).data ?? noUnits;
@@ -67,7 +62,7 @@ export function ConversionsEditor() {
     return terms.filter(Boolean).join(' = ');
   }
   const formatSize = (unit: string, num: number, den: number) => {
-    const size = formatConversionSize({ num, den });
+    const size = formatConversion({ num, den });
     return size === null ? null : `${size} ${symbolOf(unit)}`;
   };
   const formatInBase = (unit: string) => {
@@ -167,7 +162,7 @@ interface ConversionLineFieldsProps {
 /** Inputs of one conversion: `1 [case] = [12 x 0.75] [kg]` with the result. */
 function ConversionLineFields(props: ConversionLineFieldsProps) {
   const { number, line, units, error, equation, onChange, onRemove } = props;
-  const t = useMessages(itemSizeMessages).conversions;
+  const t = useMessages(itemPackMessages).conversions;
   const noteId = useId();
   const [typed, setTyped] = useState(() => formatLineRatio(line));
   // Removing a line above moves another line here.
@@ -254,7 +249,7 @@ interface ConversionTrialProps {
 
 /** Shows any quantity of the item in any of its other units: `2 case = 18,000 g`. */
 function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
-  const t = useMessages(itemSizeMessages).conversions;
+  const t = useMessages(itemPackMessages).conversions;
   const [typed, setTyped] = useState('2');
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
   const availableUnits = listCompatibleUnits(
@@ -269,7 +264,7 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
   const parsed = parseQuantity(typed);
   const symbolOf = (unit: string) => availableUnits.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const ratio = getConversionRatio(from, to, units, conversions);
-  const size = parsed.kind === 'quantity' && ratio ? formatConversionSize(ratio, parsed.value) : null;
+  const size = parsed.kind === 'quantity' && ratio ? formatConversion(ratio, parsed.value) : null;
   const result =
     parsed.kind !== 'quantity'
       ? t.noQuantity

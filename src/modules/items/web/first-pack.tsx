@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { nestedErrors } from '#platform/web/form/form-resolver.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -10,15 +10,15 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { supplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { itemPackMessages } from './pack-messages.ts';
 
 /** A pack while it is typed. */
 interface PackDraft {
   name: string;
   supplierId: string | null;
   unit: string | null;
-  contentsQty: TypedNumber;
-  price: TypedNumber;
+  contentsQty: NumberInputValue;
+  price: NumberInputValue;
   barcode: string;
 }
 
@@ -41,7 +41,7 @@ export function packDrafts(value: unknown): PackDraft[] {
 
 /** Inputs of the first pack of a new item, shown if the checkbox is selected. */
 export function FirstPack() {
-  const t = useMessages(itemSizeMessages).firstPack;
+  const t = useMessages(itemPackMessages).firstPack;
   const { getValues } = useFormContext();
   const { field, fieldState } = useController({ name: 'packs' });
   const suppliers = useChoices('suppliers');

@@ -1,7 +1,7 @@
 import { itemChange, itemInput } from '../input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
-import { conversionLines } from './conversion-size.ts';
+import { readConversionLines } from './conversion-ratio.ts';
 import { ConversionsEditor } from './conversions-editor.tsx';
 import { FirstPack, packDrafts } from './first-pack.tsx';
 
@@ -23,7 +23,7 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
       name="items"
       input={input}
       more={() => ({
-        conversions: conversionLines(conversions),
+        conversions: readConversionLines(conversions),
         ...(isNew && { packs: packDrafts(packs) }),
       })}
       partInputs={{

@@ -1,7 +1,7 @@
 import { Circle, Diamond, Square } from 'lucide-react';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { itemPackMessages } from './pack-messages.ts';
 
 /** A price with the first day on which it was valid. */
 export interface PricePoint {
@@ -33,7 +33,7 @@ const getMark = (source: string) => sourceMarks[source as keyof typeof sourceMar
  * figures for screen readers.
  */
 export function PriceChart({ title, points, money }: PriceChartProps) {
-  const t = useMessages(itemSizeMessages).prices;
+  const t = useMessages(itemPackMessages).prices;
   const sorted = points.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last || sorted.length < 2) return null;

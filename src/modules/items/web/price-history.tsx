@@ -14,12 +14,12 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { itemPackMessages } from './pack-messages.ts';
 import { PriceChart } from './price-chart.tsx';
 
 /** Price history of a pack with dates, sources and differences. Hidden from users who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
-  const t = useMessages(itemSizeMessages).prices;
+  const t = useMessages(itemPackMessages).prices;
   const canReadCosts = canRead(useUser(), 'costs');
   const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: canReadCosts });
   const currencyOf = useRowCurrency(packagings, ['price']);

@@ -10,7 +10,7 @@ import {
   readText,
 } from '#platform/shapes/tolerant.ts';
 import type { ItemConversion, UnitFactor } from '#core/conversions.ts';
-import type { PackContents } from '#modules/packagings/pack-ladder.ts';
+import type { PackContents } from '#modules/packagings/pack-hierarchy.ts';
 import { allResourceQuery, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
 
 type Unit = UnitFactor & { symbol: string };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { job, type Job, jobSummary } from '../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readerOf, readResponse } from '#platform/web/queries/read-shape.ts';
 
 /** Maximum number of jobs shown; others appear as these are resolved. */
 const maxShown = 20;
@@ -26,7 +26,7 @@ export function jobSummaryQuery() {
     key: ['summary'],
     lifetime: 'orderSimple',
     path: 'jobs/summary',
-    read: (reply) => readAnswer(reply, jobSummary),
+    read: (reply) => readResponse(reply, jobSummary),
   });
 }
 

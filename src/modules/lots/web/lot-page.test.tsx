@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -25,7 +26,7 @@ const linesOf = async (table: string) =>
 it('traces a lot from the stock card to its origins, locations and shipments, and holds it there', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
+  await app.user.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
   expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();
   expect(app.path()).toContain(`lot=${code}`);
   expect(await screen.findByText('6 days left')).toBeInTheDocument();
@@ -46,22 +47,22 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
     expect.stringContaining('order='),
   );
 
-  await app.person.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
+  await app.user.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
   const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` });
   expect(within(dialog).getByLabelText('Reason')).toHaveDisplayValue('Recall');
-  await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  await app.user.click(within(dialog).getByRole('button', { name: 'Hold' }));
   expect(await screen.findByText('On hold')).toBeInTheDocument();
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
 });
 
 it('keeps the dialog open when another user has decided, reports it, and undoes nothing', async () => {
-  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
-  const { person, queryClient } = await renderApp(address, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
+  const { user, queryClient } = await renderApp(address, { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
-  await person.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
+  await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
 
   // The page receives each change as it happens; in between, the lot is not on hold.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
@@ -72,34 +73,34 @@ it('keeps the dialog open when another user has decided, reports it, and undoes 
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
   await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(/on hold: Quality/));
   expect(within(dialog).getByRole('button', { name: 'Release' })).toBeDisabled();
-  await person.click(within(dialog).getByRole('button', { name: 'Release' }));
-  await person.keyboard('{Escape}');
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await user.keyboard('{Escape}');
   expect(await screen.findByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
 it('rejects a decision based on an outdated state and then shows the current one', async () => {
-  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
-  const { person } = await renderApp(address, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
+  const { user } = await renderApp(address, { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
-  await person.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
+  await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
-  await person.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   expect(await within(dialog).findByText(/on hold: Quality/)).toBeInTheDocument();
   expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
 it('saves every figure as a file', async () => {
-  const { person } = await renderApp(address, { as: 'kitchen' });
+  const { user } = await renderApp(address, { as: 'kitchen' });
   const files: Blob[] = [];
   const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
     return 'blob:lot';
   });
-  await person.click((await screen.findAllByRole('button', { name: 'Save as CSV' }))[0] as HTMLElement);
+  await user.click((await screen.findAllByRole('button', { name: 'Save as CSV' }))[0] as HTMLElement);
   await waitFor(() => expect(files).toHaveLength(1));
   createUrl.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
@@ -126,28 +127,28 @@ it('offers no hold to users with read access', async () => {
 it('finds a lot by its code, also when used up, and by its scanned barcode', async () => {
   const place = { db: mock.api.db, clock: { now: () => new Date() } };
   await receiveStock(place, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   const waste = { item: ids.items.milk, lot: 'GONE', branch: ids.kitchen, qty: 5, reason: 'spoiled' };
   await call('POST', '/wastage', waste);
-  const { person, path } = await renderApp('/inventory/lots', { as: 'admin' });
+  const { user, path } = await renderApp('/inventory/lots', { as: 'admin' });
   const results = await screen.findByRole('table', { name: 'Lots' });
   expect(within(results).getAllByRole('row').slice(1)).toHaveLength(2);
   const box = screen.getByRole('searchbox');
-  await person.type(box, 'gone');
+  await user.type(box, 'gone');
   expect(await screen.findByText(/^1 shown/)).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /GONE.*none left/ })).toBeInTheDocument();
-  await person.clear(box);
-  await person.type(box, `(10)${code}{Enter}`);
+  await user.clear(box);
+  await user.type(box, `(10)${code}{Enter}`);
   await waitFor(() => expect(path()).toContain(`lot=${code}`));
 });
 
 it('M11: ends a recall with a note, which is part of its record', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const { _id } = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: code, isPractice: true });
-  const { person } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: 'End recall' }));
+  const { user } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'End recall' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'End recall' }));
-  await person.type(dialog.getByRole('textbox', { name: 'Note' }), 'a box was missing');
-  await person.click(dialog.getByRole('button', { name: 'End recall' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'a box was missing');
+  await user.click(dialog.getByRole('button', { name: 'End recall' }));
   expect(await screen.findByText(/“a box was missing”/)).toBeInTheDocument();
 });

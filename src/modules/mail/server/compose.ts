@@ -13,7 +13,7 @@ import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import { findMissingViewReferences } from '#modules/reports/server/views.ts';
 import { readBaseCurrencyCode } from '#modules/people/server/users/present.ts';
 import { computeDigest } from './digest.ts';
-import { createMailFormats, type MailLocale, mailTexts } from './formats.ts';
+import { createMailFormats, type MailLocale, getMailMessages } from './formats.ts';
 import { type MailBlock, type MailContent, renderMail } from './layout.ts';
 import { documentMailPayload } from './mails.ts';
 import { noticeContent, undeliveredContent } from './notice.ts';
@@ -197,7 +197,7 @@ async function loadLocale(
 ): Promise<MailLocale> {
   return {
     language,
-    words: mailTexts(language),
+    words: getMailMessages(language),
     formats: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
   };
 }

@@ -4,7 +4,7 @@ import { englishMailText, type MailText } from '../words.ts';
 import { moneyPattern } from '#core/money-pattern.ts';
 import { percentFormat, toDisplayedShare } from '#core/percent.ts';
 
-export const mailTexts = (language: MailLanguage): MailText =>
+export const getMailMessages = (language: MailLanguage): MailText =>
   language === 'ar' ? arabicMailText : englishMailText;
 
 /** Arabic uses Western digits as on screen, so that numbers match labels and printouts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailFailureTexts } from '../failure-texts.ts';
+import { getMailFailureMessages } from '../failure-texts.ts';
 import { isMailProblem } from '../states.ts';
 import { type Actor, canOpenPage } from '#core/permissions.ts';
 import type { MailRow, MailScheduleRow } from '#platform/server/db/tables.ts';
@@ -32,7 +32,7 @@ function failureText(
   { language, words }: MailLocale,
 ): string {
   const serverText =
-    answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.serverResponse(answer));
+    answer === null ? '' : (getMailFailureMessages(language)[answer] ?? words.serverResponse(answer));
   return [reason === null ? '' : words.reasons[reason], serverText].filter((text) => text !== '').join(' ');
 }
 

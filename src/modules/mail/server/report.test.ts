@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMailFormats, mailTexts } from './formats.ts';
+import { createMailFormats, getMailMessages } from './formats.ts';
 import { type MailedReport, reportTable } from './report.ts';
 
 const column = (key: string, type: string) => ({ key, type, hasTotal: false });
@@ -38,7 +38,7 @@ test.each([
   (language, rows) => {
     const locale = {
       language,
-      words: mailTexts(language),
+      words: getMailMessages(language),
       formats: createMailFormats(language, 'GBP', 'Europe/London'),
     };
     expect(reportTable(report, locale)).toMatchObject([{ kind: 'table', rows }]);

@@ -7,7 +7,7 @@ import { readRoute, type Route, writeRoute } from '#platform/server/http/route.t
 import { newId } from '#platform/server/ids.ts';
 import { readServerFailures, resendMails } from './resend.ts';
 import { mailLanguageOf } from './compose.ts';
-import { mailTexts } from './formats.ts';
+import { getMailMessages } from './formats.ts';
 import { renderMail } from './layout.ts';
 import { resumeMail, skipMissedTimes } from './pause.ts';
 import {
@@ -41,7 +41,7 @@ export const mailSettingsRoutes: Route[] = [
       'Changes the mail settings. The password is kept if omitted, unless the server changes. Without a host no mail is sent.',
     body: mailSettingsInput,
     response: mailSettings,
-    isSecret: true,
+    skipsIdempotency: true,
     async run({ db, body, ifMatch, audit, now }) {
       await db
         .insertInto('settings')
@@ -92,7 +92,7 @@ export const mailSettingsRoutes: Route[] = [
     summary:
       'Sends a test mail to the caller with the stored settings; returns the response of the mail server.',
     response: mailTest,
-    isSecret: true,
+    skipsIdempotency: true,
     async prepare({ db, actor, services, now }) {
       const { _id, name, email } = requireActor(actor);
       const stored = await readMailSettings(db);
@@ -100,7 +100,7 @@ export const mailSettingsRoutes: Route[] = [
       if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
       const language = mailLanguageOf(user);
-      const words = mailTexts(language);
+      const words = getMailMessages(language);
       const result = await services.mailer.send(server, {
         to: { name, address: email },
         subject: words.testSubject,

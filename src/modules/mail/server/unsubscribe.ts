@@ -3,7 +3,7 @@ import type { MailLanguage } from '../states.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type RouteResponse, readRoute, type Route, uploadRoute } from '#platform/server/http/route.ts';
 import { mailLanguageOf } from './compose.ts';
-import { mailTexts } from './formats.ts';
+import { getMailMessages } from './formats.ts';
 import { setUnsubscribed } from './set-unsubscribed.ts';
 import { escapeHtml } from './layout.ts';
 
@@ -34,7 +34,7 @@ async function unsubscribePage(
     .executeTakeFirst();
   const language: MailLanguage =
     recipient?.ownLanguage ?? mailLanguageOf(recipient && { language: recipient.language });
-  const words = mailTexts(language);
+  const words = getMailMessages(language);
   if (!recipient) return renderPage(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
   if (step === 'resubscribed')
     return renderPage(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
@@ -79,7 +79,7 @@ export const unsubscribeRoutes: Route[] = [
     summary:
       'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
     query: unsubscribeQueryParams,
-    answers: 'text/html',
+    fileType: 'text/html',
     run: ({ db, query: { token } }) => pageResponse(db, token, 'ask'),
   }),
   uploadRoute({
@@ -91,7 +91,7 @@ export const unsubscribeRoutes: Route[] = [
       'Unsubscribes the recipient of the link from a schedule, by a click or by a mail client (RFC 8058).',
     query: unsubscribeQueryParams,
     maxBytes: maxBodyBytes,
-    answers: 'text/html',
+    fileType: 'text/html',
     async run({ db, query: { token }, now }) {
       await setUnsubscribed(db, { token }, now);
       return pageResponse(db, token, 'done');
@@ -105,7 +105,7 @@ export const unsubscribeRoutes: Route[] = [
     summary: 'Subscribes the recipient of the link again.',
     query: unsubscribeQueryParams,
     maxBytes: maxBodyBytes,
-    answers: 'text/html',
+    fileType: 'text/html',
     async run({ db, query: { token } }) {
       await setUnsubscribed(db, { token }, null);
       return pageResponse(db, token, 'resubscribed');

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import type { MailSchedule } from '../shapes.ts';
 import type { Mail } from '../shapes.ts';
-import { mailFailureTexts } from '../failure-texts.ts';
+import { getMailFailureMessages } from '../failure-texts.ts';
 import {
   mailLogQuery,
   mailPreviewQuery,
@@ -161,7 +161,7 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 
 /** The mail server's response, or the reason if there is none. */
 function RecipientResponse({ answer }: { answer: string | null }) {
-  const failureTexts = mailFailureTexts(useLocale());
+  const failureTexts = getMailFailureMessages(useLocale());
   if (answer === null) return '–';
   return failureTexts[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { MailSettings, MailTest } from '../shapes.ts';
-import { mailFailureTexts } from '../failure-texts.ts';
+import { getMailFailureMessages } from '../failure-texts.ts';
 import { smtpSecurities } from '../states.ts';
 import { reportNames } from '#modules/reports/report-shapes.ts';
 import { reportWords } from '#modules/reports/words.ts';
@@ -24,7 +24,7 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -86,7 +86,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         },
         saved,
       );
-      setQueryAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
+      setQueryResponse(queryClient, mailSettingsQuery().queryKey, savedSettings);
       invalidateMail(queryClient);
       toast(mailTexts.saved);
     } catch (error) {
@@ -124,7 +124,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setFailure(null);
     try {
       const resumed = await resumeMail(newUuid());
-      setQueryAnswer(queryClient, mailSettingsQuery().queryKey, resumed);
+      setQueryResponse(queryClient, mailSettingsQuery().queryKey, resumed);
       invalidateMail(queryClient);
       toast(t.resumed);
     } catch (error) {
@@ -230,7 +230,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         <div role="status" className="rounded-md border p-3 text-sm">
           <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
           {test.answer === null ? (
-            <p>{mailFailureTexts(locale)[test.code ?? ''] ?? ''}</p>
+            <p>{getMailFailureMessages(locale)[test.code ?? ''] ?? ''}</p>
           ) : (
             <p>
               {t.serverResponse} <bdi>{test.answer}</bdi>

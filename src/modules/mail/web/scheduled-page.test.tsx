@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,51 +10,51 @@ it('schedules a report, lists it, changes it and deletes it', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   expect(await screen.findByText('No scheduled emails yet')).toBeVisible();
   expect(screen.getByText(/No mail server is set up/)).toBeVisible();
-  await app.person.click(screen.getByRole('button', { name: 'Schedule an email' }));
+  await app.user.click(screen.getByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
-  await app.person.type(within(form).getByLabelText('Name'), 'Waste');
-  await app.person.selectOptions(within(form).getByLabelText('Report'), 'Wastage');
-  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await app.user.type(within(form).getByLabelText('Name'), 'Waste');
+  await app.user.selectOptions(within(form).getByLabelText('Report'), 'Wastage');
+  await app.user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('heading', { name: 'Waste' })).toBeVisible();
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const schedules = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
   expect(schedules[0]).toMatchObject({ name: 'Waste', report: 'wastage', every: 'day', at: '07:00' });
 
-  await app.person.click(screen.getByRole('button', { name: 'Delete' }));
-  await app.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await app.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No scheduled emails yet')).toBeVisible();
 });
 
 it('shows errors at their fields and keeps the entered values', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Schedule an email' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
-  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await app.user.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => within(form).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('Enter a name');
 });
 
 it('shows an invalid external address at its field and requires a recipient', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Schedule an email' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
-  await app.person.type(within(form).getByLabelText('Name'), 'Waste');
+  await app.user.type(within(form).getByLabelText('Name'), 'Waste');
   const addresses = within(form).getByLabelText('External addresses');
-  await app.person.type(addresses, 'books@else.test, accountant');
-  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await app.user.type(addresses, 'books@else.test, accountant');
+  await app.user.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => addresses.getAttribute('aria-invalid')).toBe('true');
   expect(addresses).toHaveAccessibleDescription(/accountant.*: Enter an email address/);
   expect(within(form).queryByRole('alert')?.textContent ?? '').not.toContain('recipients');
 
   // A digest is sent only to users, so external addresses are not submitted.
-  await app.person.selectOptions(within(form).getByLabelText('Report'), 'Daily digest');
-  await app.person.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
-  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await app.user.selectOptions(within(form).getByLabelText('Report'), 'Daily digest');
+  await app.user.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
+  await app.user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await within(form).findByRole('alert')).toHaveTextContent('Choose a recipient');
 });
 
 it('creates a schedule from a saved view with all its filters except the days', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const filters = { period: 'last-month', by: 'reason', reason: 'expired', hide: 'records', sort: '-cost' };
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
@@ -63,12 +63,12 @@ it('creates a schedule from a saved view with all its filters except the days', 
     isShared: false,
   })) as { _id: string };
   const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
-  await app.person.click(await screen.findByRole('menuitem', { name: 'Send by email' }));
+  await app.user.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Send by email' }));
   const form = await screen.findByRole('dialog');
   expect(within(form).getByLabelText('Name')).toHaveValue('Month end');
   expect(within(form).getByText(/^Uses the filters, columns and order of the view Month end/)).toBeVisible();
-  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await app.user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('heading', { name: 'Month end' })).toBeVisible();
   expect(app.path()).toBe('/reports/scheduled');
   const schedules = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
@@ -77,7 +77,7 @@ it('creates a schedule from a saved view with all its filters except the days', 
 });
 
 it('pages through the mail log and retries all mails that failed for the same reason', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/mail/settings', {
     host: 'mail.olive.test',
     port: 587,
@@ -132,13 +132,13 @@ it('pages through the mail log and retries all mails that failed for the same re
     .values(Array.from({ length: 60 }, (_, n) => mail(n + 1)))
     .execute();
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Log' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Log' }));
   const log = within(await screen.findByRole('dialog'));
   expect(await log.findByText('Reader 60')).toBeVisible();
   expect(log.queryByText('Reader 1')).not.toBeInTheDocument();
-  await app.person.click(log.getByRole('button', { name: 'Next page' }));
+  await app.user.click(log.getByRole('button', { name: 'Next page' }));
   expect(await log.findByText('Reader 1')).toBeVisible();
-  await app.person.click(
+  await app.user.click(
     log.getByRole('button', {
       name: 'Resend all that failed: The mail server rejected the user name or password',
     }),
@@ -148,7 +148,7 @@ it('pages through the mail log and retries all mails that failed for the same re
 });
 
 it('restores mails that a recipient has stopped', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/mail-schedules', {
     name: 'Waste',
     about: 'report',
@@ -163,14 +163,14 @@ it('restores mails that a recipient has stopped', async () => {
     isActive: true,
     recipients: [{ userId: ids.users.admin }],
   });
-  const { person } = await renderApp('/reports/scheduled', { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-  await person.click(await screen.findByRole('button', { name: 'Resubscribe' }));
+  const { user } = await renderApp('/reports/scheduled', { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  await user.click(await screen.findByRole('button', { name: 'Resubscribe' }));
   expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
 
 it('shows that a restore has paused emails, and resumes them', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/mail/settings', {
     host: 'mail.olive.test',
     port: 587,
@@ -197,7 +197,7 @@ it('shows that a restore has paused emails, and resumes them', async () => {
   app.unmount();
   const office = await renderApp('/branches?tab=mail', { as: 'admin' });
   expect(await screen.findByText(/Paused since this database was restored/)).toBeVisible();
-  await office.person.click(screen.getByRole('button', { name: 'Resume emails' }));
+  await office.user.click(screen.getByRole('button', { name: 'Resume emails' }));
   expect(await screen.findByText('Emails are sent through mail.olive.test.')).toBeVisible();
   expect((await admin('GET', '/mail/settings'))['pausedAt']).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { packInBase } from '#modules/packagings/pack-ladder.ts';
+import { packInBase } from '#modules/packagings/pack-hierarchy.ts';
 import { exactOrNull, type Ratio } from '#core/quantity.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

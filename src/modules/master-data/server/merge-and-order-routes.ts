@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mergeInput, mergeQueryParams, sectionOrder } from '#platform/shapes/bulk-changes.ts';
-import { mergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import { mergeResult } from '#platform/shapes/bulk-changes-shape.ts';
 import { itemCategories } from '#modules/item-categories/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { purchaseCategories } from '#modules/purchase-categories/collection.ts';
@@ -22,7 +22,7 @@ function mergeRoutes(resource: Resource): Route[] {
       access: { kind: 'collection', collection, flag: 'canView' },
       summary: `Number of rows that merging a ${label} into another would change.`,
       query: mergeQueryParams,
-      response: mergeAnswer,
+      response: mergeResult,
       exists,
       run: async ({ db, params, query }) => ({
         status: 200,
@@ -36,7 +36,7 @@ function mergeRoutes(resource: Resource): Route[] {
       access: { kind: 'collection', collection, flag: 'canEdit' },
       summary: `Moves all references of a ${label} to another one and archives it.`,
       body: mergeInput,
-      response: mergeAnswer,
+      response: mergeResult,
       exists,
       run: async (ctx) => ({ status: 200, body: await mergeRow(ctx, resource) }),
     }),

@@ -28,9 +28,9 @@ interface Versioned {
 export interface MergePlan {
   items: ItemShift[];
   /** Sub-categories that move to the target category unchanged. */
-  moved: Versioned[];
+  movedSubCategories: Versioned[];
   /** Sub-categories whose items move to the sub-category of the same name in the target category. */
-  merged: (Versioned & { into: string })[];
+  mergedSubCategories: (Versioned & { into: string })[];
 }
 
 export interface Merge {
@@ -56,7 +56,7 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
       after: { [field]: target, ...(isMoved && { category: parent }) },
     };
   });
-  return { items: shifts, moved: [], merged: [] };
+  return { items: shifts, movedSubCategories: [], mergedSubCategories: [] };
 }
 
 /** Locks rows only within a transaction; a preview locks nothing. */
@@ -98,8 +98,8 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
         },
       };
     }),
-    moved: sourceSubCategories.filter(({ _id }) => !successors.has(_id)).map(toVersioned),
-    merged: sourceSubCategories.flatMap((row) => {
+    movedSubCategories: sourceSubCategories.filter(({ _id }) => !successors.has(_id)).map(toVersioned),
+    mergedSubCategories: sourceSubCategories.flatMap((row) => {
       const into = successors.get(row._id);
       return into === undefined ? [] : [{ ...toVersioned(row), into }];
     }),

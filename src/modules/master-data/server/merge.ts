@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { canWrite } from '#core/permissions.ts';
 import type { z } from 'zod';
 import type { Mergeable, mergeInput } from '#platform/shapes/bulk-changes.ts';
-import type { MergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import type { MergeResult } from '#platform/shapes/bulk-changes-shape.ts';
 import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { subCategories } from '#modules/sub-categories/collection.ts';
@@ -27,10 +27,10 @@ export async function previewMerge(
   resource: Resource,
   source: string,
   target: string,
-): Promise<MergeAnswer> {
-  await assertTargetAllowed(db, resource, source, target);
+): Promise<MergeResult> {
+  await lockMergeTarget(db, resource, source, target);
   const collection = resource.collection as Mergeable;
-  return toMergeAnswer(target, await planMerge(db, { collection, source, target }));
+  return toMergeResult(target, await planMerge(db, { collection, source, target }));
 }
 
 /**
@@ -42,10 +42,10 @@ export async function previewMerge(
 export async function mergeRow(
   ctx: WriteContext<z.output<typeof mergeInput>>,
   resource: Resource,
-): Promise<MergeAnswer> {
+): Promise<MergeResult> {
   const { db, body } = ctx;
   const source = await lockRow(ctx, resource, ctx.params['id'] as string);
-  await assertTargetAllowed(db, resource, source._id, body.into);
+  await lockMergeTarget(db, resource, source._id, body.into);
   const collection = resource.collection as Mergeable;
   const plan = await planMerge(db, { collection, source: source._id, target: body.into });
   if (plan.items.length > 0 && !(ctx.actor && canWrite(ctx.actor, 'items', 'canEdit'))) {
@@ -62,7 +62,7 @@ export async function mergeRow(
   }
   // One event is enough for clients to reload all items.
   if (plan.items[0]) emitRowEvents(ctx, items, plan.items[0]._id, 'changed');
-  for await (const { _id, version } of withEventLoopYields(plan.moved)) {
+  for await (const { _id, version } of withEventLoopYields(plan.movedSubCategories)) {
     const after = { parent: body.into };
     await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
     await ctx.audit({
@@ -74,10 +74,10 @@ export async function mergeRow(
     });
     emitRowEvents(ctx, subCategories, _id, 'changed');
   }
-  for await (const { _id, version, into } of withEventLoopYields(plan.merged))
+  for await (const { _id, version, into } of withEventLoopYields(plan.mergedSubCategories))
     await archive(ctx, subCategories, _id, version, into);
   await archive(ctx, resource, source._id, source.version, body.into);
-  return toMergeAnswer(body.into, plan);
+  return toMergeResult(body.into, plan);
 }
 
 const nextVersion = (ctx: WriteContext, version: number) => ({
@@ -103,7 +103,8 @@ async function archive(
   emitRowEvents(ctx, resource, id, 'changed');
 }
 
-async function assertTargetAllowed(
+/** Locks the target row, and asserts that rows can be merged into it. */
+async function lockMergeTarget(
   db: Queryable,
   resource: Resource,
   source: string,
@@ -117,6 +118,14 @@ async function assertTargetAllowed(
   if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });
 }
 
-function toMergeAnswer(into: string, { items: movedItems, moved, merged }: MergePlan): MergeAnswer {
-  return { into, items: movedItems.length, subCategories: moved.length, merged: merged.length };
+function toMergeResult(
+  into: string,
+  { items: movedItems, movedSubCategories, mergedSubCategories }: MergePlan,
+): MergeResult {
+  return {
+    into,
+    items: movedItems.length,
+    subCategories: movedSubCategories.length,
+    merged: mergedSubCategories.length,
+  };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '#app/server/testing/samples.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { getScreen } from './screens.ts';
 import { definitionOf, definitions, type CollectionKey } from '../collections.ts';
@@ -45,7 +45,7 @@ describe.each(names)('the screen of %s', (name) => {
   });
 
   it('shows a read-only user no action that changes data', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4242));
     const id = String(created['_id']);
     const addresses: Record<string, string>[] = [
@@ -68,7 +68,7 @@ describe.each(names)('the screen of %s', (name) => {
   });
 
   it('has endpoints that refuse changes by a read-only user', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4243));
     const path = `${resource.path}/${String(created['_id'])}`;
     const { token } = await mock.api.signIn('viewer');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { endSession } from '#platform/web/session/session.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -17,29 +17,29 @@ async function openForm(path: string) {
 describe('a new row', () => {
   it('focuses its first field, is saved with Enter, and is shown', async () => {
     const app = await renderApp('/units', { as: 'admin' });
-    await app.person.click(await screen.findByRole('link', { name: 'New unit' }));
+    await app.user.click(await screen.findByRole('link', { name: 'New unit' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
-    await app.person.type(name, 'Pallet');
-    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
-    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    await app.user.type(name, 'Pallet');
+    await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
     const factor = screen.getByRole('textbox', { name: 'Factor' });
-    await app.person.clear(factor);
-    await app.person.type(factor, '480{Enter}');
+    await app.user.clear(factor);
+    await app.user.type(factor, '480{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Pallet' })).toHaveTextContent('480');
     expect(app.path()).not.toContain('row=new');
   });
 
   it('shows missing values at their fields, and focuses the first', async () => {
     const app = await openForm('/units?row=new');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveAccessibleDescription('This field is required');
     expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveAccessibleDescription(
       'This field is required',
     );
-    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
+    await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription(
         'Spaces aren’t allowed',
@@ -55,16 +55,16 @@ describe('a new row', () => {
       draw(performance.now());
       return 0;
     });
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(name).toHaveFocus());
   });
 
   it('shows a refusal of the server at its field', async () => {
     const app = await openForm('/units?row=new');
-    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
-    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
-    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Mass');
-    await app.person.keyboard('{Control>}s{/Control}');
+    await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
+    await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Mass');
+    await app.user.keyboard('{Control>}s{/Control}');
     const symbol = screen.getByRole('textbox', { name: /Symbol/ });
     await waitFor(() =>
       expect(symbol).toHaveAccessibleDescription('Kilogram already uses this value. Enter another one.'),
@@ -77,34 +77,34 @@ describe('a change', () => {
   it('sends the changed fields, and asks before discarding them', async () => {
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
-    await app.person.type(name, ' of 12');
-    await app.person.keyboard('{Escape}');
+    await app.user.type(name, ' of 12');
+    await app.user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
     // A hasty Enter keeps the input.
     expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
-    await app.person.keyboard('{Enter}');
-    await app.person.click(await screen.findByRole('button', { name: 'Save' }));
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Case of 12' })).toBeInTheDocument();
   });
 
   it('closes with Esc without a question when nothing was typed', async () => {
     const app = await openForm('/units?row=new');
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.path()).toBe('/units');
   });
 
   it('lets the user choose after a version conflict', async () => {
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
-    const calls = await callsAs(mock.api, 'admin');
+    const calls = await apiAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
-    await app.person.clear(name);
-    await app.person.type(name, 'Carton');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.clear(name);
+    await app.user.type(name, 'Carton');
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
-    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     const panel = await screen.findByRole('dialog', { name: 'Carton' });
     expect(panel).toHaveTextContent('crt');
   });
@@ -112,12 +112,12 @@ describe('a change', () => {
 
 describe('an open form while others change the list', () => {
   it('stays open with its input when its row is archived and then deleted', async () => {
-    const calls = await callsAs(mock.api, 'admin');
+    const calls = await apiAs(mock.api, 'admin');
     const { _id } = await calls('POST', '/brands', { name: 'Aurora' });
     const path = `/brands/${String(_id)}`;
     const app = await openForm(`/brand?row=${String(_id)}&edit=true`);
     const name = await nameField();
-    await app.person.type(name, ' Blue');
+    await app.user.type(name, ' Blue');
     for (const change of [() => calls('PUT', path, { isActive: false }), () => calls('DELETE', path)]) {
       await change();
       await app.queryClient.invalidateQueries({ queryKey: ['brands_data'] });
@@ -128,7 +128,7 @@ describe('an open form while others change the list', () => {
   });
 
   it("shows others' changes until something is typed, and then asks", async () => {
-    const calls = await callsAs(mock.api, 'admin');
+    const calls = await apiAs(mock.api, 'admin');
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await nameField();
     const change = async (to: string) => {
@@ -137,10 +137,10 @@ describe('an open form while others change the list', () => {
     };
     await change('Crate');
     await waitFor(() => expect(name).toHaveValue('Crate'));
-    await app.person.type(name, ' of 12');
+    await app.user.type(name, ' of 12');
     await change('Box');
     expect(name).toHaveValue('Crate of 12');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Box Crate of 12' })).toBeInTheDocument();
     await change('Carton');
@@ -157,8 +157,8 @@ describe('unsaved input survives its form', () => {
   async function leaveUnsaved(path: string, typed: string) {
     const app = await openForm(path);
     const name = await nameField();
-    await app.person.clear(name);
-    await app.person.type(name, typed);
+    await app.user.clear(name);
+    await app.user.type(name, typed);
     endSession('expired');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
@@ -173,9 +173,9 @@ describe('unsaved input survives its form', () => {
     const app = await openForm(editPath);
     expect(await screen.findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
     expect(await nameField()).toHaveValue('Crate of 12');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Crate of 12' })).toBeInTheDocument();
-    await app.person.click(await screen.findByRole('button', { name: 'Edit' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
     await nameField();
     expect(screen.queryByText(/unsaved changes/)).toBeNull();
   });
@@ -183,11 +183,11 @@ describe('unsaved input survives its form', () => {
   it('until it is discarded, by the note or on leaving', async () => {
     await leaveUnsaved('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
-    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await nameField()).toHaveValue(''));
-    await app.person.type(await nameField(), 'Tray');
-    await app.person.keyboard('{Escape}');
-    await app.person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await app.user.type(await nameField(), 'Tray');
+    await app.user.keyboard('{Escape}');
+    await app.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
     await openForm('/units?row=new');
@@ -196,25 +196,25 @@ describe('unsaved input survives its form', () => {
 
   it('and lets the user choose after a conflicting change', async () => {
     await leaveUnsaved(editPath, 'Carton');
-    const calls = await callsAs(mock.api, 'admin');
+    const calls = await apiAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
     const app = await openForm(editPath);
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
-    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     // The input was in progress and continues.
     expect(await nameField()).toHaveValue('Carton');
-    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
   });
 
   it('and creates one row even if the response of the first attempt was lost', async () => {
     const app = await openForm('/units?row=new');
-    await app.person.type(await nameField(), 'Pallet');
-    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
-    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    await app.user.type(await nameField(), 'Pallet');
+    await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
     mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
-    await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
+    await app.user.dblClick(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/This form can’t be saved offline/)).toHaveTextContent(
       /^Network connection failed/,
     );
@@ -224,9 +224,9 @@ describe('unsaved input survives its form', () => {
 
     const reopened = await openForm('/units?row=new');
     expect(await nameField()).toHaveValue('Pallet');
-    await reopened.person.click(screen.getByRole('button', { name: 'Save' }));
+    await reopened.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
-    const calls = await callsAs(mock.api, 'admin');
+    const calls = await apiAs(mock.api, 'admin');
     expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
   });
 });
@@ -241,26 +241,26 @@ describe('a rarely used part', () => {
     expect(toggle).toHaveAccessibleDescription('Empty');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
     toggle.focus();
-    await app.person.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
+    await app.user.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
     expect(within(screen.getByRole('group', { name: 'Goods receipt' })).getAllByRole('textbox')).toHaveLength(
       5,
     );
-    await app.person.click(toggle);
+    await app.user.click(toggle);
     expect(toggle).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 
   it('opens on an invalid field, which gets the focus, and again at the next attempt', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
-    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
-    await app.person.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
+    await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
+    await app.user.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
     const toggle = await findPart();
-    await app.person.click(toggle);
-    await app.person.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
+    await app.user.click(toggle);
+    await app.user.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
     for (const _attempt of ['first', 'second']) {
-      await app.person.click(toggle);
+      await app.user.click(toggle);
       expect(toggle).toHaveAttribute('aria-expanded', 'false');
-      await app.person.click(screen.getByRole('button', { name: 'Save' }));
+      await app.user.click(screen.getByRole('button', { name: 'Save' }));
       const invalidField = await screen.findByRole('textbox', { name: /Price tolerance/ });
       await waitFor(() => expect(invalidField).toHaveFocus());
       expect(invalidField).toHaveAccessibleDescription(/At most 100/);
@@ -268,7 +268,7 @@ describe('a rarely used part', () => {
   });
 
   it('is open if it has a restored unsaved value', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', '/suppliers', {
       name: 'Quay Fish',
       code: 'QF',
@@ -278,8 +278,8 @@ describe('a rarely used part', () => {
     const app = await openForm(path);
     const payment = await screen.findByRole('button', { name: 'Payment' });
     expect(payment).toHaveAccessibleDescription('Payment terms, days: 30');
-    await app.person.click(payment);
-    await app.person.type(screen.getByRole('textbox', { name: /Payment terms/ }), '5');
+    await app.user.click(payment);
+    await app.user.type(screen.getByRole('textbox', { name: /Payment terms/ }), '5');
     app.unmount();
     await openForm(path);
     await waitFor(async () =>

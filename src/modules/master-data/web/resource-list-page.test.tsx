@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { http, HttpResponse } from 'msw';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -29,7 +29,7 @@ describe('a list of master data', () => {
       'aria-sort',
       'ascending',
     );
-    await app.person.click(within(table).getByRole('button', { name: 'Name' }));
+    await app.user.click(within(table).getByRole('button', { name: 'Name' }));
     await waitFor(() => expect(listedNames(screen.getByRole('table'))[0]).toBe('Station'));
     expect(app.path()).toContain('sort=-name');
   });
@@ -37,13 +37,13 @@ describe('a list of master data', () => {
   it('stores search and filters in the address, and clears them', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
     await waitFor(() => expect(listedNames(screen.getByRole('table'))).toEqual(['Gram', 'Kilogram']));
     expect(app.path()).toContain('dimension=mass');
-    await app.person.type(screen.getByRole('searchbox', { name: 'Search by name or code' }), 'litre');
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search by name or code' }), 'litre');
     expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
     expect(app.path()).toContain('q=litre');
-    await app.person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     await waitFor(() => expect(listedNames(screen.getByRole('table')).length).toBe(6));
     expect(app.path()).toBe('/units');
   });
@@ -51,29 +51,29 @@ describe('a list of master data', () => {
   it('opens a row at its own address, shows the next one with J, and closes it with Esc', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Units' });
-    await app.person.click(within(table).getByRole('link', { name: 'Case' }));
+    await app.user.click(within(table).getByRole('link', { name: 'Case' }));
     const panel = await screen.findByRole('dialog', { name: 'Case' });
     expect(within(panel).getByText('Dimension').nextElementSibling).toHaveTextContent('Count');
     expect(app.path()).toContain(`row=${ids.units.case}`);
-    await app.person.keyboard('j');
+    await app.user.keyboard('j');
     expect(await screen.findByRole('dialog', { name: 'Gram' })).toBeInTheDocument();
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.path()).toBe('/units');
   });
 
   it('shows archived rows on request', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', '/brands', { name: 'Old brand' });
     await admin('PUT', `/brands/${String(created['_id'])}`, { isActive: false });
     const app = await renderApp('/brand', { as: 'admin' });
     expect(await screen.findByText('No brands yet')).toBeInTheDocument();
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Active or archived' }), 'Archived');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Active or archived' }), 'Archived');
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 
   it('loads packs by page, sorted by item on the server', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const pack = { unit: ids.units.kg, contentsQty: 5 };
     for (const [name, itemId] of [
       ['Bag', ids.items.tomato],
@@ -91,17 +91,17 @@ describe('a list of master data', () => {
     await screen.findByRole('table', { name: 'Packs' });
     // Packs of flour, then of tomatoes.
     await waitFor(() => expect(listedNames(table())).toEqual(['Sack', 'Bag']));
-    await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
+    await app.user.click(within(table()).getByRole('button', { name: 'Item' }));
     await waitFor(() => expect(listedNames(table())).toEqual(['Bag', 'Sack']));
     expect(new Set(requestedPages)).toEqual(new Set(['100']));
-    await app.person.type(screen.getByRole('searchbox'), 'tomat');
+    await app.user.type(screen.getByRole('searchbox'), 'tomat');
     await waitFor(() => expect(listedNames(table())).toEqual(['Bag']));
     mock.api.server.events.removeListener('request:start', watch);
   });
 
   it('shows related lists without a page of their own as tabs', async () => {
     const app = await renderApp('/sub-categories', { as: 'admin' });
-    await app.person.click(await screen.findByRole('link', { name: 'Item categories' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Item categories' }));
     expect(await screen.findByRole('link', { name: 'Food' })).toBeInTheDocument();
     expect(app.path()).toContain('tab=item-categories');
   });
@@ -109,10 +109,10 @@ describe('a list of master data', () => {
   it('remembers the chosen columns', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
-    await app.person.click(screen.getByRole('button', { name: 'View' }));
+    await app.user.click(screen.getByRole('button', { name: 'View' }));
     expect(await screen.findByRole('menu')).toHaveAttribute('tabindex', '0');
-    await app.person.click(await screen.findByRole('menuitemcheckbox', { name: 'Whole numbers only' }));
-    await app.person.keyboard('{Escape}');
+    await app.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Whole numbers only' }));
+    await app.user.keyboard('{Escape}');
     expect(await screen.findByRole('columnheader', { name: 'Whole numbers only' })).toBeInTheDocument();
     expect(localStorage.getItem('commissary.columns.units')).toContain('wholeOnly');
   });
@@ -122,15 +122,15 @@ describe('selection', () => {
   it('selects single rows, a range with Shift, and the page', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select Case' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Case' }));
     expect(screen.getByRole('region', { name: '1 row selected' })).toBeInTheDocument();
-    await app.person.keyboard('{Shift>}');
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select Litre' }));
-    await app.person.keyboard('{/Shift}');
+    await app.user.keyboard('{Shift>}');
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Litre' }));
+    await app.user.keyboard('{/Shift}');
     expect(screen.getByRole('region', { name: '4 rows selected' })).toBeInTheDocument();
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
     expect(screen.getByRole('region', { name: '6 rows selected' })).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('when the list fails to load', () => {
     mock.api.fail({ fault: '500', match: '/departments', times: 1 });
     const app = await renderApp('/branches?tab=departments', { as: 'admin' });
     expect(await screen.findByText('Couldn’t load departments')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   });
 
@@ -160,7 +160,7 @@ describe('when the list fails to load', () => {
     const app = await renderApp('/procurements/settings/supplier?sort=-leadTimeDays', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Suppliers' });
     expect(listedNames(table)).toEqual(['Mill', 'Åker farm']);
-    await app.person.type(screen.getByRole('searchbox'), 'aker');
+    await app.user.type(screen.getByRole('searchbox'), 'aker');
     await waitFor(() => expect(listedNames(screen.getByRole('table'))).toEqual(['Åker farm']));
   });
 });

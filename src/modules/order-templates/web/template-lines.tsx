@@ -25,7 +25,7 @@ export function TemplateLines({
   hint,
   error,
   errors,
-  locked,
+  lockedReason,
   value,
   onChange,
   name,
@@ -60,7 +60,7 @@ export function TemplateLines({
           lines={lines}
           keyOf={({ itemId }) => itemId}
           removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
-          onRemove={locked ? null : onChange}
+          onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (
             <>
               <span className="min-w-32 flex-1 break-words text-sm">
@@ -70,14 +70,14 @@ export function TemplateLines({
                 label={t.quantityOf(nameOf(line.itemId))}
                 column="line"
                 value={line.qty}
-                disabled={Boolean(locked)}
+                disabled={Boolean(lockedReason)}
                 error={errors[`${index}.qty`] ?? errors[`${index}.unit`] ?? errors[`${index}.itemId`] ?? null}
                 onCommit={(qty) => change(index, { qty: qty ?? 0 })}
               />
               <Select
                 aria-label={t.unitOf(nameOf(line.itemId))}
                 className="w-24"
-                disabled={Boolean(locked)}
+                disabled={Boolean(lockedReason)}
                 value={line.unit}
                 onChange={(event) => change(index, { unit: event.target.value })}
               >
@@ -91,7 +91,7 @@ export function TemplateLines({
           )}
         />
       )}
-      {locked ? null : (
+      {lockedReason ? null : (
         <ReferenceField
           label={t.add}
           name={name}
@@ -105,7 +105,7 @@ export function TemplateLines({
           }}
         />
       )}
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

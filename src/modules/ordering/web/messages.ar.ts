@@ -1,6 +1,6 @@
 import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { orderTexts } from './messages.ts';
+import type { orderingMessages } from './messages.ts';
 
 const kept = arabicCount({
   none: 'لا كميات',
@@ -11,7 +11,7 @@ const kept = arabicCount({
   other: 'كمية أدخلتها',
 });
 
-export const arabic: TranslationOf<typeof orderTexts> = {
+export const arabic: TranslationOf<typeof orderingMessages> = {
   lines: arabicLines,
   guide: {
     context: (branch, kitchen) => (kitchen ? `${branch}، من ${kitchen}` : branch),

@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-export const orderTexts = defineMessages('modules/ordering/web/messages', {
+export const orderingMessages = defineMessages('modules/ordering/web/messages', {
   lines,
   guide: {
     context: (branch: string, kitchen: string) => (kitchen ? `${branch}, from ${kitchen}` : branch),

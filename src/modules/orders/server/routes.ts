@@ -69,7 +69,7 @@ export const orderRoutes = documentRoutes({
       else await transitionOrder(ctx, loaded, status, check);
       return loaded;
     },
-    answer({ actor, body: { status, ...edit }, prefersMinimal }, loaded, basedOn) {
+    respond({ actor, body: { status, ...edit }, prefersMinimal }, loaded, basedOn) {
       if (!prefersMinimal || status !== undefined) return null;
       const saved = presentSavedFields(loaded, requireActor(actor), basedOn, edit);
       const headers = { 'preference-applied': 'return=minimal' };

@@ -2,14 +2,14 @@ import { TextField } from '#platform/web/form/text-field.tsx';
 import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
-import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
 /** Input for a barcode, typed or scanned; a scan fills it regardless of the focus. */
 export function PackBarcodeEditor({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(itemSizeMessages).pack;
+  const t = useMessages(itemPackMessages).pack;
   useBarcodeWedge((code) => {
-    if (field.locked) return;
+    if (field.lockedReason) return;
     field.onChange(code);
     toast(t.scanned(code));
   });

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
-import { formatExactRatio, PackLadder } from '#modules/items/web/pack-ladder.tsx';
+import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
+import { formatExactRatio, PackHierarchy } from '#modules/items/web/pack-hierarchy.tsx';
 import { currentPack, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
 /** Input of a pack's contents that shows the size in the item's base unit while typing. */
 export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(itemSizeMessages).pack;
+  const t = useMessages(itemPackMessages).pack;
   const { item, pack, inBase, unit } = usePackForm();
   return (
     <div className="flex flex-col gap-3">
-      <NumberField {...field} unit={unit} value={field.value as TypedNumber} />
+      <NumberField {...field} unit={unit} value={field.value as NumberInputValue} />
       <div role="status" className="flex flex-col gap-2 text-sm">
         {!item || !pack ? (
           <p className="text-muted-foreground text-xs">{t.chooseItem}</p>
@@ -45,7 +45,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
           </p>
         )}
       </div>
-      {item ? <PackLadder item={item} current={currentPack} /> : null}
+      {item ? <PackHierarchy item={item} current={currentPack} /> : null}
     </div>
   );
 }

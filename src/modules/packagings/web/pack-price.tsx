@@ -1,17 +1,17 @@
 import { packagings } from '../collection.ts';
 import { useFormState } from 'react-hook-form';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { unusualPrice } from '#modules/items/web/unusual.ts';
-import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { useFormCurrency } from '#modules/master-data/web/form/form-currency.ts';
 
 /** Input of a pack's price, with the price of one base unit for comparison. */
 export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(itemSizeMessages).pack;
+  const t = useMessages(itemPackMessages).pack;
   const { item, inBase } = usePackForm();
   const currency = useFormCurrency(packagings, 'price');
   const price = field.value;
@@ -26,5 +26,5 @@ export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
     formatPrice(amount, currency),
   );
   const hint = warning === null ? priceText : `${warning}. ${priceText}`;
-  return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
+  return <NumberField {...field} unit={currency} hint={hint} value={price as NumberInputValue} />;
 }

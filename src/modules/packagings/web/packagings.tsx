@@ -8,7 +8,7 @@ import type { Column } from '#platform/web/data-table/column.ts';
 import { missingValue } from '#platform/web/format/format.ts';
 import { formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { getConversionRatio } from '#modules/items/web/conversion-size.ts';
+import { getConversionRatio } from '#modules/items/web/conversion-ratio.ts';
 import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { packagingsMessages } from './messages.ts';

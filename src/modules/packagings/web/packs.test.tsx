@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { nextKeyTime } from '#app/web/testing/key-times.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -18,51 +18,51 @@ async function openNewPack(itemId: string) {
 
 /** Selects a unit with the pointer, because rapid keys and Enter count as a scan. */
 async function choose(
-  person: Awaited<ReturnType<typeof openNewPack>>['person'],
+  user: Awaited<ReturnType<typeof openNewPack>>['user'],
   unit: HTMLElement,
   symbol: string,
 ) {
-  await person.type(unit, symbol);
+  await user.type(unit, symbol);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-  await person.click(screen.getByRole('option'));
+  await user.click(screen.getByRole('option'));
 }
 
-it('shows the contents while typing, the ladder of packs, and the price per base unit', async () => {
-  const { person, dialog, contents, unit } = await openNewPack(ids.items.flour);
-  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
-  await choose(person, unit, 'case');
-  await person.type(contents, '4');
+it('shows the contents while typing, the pack hierarchy, and the price per base unit', async () => {
+  const { user, dialog, contents, unit } = await openNewPack(ids.items.flour);
+  await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
+  await choose(user, unit, 'case');
+  await user.type(contents, '4');
   expect(await within(dialog).findByText('1 pack = 4 case = 40 kg')).toBeInTheDocument();
   expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
-  await person.type(contents, '0');
-  const ladder = within(dialog).getByRole('list', { name: 'Packs and units for Bread flour' });
+  await user.type(contents, '0');
+  const hierarchy = within(dialog).getByRole('list', { name: 'Packs and units for Bread flour' });
   await waitFor(() =>
     expect(
-      within(ladder)
+      within(hierarchy)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
   );
-  await person.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
+  await user.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
   expect(await within(dialog).findByText('£1.20 per kg')).toBeInTheDocument();
-  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const packs = (await admin('GET', `/packagings?itemId=${ids.items.flour}`)) as unknown as object[];
   expect(packs).toMatchObject([{ name: 'Pallet', contentsQty: 40, price: 480 }]);
 });
 
 it('reports a missing conversion from the unit to the base unit, with a link to add it', async () => {
-  const { person, dialog, contents, unit } = await openNewPack(ids.items.tomato);
-  await choose(person, unit, 'piece');
-  await person.type(contents, '12');
+  const { user, dialog, contents, unit } = await openNewPack(ids.items.tomato);
+  await choose(user, unit, 'piece');
+  await user.type(contents, '12');
   expect(await within(dialog).findByText(/There’s no conversion from piece to kg/)).toBeInTheDocument();
   expect(within(dialog).getByRole('link', { name: 'Add conversion to item' })).toHaveAttribute(
     'href',
     `/items/${ids.items.tomato}/edit?tab=units`,
   );
-  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Tray');
-  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Tray');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(unit).toHaveAccessibleDescription(/There is no conversion from .* to kg for Tomato/),
   );
@@ -79,7 +79,7 @@ it('fills the barcode from a scan regardless of the focus', async () => {
 });
 
 it('warns about a price that differs a lot from the previous one', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const pack = (await admin('POST', '/packagings', {
     itemId: ids.items.flour,
     name: 'Sack',
@@ -87,21 +87,21 @@ it('warns about a price that differs a lot from the previous one', async () => {
     contentsQty: 25,
     price: 20,
   })) as { _id: string };
-  const { person } = await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, {
+  const { user } = await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, {
     as: 'admin',
   });
   const dialog = within(await screen.findByRole('dialog'));
   const price = await dialog.findByRole('textbox', { name: /Price/ });
-  await person.clear(price);
-  await person.type(price, '20000');
+  await user.clear(price);
+  await user.type(price, '20000');
   await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: previously £20.00/));
-  await person.clear(price);
-  await person.type(price, '21');
+  await user.clear(price);
+  await user.type(price, '21');
   await waitFor(() => expect(price).not.toHaveAccessibleDescription(/previously/));
 });
 
 it('locks the contents of a purchased pack and explains why', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   const pack = (await admin('POST', '/packagings', {
     itemId: ids.items.flour,

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type PackContents, packInBase } from '../pack-ladder.ts';
+import { type PackContents, packInBase } from '../pack-hierarchy.ts';
 import type { Ratio } from '#core/quantity.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import { type PackedItem, useItemPacks } from '#modules/items/web/use-item-packs.ts';
 
 /** Placeholder id of the pack in the form. */
@@ -20,7 +20,7 @@ interface PackForm {
 
 /** Returns the pack in the surrounding form, recomputed with every key. */
 export function usePackForm(): PackForm {
-  const t = useMessages(itemSizeMessages).pack;
+  const t = useMessages(itemPackMessages).pack;
   const { formState } = useFormContext();
   const [itemId, unit, contentsQty, name]: unknown[] = useWatch({
     name: ['itemId', 'unit', 'contentsQty', 'name'],

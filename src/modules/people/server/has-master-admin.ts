@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Whether the first administrator exists. */
+/** Returns whether there is a master admin. */
 export async function hasMasterAdmin(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('users')

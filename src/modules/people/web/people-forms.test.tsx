@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +10,7 @@ const labelsIn = (list: HTMLElement) =>
   [...list.querySelectorAll('[data-page]')].map((entry) => entry.textContent);
 
 async function createPerson(overrides: object = {}): Promise<string> {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const created = await admin('POST', '/users', {
     name: 'New person',
     email: 'new.person@demo.test',
@@ -23,56 +23,56 @@ async function createPerson(overrides: object = {}): Promise<string> {
 
 describe('a new user', () => {
   it("starts with the role's defaults, previews the access live, and is saved", async () => {
-    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const { user } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
-    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
-    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
+    await user.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
+    await user.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
     const preview = within(panel).getByRole('region', { name: 'Access preview' });
     expect(within(preview).getByText('Nothing until a location is assigned')).toBeInTheDocument();
     expect(labelsIn(within(preview).getByRole('list', { name: 'Menu' }))).toContain('Create Order');
 
-    await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
-    await person.keyboard('Riverside{Enter}');
+    await user.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
+    await user.keyboard('Riverside{Enter}');
     expect(within(preview).getByText(/Orders and stock at Riverside only/)).toBeInTheDocument();
 
-    await person.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
-    await person.click(within(panel).getByRole('checkbox', { name: 'Units' }));
+    await user.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
+    await user.click(within(panel).getByRole('checkbox', { name: 'Units' }));
     const units = within(within(preview).getByRole('list', { name: 'Menu' })).getByText('Units');
     expect(units.closest('li')).toHaveTextContent('View · Create · Edit');
 
-    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await within(panel).findByText('This field is required')).toBeInTheDocument();
-    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
-    await person.keyboard('{Control>}s{/Control}');
+    await user.click(within(panel).getByRole('button', { name: 'Generate' }));
+    await user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Nora Branch' })).toBeInTheDocument();
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const [nora] = (await admin('GET', '/users?q=nora')) as unknown as Record<string, unknown>[];
     expect(nora).toMatchObject({ role: 'custom_role_sk', isMasterAdmin: false });
     expect(nora?.['allowedPages']).toEqual(['branch-order', 'units']);
   });
 
   it('keeps the entries when the email is taken, and names its user', async () => {
-    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const { user } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
-    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Twice');
-    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'branch@demo.test');
-    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
-    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Twice');
+    await user.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'branch@demo.test');
+    await user.click(within(panel).getByRole('button', { name: 'Generate' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await within(panel).findByText('Someone already uses this email address.')).toBeInTheDocument();
     expect(within(panel).getByRole('textbox', { name: /^Name/ })).toHaveValue('Twice');
   });
 
   it("is created by SPEC's registration on a server without another call, without touching the token", async () => {
-    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const { user } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
-    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Elsewhere');
-    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'else@demo.test');
-    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
+    await user.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Elsewhere');
+    await user.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'else@demo.test');
+    await user.click(within(panel).getByRole('button', { name: 'Generate' }));
     const registered = { token: 'theirs', _id: 'u9', name: 'Elsewhere' };
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: registered });
     mock.api.fail({ fault: 'answer', match: '/users', method: 'POST', status: 404, body: {} });
     const tokenBefore = localStorage.getItem('token');
-    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());
     expect(await screen.findByText('Elsewhere can now sign in')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBe(tokenBefore);
@@ -86,22 +86,22 @@ describe('the full page of a user', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'New person' })).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
-    await app.person.click(await screen.findByRole('button', { name: 'Edit' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
     const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await app.person.clear(name);
-    await app.person.type(name, 'Nora');
-    await app.person.keyboard('{Control>}s{/Control}');
+    await app.user.clear(name);
+    await app.user.type(name, 'Nora');
+    await app.user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeInTheDocument();
     expect(app.path()).toContain('full=true');
-    await app.person.click(screen.getByRole('button', { name: 'Back to the list' }));
+    await app.user.click(screen.getByRole('button', { name: 'Back to the list' }));
     expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument();
   });
 
   it('is reached from a role next to its list', async () => {
-    const { person, path } = await renderApp('/roles', { as: 'admin' });
+    const { user, path } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
-    await person.click(within(table).getByRole('link', { name: /^Branch/ }));
-    await person.click(await screen.findByRole('button', { name: 'Open as a page' }));
+    await user.click(within(table).getByRole('link', { name: /^Branch/ }));
+    await user.click(await screen.findByRole('button', { name: 'Open as a page' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Branch' })).toBeInTheDocument();
     expect(path()).toContain('full=true');
   });
@@ -116,23 +116,23 @@ describe('the full page of a user', () => {
 describe('a concurrent save', () => {
   it('is reported when both changed a field, and merges the other fields', async () => {
     const id = await createPerson({ branches: [ids.branch1] });
-    const { person } = await renderApp(`/user?row=${id}&edit=true`, { as: 'admin' });
+    const { user } = await renderApp(`/user?row=${id}&edit=true`, { as: 'admin' });
     const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await person.type(name, ' the second');
-    const master = await callsAs(mock.api, 'master');
+    await user.type(name, ' the second');
+    const master = await apiAs(mock.api, 'master');
     await master('PUT', `/users/${id}`, {
       name: 'Renamed',
       branches: [ids.branch2],
       role: 'custom_role_ck',
     });
-    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const notice = await screen.findByRole('alert');
     expect(await within(notice).findByText(/^Test master saved a change first/)).toBeInTheDocument();
     expect(
       within(notice).getByRole('row', { name: 'Name Renamed New person the second' }),
     ).toBeInTheDocument();
     expect(within(notice).getAllByRole('row')).toHaveLength(2);
-    await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByRole('dialog', { name: 'New person the second' })).toBeInTheDocument();
     expect(await master('GET', `/users/${id}`)).toMatchObject({
       name: 'New person the second',
@@ -162,13 +162,13 @@ describe('access that the signed-in user does not have', () => {
   });
 
   it('does not let the last master admin be suspended, with an explanation', async () => {
-    const master = await callsAs(mock.api, 'master');
+    const master = await apiAs(mock.api, 'master');
     const [row] = (await master('GET', '/users?isMasterAdmin=true')) as unknown as Record<string, unknown>[];
-    const { person } = await renderApp(`/user?row=${String(row?.['_id'])}`, { as: 'master' });
+    const { user } = await renderApp(`/user?row=${String(row?.['_id'])}`, { as: 'master' });
     const panel = await screen.findByRole('dialog');
     const suspend = await within(panel).findByRole('button', { name: 'Suspend' });
     await waitFor(() => expect(suspend).toHaveAttribute('aria-disabled', 'true'));
-    await person.click(suspend);
+    await user.click(suspend);
     expect(
       await screen.findByText('This is the last master admin. Add another one first.'),
     ).toBeInTheDocument();
@@ -178,38 +178,38 @@ describe('access that the signed-in user does not have', () => {
 describe('responsibilities of a user', () => {
   it('are listed before the form removes the access they need, and not otherwise', async () => {
     const path = `/users/${ids.users.kitchen}`;
-    const { person } = await renderApp(`/user?row=${ids.users.kitchen}&edit=true`, { as: 'admin' });
+    const { user } = await renderApp(`/user?row=${ids.users.kitchen}&edit=true`, { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: /^Edit / });
-    await person.click(await within(panel).findByRole('checkbox', { name: 'Edit' }));
-    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.click(await within(panel).findByRole('checkbox', { name: 'Edit' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
     const question = await screen.findByRole('dialog', { name: /^Remove this access from .*\?$/ });
     expect(question).toHaveTextContent('Is the only person assigned to');
-    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const flags = async () => (await admin('GET', path))['permissions'];
     expect(await flags()).toMatchObject({ canEdit: true });
     expect(within(panel).getByRole('checkbox', { name: 'Edit' })).not.toBeChecked();
 
-    await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    await person.click(await screen.findByRole('button', { name: 'Save anyway' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findByRole('button', { name: 'Suspend' });
     expect(await flags()).toMatchObject({ canEdit: false });
-    await person.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
     const editPanel = await screen.findByRole('dialog', { name: /^Edit / });
-    await person.click(await within(editPanel).findByRole('checkbox', { name: 'Edit' }));
-    await person.click(within(editPanel).getByRole('button', { name: 'Save' }));
+    await user.click(await within(editPanel).findByRole('checkbox', { name: 'Edit' }));
+    await user.click(within(editPanel).getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Suspend' });
     expect(await flags()).toMatchObject({ canEdit: true });
   });
 
   it('are listed before the user is suspended', async () => {
     const kitchen = ids.users.kitchen;
-    const { person } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });
-    await person.click(await screen.findByRole('button', { name: 'Suspend' }));
+    const { user } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }));
     const question = await screen.findByRole('dialog', { name: /^Suspend .*\?$/ });
     expect(within(question).getByText('Is the only person assigned to Central Kitchen')).toBeInTheDocument();
-    await person.click(within(question).getByRole('button', { name: 'Suspend' }));
+    await user.click(within(question).getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByRole('button', { name: 'Reactivate' })).toBeInTheDocument();
   });
 });
@@ -225,25 +225,25 @@ describe('a user with read access', () => {
 
 describe('a role', () => {
   it('can be changed without changing its users, and can then be applied to them', async () => {
-    const { person } = await renderApp('/roles', { as: 'admin' });
+    const { user } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
-    await person.click(within(table).getByRole('link', { name: /^Branch/ }));
+    await user.click(within(table).getByRole('link', { name: /^Branch/ }));
     const panel = await screen.findByRole('dialog', { name: 'Branch' });
     const userList = await within(panel).findByRole('list', {
       name: 'Users with custom permissions',
     });
     const staff = within(userList).getByRole('checkbox', { name: /staff/i }).closest('li');
     expect(staff).toHaveTextContent('gains Edit');
-    await person.click(within(panel).getByRole('button', { name: /^Apply to/ }));
+    await user.click(within(panel).getByRole('button', { name: /^Apply to/ }));
     expect(await within(panel).findByText(/(has|have) these permissions/)).toBeInTheDocument();
   });
 
   it('that is built in cannot be deleted', async () => {
-    const { person } = await renderApp('/roles', { as: 'admin' });
+    const { user } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
-    await person.click(within(table).getByRole('link', { name: /^Admin/ }));
+    await user.click(within(table).getByRole('link', { name: /^Admin/ }));
     const panel = await screen.findByRole('dialog');
-    await person.click(await within(panel).findByRole('button', { name: 'Delete' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('This role is built in and can’t be deleted')).toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,7 +12,7 @@ describe('users', () => {
     const branchUser = within(table).getByRole('row', { name: /branch@demo\.test/ });
     await waitFor(() => expect(branchUser).toHaveTextContent(/Riverside/));
     expect(branchUser).toHaveTextContent('Active');
-    await app.person.click(within(branchUser).getByRole('link'));
+    await app.user.click(within(branchUser).getByRole('link'));
     const panel = await screen.findByRole('dialog');
     const menu = await within(panel).findByRole('list', { name: 'Menu' });
     expect(within(menu).getByText('Create Order')).toBeInTheDocument();
@@ -20,7 +20,7 @@ describe('users', () => {
   });
 
   it("without a role description show SPEC's text", async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', '/users', {
       name: 'New person',
       email: 'new.person@demo.test',
@@ -38,10 +38,10 @@ describe('roles', () => {
   it('show the defaults of a new user, and link to their users', async () => {
     const app = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
-    await app.person.click(within(table).getByRole('link', { name: /^Admin/ }));
+    await app.user.click(within(table).getByRole('link', { name: /^Admin/ }));
     const panel = await screen.findByRole('dialog');
     expect(within(panel).getByText('/dashboard')).toBeInTheDocument();
-    await app.person.click(within(panel).getByRole('link', { name: 'Users with this role' }));
+    await app.user.click(within(panel).getByRole('link', { name: 'Users with this role' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'User' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('admin'));
   });

@@ -12,21 +12,26 @@ const baseCurrency = statement((db) => db.selectFrom('currencies').select('_id')
 export async function lockCurrencies(tx: Queryable, supplier: string): Promise<void> {
   await lockRowsShared(tx, 'suppliers', [supplier]);
   if (!tx.isTransaction || tx.dialect !== 'postgres') return;
-  for (let locked: string | null = null; ; ) {
+  for (let lockedCurrency: string | null = null; ; ) {
     const [base] = await baseCurrency(tx);
     // Another currency may have become the base while waiting for the lock.
-    if (!base || base._id === locked) return;
-    locked = base._id;
-    await lockRowsShared(tx, 'currencies', [locked]);
+    if (!base || base._id === lockedCurrency) return;
+    lockedCurrency = base._id;
+    await lockRowsShared(tx, 'currencies', [lockedCurrency]);
   }
 }
 
 /** Waits for documents that hold the base currency, and blocks new ones until the base has changed. */
 export async function lockBaseCurrency(tx: Tx): Promise<void> {
-  for (let locked: string | null = null; ; ) {
+  for (let lockedCurrency: string | null = null; ; ) {
     const [base] = await baseCurrency(tx);
-    if (!base || base._id === locked) return;
-    locked = base._id;
-    await tx.selectFrom('currencies').select('_id').where('_id', '=', locked).$call(tx.lock).execute();
+    if (!base || base._id === lockedCurrency) return;
+    lockedCurrency = base._id;
+    await tx
+      .selectFrom('currencies')
+      .select('_id')
+      .where('_id', '=', lockedCurrency)
+      .$call(tx.lock)
+      .execute();
   }
 }

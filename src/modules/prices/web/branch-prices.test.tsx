@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,17 +12,17 @@ const findRule = async (name: string) => within(await screen.findByRole('group',
 it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {
   const app = await openPrices('admin');
   expect(await screen.findByText('All branches are charged at cost.')).toBeVisible();
-  await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
+  await app.user.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
   const rule = await findRule('Station');
   const percent = rule.getByRole('textbox', { name: /Percentage on top of cost/ });
   const save = screen.getByRole('button', { name: 'Save' });
-  await app.person.click(save);
+  await app.user.click(save);
   expect(percent).toHaveAccessibleDescription('Enter a percentage from 0 to 1000, with up to 6 decimals.');
-  await app.person.type(percent, '12.5');
+  await app.user.type(percent, '12.5');
   expect(percent).toHaveAccessibleDescription(/Cost .*10\.00.*, charged .*11\.25/);
-  await app.person.dblClick(save);
+  await app.user.dblClick(save);
   expect(await screen.findByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   expect(await admin('GET', '/transfers/prices')).toEqual([
     { _id: ids.branch2, rule: 'cost_plus', percent: 12.5, isFranchise: false },
   ]);
@@ -30,35 +30,35 @@ it('T6: charges a branch cost plus a percentage, shows the resulting price, and 
 
 it('T7: rejects charging a franchise at cost, with an error at the field', async () => {
   const app = await openPrices('admin');
-  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
+  await app.user.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
   const rule = await findRule('Riverside');
-  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'At cost');
-  await app.person.click(rule.getByRole('checkbox', { name: 'Franchise' }));
-  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  await app.user.selectOptions(rule.getByLabelText('Price rule'), 'At cost');
+  await app.user.click(rule.getByRole('checkbox', { name: 'Franchise' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(rule.getByLabelText('Price rule')).toHaveAccessibleDescription(
     /would reveal your costs to a franchise/,
   );
-  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'Fixed price per item');
-  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  await app.user.selectOptions(rule.getByLabelText('Price rule'), 'Fixed price per item');
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
 it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
   const app = await openPrices('admin');
-  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
-  await app.person.type((await findRule('Station')).getByRole('textbox'), '8');
-  const admin = await callsAs(mock.api, 'admin');
+  await app.user.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
+  await app.user.type((await findRule('Station')).getByRole('textbox'), '8');
+  const admin = await apiAs(mock.api, 'admin');
   const otherPrice = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [otherPrice] });
-  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else changed these prices/);
   expect((await findRule('Station')).getByRole('textbox')).toHaveValue('8');
-  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
 it('shows the prices read-only to an auditor', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [price] });
   await openPrices('viewer');
@@ -68,7 +68,7 @@ it('shows the prices read-only to an auditor', async () => {
 
 describe('fixed prices of items', () => {
   const openFixedPrices = async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
     await admin('PUT', '/transfers/prices', { prices: [price] });
     const app = await renderApp('/branches?tab=prices', { as: 'admin' });
@@ -78,40 +78,40 @@ describe('fixed prices of items', () => {
   };
 
   it('T6: are stored on the item, saved on blur, and can be cleared', async () => {
-    const { person, cell, loadFlour } = await openFixedPrices();
-    await person.type(cell, '2.125{Enter}');
+    const { user, cell, loadFlour } = await openFixedPrices();
+    await user.type(cell, '2.125{Enter}');
     await waitFor(async () =>
       expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
     );
     // Two saves in quick succession: the second is based on the result of the first.
-    await person.clear(cell);
-    await person.type(cell, '3{Enter}');
-    await person.clear(cell);
-    await person.type(cell, '4{Enter}');
+    await user.clear(cell);
+    await user.type(cell, '3{Enter}');
+    await user.clear(cell);
+    await user.type(cell, '4{Enter}');
     await waitFor(async () =>
       expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 4 } }),
     );
     expect(cell).toHaveAccessibleDescription('');
-    await person.clear(cell);
-    await person.tab();
+    await user.clear(cell);
+    await user.tab();
     await waitFor(async () => expect(await loadFlour()).toMatchObject({ transferPrice: null }));
   });
 
   it('stores six decimals and reports that another user changed the price', async () => {
-    const { person, admin, cell, loadFlour } = await openFixedPrices();
-    await person.type(cell, '1.2345678{Enter}');
+    const { user, admin, cell, loadFlour } = await openFixedPrices();
+    await user.type(cell, '1.2345678{Enter}');
     expect(cell).toHaveValue('1.234568');
     await waitFor(async () =>
       expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 1.234568 } }),
     );
     await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
-    await person.clear(cell);
-    await person.type(cell, '5{Enter}');
+    await user.clear(cell);
+    await user.type(cell, '5{Enter}');
     await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed the price/));
     expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
     expect(cell).toHaveValue('9');
-    await person.clear(cell);
-    await person.type(cell, '5{Enter}');
+    await user.clear(cell);
+    await user.type(cell, '5{Enter}');
     await waitFor(async () =>
       expect(await loadFlour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 5 } }),
     );

@@ -11,7 +11,7 @@ import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts'
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { SaveBar } from '#platform/web/form/save-bar.tsx';
 import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
 import { useSaveKey } from '#platform/web/form/use-save-key.ts';
@@ -23,7 +23,7 @@ import { Label } from '#platform/web/ui/label.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
@@ -33,7 +33,7 @@ import { FixedPrices } from './fixed-prices.tsx';
 import { branchPriceMessages } from './messages.ts';
 
 /** A rule being edited; its percentage may not be a number yet. */
-type RuleDraft = Omit<TransferPrice, 'percent'> & { percent: TypedNumber };
+type RuleDraft = Omit<TransferPrice, 'percent'> & { percent: NumberInputValue };
 
 /** A branch or branch category that can have a rule. */
 interface Place {
@@ -80,7 +80,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
   const user = useUser();
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
-  const locked = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
+  const lockedReason = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
   // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
   const [draft, setDraft] = useState<{ rows: RuleDraft[]; seen: TransferPrice[] } | null>(null);
   const rows: readonly RuleDraft[] = draft?.rows ?? saved;
@@ -104,7 +104,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
     setBusy(true);
     setFailure(null);
     try {
-      setQueryAnswer(
+      setQueryResponse(
         queryClient,
         queryKey,
         await sendTransferPrices(toTransferPrices(rows), draft.seen, newUuid()),
@@ -141,7 +141,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
           placement="page"
           isSaving={isBusy}
           isDirty
-          blocked={null}
+          disabledReason={null}
           onCancel={() => {
             setDraft(null);
             setFailure(null);
@@ -153,7 +153,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
         <div className="flex flex-col gap-1">
           <h2 className="font-semibold text-base">{t.title}</h2>
           <p className="text-muted-foreground text-sm">{t.about}</p>
-          {locked ? <p className="text-muted-foreground text-sm">{locked}</p> : null}
+          {lockedReason ? <p className="text-muted-foreground text-sm">{lockedReason}</p> : null}
         </div>
         {failure !== null && (conflictNotice || !hasFields) ? (
           <p role="alert" className="text-destructive text-sm">
@@ -163,7 +163,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
         {rows.length === 0 ? (
           <div>
             <p className="font-medium text-sm">{t.allAtCost}</p>
-            {locked ? null : <p className="text-muted-foreground text-sm">{t.allAtCostText}</p>}
+            {lockedReason ? null : <p className="text-muted-foreground text-sm">{t.allAtCostText}</p>}
           </div>
         ) : (
           <ul aria-label={t.rules} className="flex flex-col divide-y border-y">
@@ -172,7 +172,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
                 <RuleRow
                   row={row}
                   place={findPlace(row._id)}
-                  locked={locked}
+                  lockedReason={lockedReason}
                   errors={{ rule: errorOf(row, index, 'rule'), percent: errorOf(row, index, 'percent') }}
                   onChange={(next) =>
                     setRows(rows.map((candidate) => (candidate === row ? next : candidate)))
@@ -183,7 +183,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
             ))}
           </ul>
         )}
-        {locked || placesWithoutRule.length === 0 ? null : (
+        {lockedReason || placesWithoutRule.length === 0 ? null : (
           <AddRule
             free={placesWithoutRule}
             onAdd={(_id) => setRows([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
@@ -205,14 +205,14 @@ interface RuleRowProps {
   row: RuleDraft;
   /** Undefined if it no longer exists. */
   place: Place | undefined;
-  locked: string | null;
+  lockedReason: string | null;
   errors: { rule: string | undefined; percent: string | undefined };
   onChange(row: RuleDraft): void;
   onRemove(): void;
 }
 
 /** The rule of one branch or category, with an example price. */
-function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProps) {
+function RuleRow({ row, place, lockedReason, errors, onChange, onRemove }: RuleRowProps) {
   const t = useMessages(branchPriceMessages);
   const money = useMoney();
   const name = place?.name ?? t.deleted;
@@ -231,7 +231,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
             <span className="ms-2 font-normal text-muted-foreground text-xs">{t.category}</span>
           ) : null}
         </p>
-        {locked ? null : (
+        {lockedReason ? null : (
           <Button size="icon" variant="ghost" aria-label={t.remove(name)} onClick={onRemove}>
             <Trash2 aria-hidden="true" />
           </Button>
@@ -240,7 +240,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
       <ChoiceField
         label={t.rule}
         value={rule}
-        locked={locked}
+        lockedReason={lockedReason}
         error={errors.rule}
         hint={rule === 'fixed' ? t.fixedHint : null}
         options={priceRules.map((id) => ({ id, name: t[id] }))}
@@ -254,7 +254,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
           label={t.percent}
           unit="%"
           value={percent}
-          locked={locked}
+          lockedReason={lockedReason}
           hint={example}
           error={errors.percent}
           isRequired
@@ -265,7 +265,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
         className="lg:col-span-2"
         label={t.franchise}
         hint={t.franchiseHint}
-        locked={locked}
+        lockedReason={lockedReason}
         value={row.isFranchise}
         onChange={(isFranchise) => onChange({ ...row, isFranchise })}
       />
@@ -308,7 +308,7 @@ function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): v
   );
 }
 
-const isPercent = (percent: TypedNumber): percent is number =>
+const isPercent = (percent: NumberInputValue): percent is number =>
   typeof percent === 'number' && percent >= 0 && percent <= 1000 && Number(percent.toFixed(6)) === percent;
 
 /** Returns the validation errors of a rule by field. */

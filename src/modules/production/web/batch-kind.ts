@@ -3,7 +3,7 @@ import { batchLifecycle } from '../lifecycle.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';
 import { productionMessages } from './messages.ts';
 
-export type BatchTransition = (typeof batchLifecycle.moves)[number];
+export type BatchTransition = (typeof batchLifecycle.transitions)[number];
 
 /** Actions on production batches. */
 export const batchKind = documentKind({

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localDate } from '#core/cutoff.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { addDays } from '#core/day.ts';
 
@@ -18,7 +18,7 @@ let recipeId = '';
 
 /** Pies made from flour; branch 1 has ordered ten, and two are on hand. */
 beforeEach(async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const pieItem = await admin('POST', '/items', {
     name: 'Apple pie',
     itemCode: 'PIE',
@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   recipeId = String(recipe['_id']);
   day = addDays(String(recipe['createdAt']).slice(0, 10), 1);
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const order = await branch('POST', '/orders', {
     deliveryDate: day,
     items: [{ itemId: pie, orderQty: 10 }],
@@ -54,19 +54,19 @@ beforeEach(async () => {
 
 const loadBatches = async (): Promise<Row[]> =>
   (await (
-    await callsAs(mock.api, 'kitchen')
+    await apiAs(mock.api, 'kitchen')
   )('GET', '/production-batches')) as unknown as Row[];
 
 it('M6: shows the calculation of a plan, and creates one batch on a double click', async () => {
-  const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
+  const { user } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
   const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
-  await person.click(screen.getByText('Apple pie'));
+  await user.click(screen.getByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'Calculation for Apple pie' });
   expect(figures).toHaveTextContent(/Needed 10.*Shortfall10.*Needed forORD-/);
   // Ten are needed, in batches of four: twelve.
   expect(qty).toHaveValue('12');
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
-  await person.dblClick(screen.getByRole('button', { name: 'Create 1 batch' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
+  await user.dblClick(screen.getByRole('button', { name: 'Create 1 batch' }));
   expect(await screen.findByText('1 batch planned.')).toBeInTheDocument();
   expect(await loadBatches()).toMatchObject([
     { itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' },
@@ -110,17 +110,17 @@ it('M6: shows the forecast beyond orders separately, and explains it by branch',
       return HttpResponse.json([{ ...row, why: { ...why, covers: ['2026-11-20'] } }]);
     }),
   );
-  const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Demand' }), 'Orders and forecast');
+  const { user } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Demand' }), 'Orders and forecast');
   expect(
     screen.getByText(/^Uses the forecast for items that branches haven’t ordered yet/),
   ).toBeInTheDocument();
   await waitFor(() => expect(requestedDays).toEqual(['orders', 'expected']));
   expect(await screen.findByText(/^No forecast for Corner: less than two weeks/)).toBeInTheDocument();
-  await person.click(await screen.findByText('Apple pie'));
+  await user.click(await screen.findByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'Calculation for Apple pie' });
   expect(figures).toHaveTextContent(/Needed 10.*Forecast beyond orders\+ 3\.5.*On hand− 1.*Shortfall12\.5/);
-  await person.click(within(figures).getByText('Forecast for 1 branch'));
+  await user.click(within(figures).getByText('Forecast for 1 branch'));
   expect(
     await within(figures).findByText('Fridays: 3.2 sold on average (last four: 3.6); delivery covers Friday'),
   ).toBeInTheDocument();
@@ -128,11 +128,11 @@ it('M6: shows the forecast beyond orders separately, and explains it by branch',
 });
 
 it('asks for the quantity of a part, and previews the posting with lot and expiry', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   await kitchen('PATCH', `/production-batches/${String(batch['_id'])}`, { status: 'In Progress' });
   const loadBatch = () => kitchen('GET', `/production-batches/${String(batch['_id'])}`);
-  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+  const { user } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
@@ -140,35 +140,35 @@ it('asks for the quantity of a part, and previews the posting with lot and expir
   expect(await panel.findByText('Use by (proposed)')).toBeInTheDocument();
   const proposed = addDays(localDate(new Date(), 'UTC'), 3);
   expect(panel.getByLabelText('Apple pie, Use by')).toHaveValue(proposed);
-  await person.click(panel.getByRole('button', { name: 'Record part of batch' }));
+  await user.click(panel.getByRole('button', { name: 'Record part of batch' }));
   const question = within(await screen.findByRole('dialog', { name: /^Record part of/ }));
-  await person.click(question.getByRole('button', { name: 'Record part of batch' }));
+  await user.click(question.getByRole('button', { name: 'Record part of batch' }));
   expect(question.getByText('Enter the quantity made.')).toBeInTheDocument();
   expect(await loadBatch()).toMatchObject({ parts: 0 });
-  await person.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
+  await user.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
   const posting = question.getByRole('region', { name: 'Will be posted' });
   expect(posting).toHaveTextContent(/Into stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
   expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
-  await person.click(question.getByRole('button', { name: 'Record part of batch' }));
+  await user.click(question.getByRole('button', { name: 'Record part of batch' }));
   await waitFor(async () => expect(await loadBatch()).toMatchObject({ parts: 1, goodQty: 1 }));
   expect((await loadBatch())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
 });
 
 it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lot, day and allergens', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+  const { user } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Start' }));
+  await user.click(await panel.findByRole('button', { name: 'Start' }));
   const used = await panel.findByRole('textbox', { name: 'Bread flour, used (kg)' });
   expect(used).toHaveValue('2');
-  await person.clear(used);
-  await person.type(used, '2.5{Enter}');
+  await user.clear(used);
+  await user.type(used, '2.5{Enter}');
   const good = panel.getByRole('textbox', { name: 'Apple pie, produced (kg)' });
-  await person.clear(good);
-  await person.type(good, '3{Enter}');
+  await user.clear(good);
+  await user.type(good, '3{Enter}');
   await waitFor(async () => {
     const current = await kitchen('GET', `/production-batches/${String(batch['_id'])}`);
     expect((current['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
@@ -177,20 +177,20 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Finish' })).not.toHaveAttribute('aria-disabled', 'true'),
   );
-  await person.click(panel.getByRole('button', { name: 'Finish' }));
+  await user.click(panel.getByRole('button', { name: 'Finish' }));
   const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
-  await person.dblClick(question.getByRole('button', { name: 'Finish' }));
+  await user.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Recorded parts' })).toHaveTextContent('Apple pie');
   const [finishedBatch] = await loadBatches();
   expect(finishedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  await person.click(panel.getByRole('button', { name: 'Labels' }));
+  await user.click(panel.getByRole('button', { name: 'Labels' }));
   const labels = within(await screen.findByRole('dialog', { name: 'Labels' }));
   const count = labels.getByRole('textbox', { name: 'Copies of each' });
-  await person.clear(count);
-  await person.type(count, '3');
-  await person.click(labels.getByRole('button', { name: 'Print labels' }));
+  await user.clear(count);
+  await user.type(count, '3');
+  await user.click(labels.getByRole('button', { name: 'Print labels' }));
   await waitFor(() => expect(print).toHaveBeenCalled());
   const paper = [...document.querySelectorAll('[data-paper] article')];
   expect(paper).toHaveLength(3);
@@ -202,13 +202,13 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
 
   // A thawed product keeps for less time; its label shows the shorter use-by day and the reason.
   window.dispatchEvent(new Event('afterprint'));
-  await person.click(panel.getByRole('button', { name: 'Labels' }));
+  await user.click(panel.getByRole('button', { name: 'Labels' }));
   const reopened = within(await screen.findByRole('dialog', { name: 'Labels' }));
-  await person.selectOptions(reopened.getByRole('combobox', { name: 'Label type' }), 'Thawed');
-  await person.click(reopened.getByRole('button', { name: 'Print labels' }));
+  await user.selectOptions(reopened.getByRole('combobox', { name: 'Label type' }), 'Thawed');
+  await user.click(reopened.getByRole('button', { name: 'Print labels' }));
   expect(reopened.getByText(/Enter a new use-by date/)).toBeInTheDocument();
   fireEvent.change(reopened.getByLabelText('New use-by date'), { target: { value: day } });
-  await person.click(reopened.getByRole('button', { name: 'Print labels' }));
+  await user.click(reopened.getByRole('button', { name: 'Print labels' }));
   await waitFor(() =>
     expect(document.querySelector('[data-paper] article')).toHaveTextContent(/Apple pie.*Thawed · Use by/),
   );
@@ -216,11 +216,11 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
 });
 
 it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share or a fixed value', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const path = `/production-batches/${String(batch['_id'])}`;
   await kitchen('PATCH', path, { status: 'In Progress' });
-  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+  const { user } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
@@ -234,18 +234,18 @@ it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share o
         fixedValue,
       ],
     );
-  await person.click(await panel.findByRole('button', { name: 'Add ingredient' }));
-  await person.type(panel.getByRole('combobox', { name: 'Add ingredient' }), 'milk');
-  await person.click(await panel.findByRole('option', { name: /Whole milk/ }));
+  await user.click(await panel.findByRole('button', { name: 'Add ingredient' }));
+  await user.type(panel.getByRole('combobox', { name: 'Add ingredient' }), 'milk');
+  await user.click(await panel.findByRole('option', { name: /Whole milk/ }));
   const used = await panel.findByRole('textbox', { name: /^Whole milk, used/ });
-  await person.clear(used);
-  await person.type(used, '1{Enter}');
-  await person.click(panel.getByRole('button', { name: 'Add output' }));
-  await person.type(panel.getByRole('combobox', { name: 'Add output' }), 'tomato');
-  await person.click(await panel.findByRole('option', { name: /Tomato/ }));
+  await user.clear(used);
+  await user.type(used, '1{Enter}');
+  await user.click(panel.getByRole('button', { name: 'Add output' }));
+  await user.type(panel.getByRole('combobox', { name: 'Add output' }), 'tomato');
+  await user.click(await panel.findByRole('option', { name: /Tomato/ }));
   const share = await panel.findByRole('textbox', { name: /share of cost/ });
-  await person.clear(share);
-  await person.type(share, '30{Enter}');
+  await user.clear(share);
+  await user.type(share, '30{Enter}');
   await waitFor(async () =>
     expect(await loadLines()).toEqual([
       ['Apple pie', 'out', null, 70, null],
@@ -255,7 +255,7 @@ it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share o
     ]),
   );
   const value = panel.getByRole('textbox', { name: /fixed unit value/ });
-  await person.type(value, '2{Enter}');
+  await user.type(value, '2{Enter}');
   await waitFor(async () =>
     expect((await loadLines()).filter(([, side]) => side === 'out')).toEqual([
       ['Apple pie', 'out', null, null, null],
@@ -265,58 +265,58 @@ it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share o
 });
 
 it('changes the quantity and day of a planned batch, and warns about unusual quantities', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const path = `/production-batches/${String(batch['_id'])}`;
-  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+  const { user } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   const changeQuantity = async (qty: string) => {
-    await person.click(await panel.findByRole('button', { name: 'Change plan' }));
+    await user.click(await panel.findByRole('button', { name: 'Change plan' }));
     const cell = panel.getByRole('textbox', { name: /^Quantity/ });
-    await person.clear(cell);
-    await person.type(cell, `${qty}{Enter}`);
+    await user.clear(cell);
+    await user.type(cell, `${qty}{Enter}`);
     return cell;
   };
   await changeQuantity('40');
   expect(await panel.findByText('40 kg: usually 4 kg')).toBeInTheDocument();
   const next = addDays(day, 1);
   fireEvent.change(panel.getByLabelText('Date'), { target: { value: next } });
-  await person.click(panel.getByRole('button', { name: 'Save plan' }));
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
   await panel.findByRole('button', { name: 'Change plan' });
   expect(await kitchen('GET', path)).toMatchObject({ plannedQty: 40, plannedFor: next });
 
   // When another user starts it concurrently, the edit stays and the rejection is explained.
   const cell = await changeQuantity('44');
   await kitchen('PATCH', path, { status: 'In Progress' });
-  await person.click(panel.getByRole('button', { name: 'Save plan' }));
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
   expect(await panel.findByText(/This batch is no longer planned/)).toBeInTheDocument();
   expect(await panel.findByRole('alert')).toBeInTheDocument();
   expect(cell).toHaveValue('44');
   expect(await kitchen('GET', path)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
-  await person.click(panel.getByRole('button', { name: 'Discard' }));
+  await user.click(panel.getByRole('button', { name: 'Discard' }));
   expect(panel.queryByText(/This batch is no longer planned/)).toBeNull();
   const good = panel.getByRole('textbox', { name: /^Apple pie, produced/ });
-  await person.clear(good);
-  await person.type(good, '400{Enter}');
+  await user.clear(good);
+  await user.type(good, '400{Enter}');
   expect(await panel.findByText('400 kg: usually 40 kg')).toBeInTheDocument();
 });
 
 it('R13: lists batches with outdated labels above the table, and flags the labels in the panel', async () => {
-  const kitchen = await callsAs(mock.api, 'kitchen');
+  const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const path = `/production-batches/${String(batch['_id'])}`;
   for (const status of ['In Progress', 'Completed']) await kitchen('PATCH', path, { status });
   const [part] = (await kitchen('GET', path))['finished'] as { made: { lot: string }[] }[];
   const lot = part?.made[0]?.lot;
   await kitchen('POST', `${path}/labels`, { labels: [{ itemId: pie, lot, copies: 2 }] });
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } });
-  const { person } = await renderApp('/production', { as: 'kitchen' });
+  const { user } = await renderApp('/production', { as: 'kitchen' });
   const notice = await screen.findByRole('region', { name: 'Labels for 1 batch are outdated' });
   expect(notice).toHaveTextContent(/Apple pie.*PIE-.*allergens/);
-  await person.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
+  await user.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/2 labels.*Allergens changed: reprint/);
   // Unknown allergens are stated on the page and on the label; an empty text would read as "free of all".

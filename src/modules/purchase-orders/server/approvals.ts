@@ -78,7 +78,7 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
     .limit(maxWaiting)
     .execute();
   return heads.filter((head) =>
-    purchaseLifecycle.parts(purchaseLifecycleInput({ head }), actor).has('approver'),
+    purchaseLifecycle.getParties(purchaseLifecycleInput({ head }), actor).has('approver'),
   );
 }
 

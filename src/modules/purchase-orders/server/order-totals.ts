@@ -1,9 +1,9 @@
 import { valueAtPrice } from '#core/money.ts';
 import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
-  billedByAmountOf,
-  billedByQuantityOf,
-  receivedStatusOf,
+  getBillingStatusByAmount,
+  getBillingStatusByQuantity,
+  getReceiptStatus,
   purchaseTotals,
 } from '../purchase-status.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -36,9 +36,9 @@ export async function updateOrderTotals(
     head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
   Object.assign(head, purchaseTotals(lines, head.freightE4), {
     lineCount: lines.length,
-    receivedStatus: receivedStatusOf(effectiveLines),
-    billedByQuantity: billedByQuantityOf(effectiveLines),
-    billedByAmount: billedByAmountOf(effectiveLines),
+    receivedStatus: getReceiptStatus(effectiveLines),
+    billedByQuantity: getBillingStatusByQuantity(effectiveLines),
+    billedByAmount: getBillingStatusByAmount(effectiveLines),
   });
   if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }

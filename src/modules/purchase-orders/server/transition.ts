@@ -1,7 +1,7 @@
 import { decidePurchaseDelete } from '../edits.ts';
 import { fromE4 } from '#core/money.ts';
 import { localDate } from '#core/cutoff.ts';
-import { findLinesOutOfMultiple, type PurchaseStatus } from '../purchase-status.ts';
+import { findLinesNotInMultiples, type PurchaseStatus } from '../purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
@@ -130,7 +130,7 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
     qtyMicro,
     multipleMicro: packs.get(packagingId ?? '')?.orderMultipleMicro ?? null,
   }));
-  for (const { lineId, packagingId, multipleMicro } of findLinesOutOfMultiple(packLines)) {
+  for (const { lineId, packagingId, multipleMicro } of findLinesNotInMultiples(packLines)) {
     const pack = packs.get(packagingId ?? '')?.name ?? '';
     faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }

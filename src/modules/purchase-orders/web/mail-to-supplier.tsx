@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseOrder } from '../shapes.ts';
-import { mailFailureTexts } from '#modules/mail/failure-texts.ts';
+import { getMailFailureMessages } from '#modules/mail/failure-texts.ts';
 import { purchaseMailsQuery, sendPurchaseMail } from '#modules/mail/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
@@ -47,7 +47,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
           {last.answer === null ? null : (
             <>
               {' · '}
-              <bdi>{mailFailureTexts(locale)[last.answer] ?? last.answer}</bdi>
+              <bdi>{getMailFailureMessages(locale)[last.answer] ?? last.answer}</bdi>
             </>
           )}
         </span>

@@ -4,7 +4,7 @@ import { receivedStatuses } from '../purchase-status.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';
 import { purchaseMessages } from './messages.ts';
 
-export type PurchaseTransition = (typeof purchaseLifecycle.moves)[number];
+export type PurchaseTransition = (typeof purchaseLifecycle.transitions)[number];
 
 /** Actions on purchase orders. */
 export const purchaseKind = documentKind({

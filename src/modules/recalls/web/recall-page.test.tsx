@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { makeLotFrom } from '#app/server/testing/lot-batch.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -18,34 +18,34 @@ beforeEach(async () => {
 });
 
 const startReal = async (): Promise<{ _id: string; number: string }> => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
   return { _id: String(recall['_id']), number: String(recall['number']) };
 };
 
 it('describes each kind of recall, and starts a real one that holds the lot', async () => {
-  const { person } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
-  await person.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
+  const { user } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
+  await user.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }));
   expect(dialog.getByText(/Nothing is put on hold and no location is notified/)).toBeInTheDocument();
-  await person.selectOptions(dialog.getByLabelText('Type'), 'Real recall');
+  await user.selectOptions(dialog.getByLabelText('Type'), 'Real recall');
   expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
-  await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
+  await user.click(dialog.getByRole('button', { name: 'Start real recall' }));
   expect(await screen.findByRole('heading', { name: 'Awaiting response from 2 locations' })).toBeVisible();
   const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
   const row = lots.getByRole('row', { name: /BAD/ });
   expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
 
   // Released here with a reason; the lot's page links here instead.
-  await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
+  await user.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
   const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
-  await person.selectOptions(release.getByLabelText('Reason'), 'Checked and fit for use');
-  await person.click(release.getByRole('button', { name: 'Release' }));
+  await user.selectOptions(release.getByLabelText('Reason'), 'Checked and fit for use');
+  await user.click(release.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/));
 });
 
 it('states that a mock recall holds nothing', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
   await renderApp(`/inventory/lots?recall=${String(recall['_id'])}`, { as: 'admin' });
   expect(
@@ -57,21 +57,21 @@ it('states that a mock recall holds nothing', async () => {
 
 it('notifies a branch on every page and at the bell until it has answered with its action', async () => {
   const { number } = await startReal();
-  const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
+  const { user } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls awaiting response' });
   expect(banner).toHaveTextContent(
     `Recall ${number}: Whole milk, lot BADDon’t use, sell or move this lot. Awaiting response from Riverside.`,
   );
-  await person.click(await screen.findByRole('button', { name: /New orders|recall awaiting response/ }));
+  await user.click(await screen.findByRole('button', { name: /New orders|recall awaiting response/ }));
   const centre = within(await screen.findByRole('dialog'));
   expect(
     centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting response from 1 location`) }),
   ).toBeVisible();
-  await person.keyboard('{Escape}');
-  await person.click(within(banner).getByRole('link', { name: 'Respond to recall' }));
+  await user.keyboard('{Escape}');
+  await user.click(within(banner).getByRole('link', { name: 'Respond to recall' }));
   const responses = within(await screen.findByRole('table', { name: 'Responses by location' }));
-  await person.type(responses.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
-  await person.selectOptions(
+  await user.type(responses.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
+  await user.selectOptions(
     await responses.findByRole('combobox', { name: 'Riverside, lot BAD, action taken' }),
     'Disposed of',
   );

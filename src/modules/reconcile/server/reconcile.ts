@@ -8,7 +8,7 @@ import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
 import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { aggregateChecks } from './aggregate-checks.ts';
-import { findLostAnswers } from './reconcile-answers.ts';
+import { findLostResponses } from './reconcile-responses.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
@@ -439,7 +439,7 @@ const writtenChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, max: number) => Promise<string[]>,
 ])[] = [
-  ['I4', findLostAnswers],
+  ['I4', findLostResponses],
   ['counters', findStaleSummaries],
   ['batches', findWrongBatches],
   ['counters', findWrongOrders],

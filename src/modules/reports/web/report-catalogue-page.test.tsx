@@ -4,21 +4,22 @@ import { suppliers } from '#modules/suppliers/collection.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { sampleOf } from '#app/server/testing/samples.ts';
 import * as csv from '#platform/web/format/download-file.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('lists every report by area with a description, opens one, and returns to the list', async () => {
-  const { person, path } = await renderApp('/reports', { as: 'admin' });
+  const { user, path } = await renderApp('/reports', { as: 'admin' });
   const stock = within(await screen.findByRole('region', { name: 'Stock' }));
   expect(stock.getByText(/^Every stock movement/)).toBeInTheDocument();
-  await person.click(stock.getByRole('link', { name: 'Stock valuation' }));
+  await user.click(stock.getByRole('link', { name: 'Stock valuation' }));
   expect(path()).toBe('/reports?report=valuation');
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
   expect(table.querySelector('tfoot')).toHaveTextContent(/Total.*\d/);
-  await person.click(screen.getByRole('link', { name: 'All reports' }));
+  await user.click(screen.getByRole('link', { name: 'All reports' }));
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
 
@@ -41,14 +42,14 @@ it("explains that another report is shown when the requested one doesn't exist o
 });
 
 it('A13: opens the movements up to the day of a figure, whose last balance equals the figure', async () => {
-  const { person, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
+  const { user, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
     as: 'admin',
   });
   const valuation = await screen.findByRole('table', { name: 'All rows of the report' });
   const [row] = within(valuation).getAllByRole('row').slice(1);
   const rowCells = within(row as HTMLElement).getAllByRole('cell');
   const [onHand, value] = [rowCells[3]?.textContent, rowCells.at(-1)?.textContent];
-  await person.click(within(row as HTMLElement).getByRole('link'));
+  await user.click(within(row as HTMLElement).getByRole('link'));
   expect(path()).toMatch(/report=stock-card/);
   expect(path()).toMatch(/item=/);
   expect(path()).toMatch(/to=2027-01-10/);
@@ -64,7 +65,7 @@ it('A13: opens the movements up to the day of a figure, whose last balance equal
 
 it('prints every row, not only the rendered ones', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
   const { _id } = (await admin('POST', '/packagings', { ...pack, name: 'Sack' })) as { _id: string };
   const { db } = mock.api;
@@ -79,9 +80,9 @@ it('prints every row, not only the rendered ones', async () => {
     name: `Sack ${index}`,
   }));
   for (const copy of copies) await db.writer.insertInto('packagings').values(copy).execute();
-  const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
+  const { user, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
   await screen.findByText(/^Showing 200 of \d+ rows/);
-  await person.click(screen.getByRole('button', { name: 'Print' }));
+  await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(path()).toMatch(/all=true/);
   expect(screen.queryByText(/^200 of /)).toBeNull();
@@ -90,77 +91,77 @@ it('prints every row, not only the rendered ones', async () => {
 it('asks for the item of a stock card, and saves a report for Excel', async () => {
   const saved: string[] = [];
   vi.spyOn(csv, 'downloadFile').mockImplementation((name) => void saved.push(name));
-  const { person } = await renderApp('/reports?report=stock-card', { as: 'admin' });
+  const { user } = await renderApp('/reports?report=stock-card', { as: 'admin' });
   expect(await screen.findByText('Choose an item')).toBeInTheDocument();
-  await person.click(screen.getByRole('link', { name: 'Stock movement' }));
+  await user.click(screen.getByRole('link', { name: 'Stock movement' }));
   await screen.findByRole('table', { name: 'All rows of the report' });
-  await person.click(screen.getByRole('button', { name: 'Save as Excel' }));
+  await user.click(screen.getByRole('button', { name: 'Save as Excel' }));
   await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
 
 it('hides a column, stores it in the address, and shows the API request for the same data', async () => {
-  const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
+  const { user, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('columnheader', { name: 'Code' })).toBeInTheDocument();
-  await person.click(screen.getByText('Columns'));
-  await person.click(screen.getByRole('checkbox', { name: 'Code' }));
+  await user.click(screen.getByText('Columns'));
+  await user.click(screen.getByRole('checkbox', { name: 'Code' }));
   expect(path()).toMatch(/hide=code/);
   expect(within(table).queryByRole('columnheader', { name: 'Code' })).toBeNull();
   expect(screen.getByText(/GET \/api\/reports\/valuation\?day=/)).toBeInTheDocument();
 });
 
 it('charts the largest rows of a report, and opens the details of a bar', async () => {
-  const { path, person } = await renderApp('/reports?report=valuation', { as: 'admin' });
+  const { path, user } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const chart = await screen.findByRole('list', { name: /^Value by item/ });
   const bars = within(chart).getAllByRole('link');
   expect(bars.length).toBeGreaterThan(1);
   expect(bars.length).toBeLessThanOrEqual(12);
-  await person.click(bars[0] as HTMLElement);
+  await user.click(bars[0] as HTMLElement);
   expect(path()).toMatch(/report=stock-card.*item=/);
 });
 
 it('saves the query as a view, opens it in one click, saves changes, and deletes it', async () => {
   const app = await renderApp('/reports?report=wastage&by=reason&period=last-month', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Save as view' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Save as view' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/^Rolling period: Last month\.$/)).toBeInTheDocument();
-  await app.person.type(within(dialog).getByLabelText('Name'), 'Month end');
-  await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await app.user.type(within(dialog).getByLabelText('Name'), 'Month end');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Save' }));
   const views = within(await screen.findByRole('navigation', { name: 'Saved views' }));
   const link = await views.findByRole('link', { name: 'Month end' });
   expect(link).toHaveAttribute('aria-current', 'page');
 
   // Back to the default query with one click.
-  await app.person.click(views.getByRole('link', { name: 'Default' }));
+  await app.user.click(views.getByRole('link', { name: 'Default' }));
   await expect.poll(app.path).toBe('/reports?report=wastage');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('item'));
-  await app.person.click(views.getByRole('link', { name: 'Month end' }));
+  await app.user.click(views.getByRole('link', { name: 'Month end' }));
   expect(app.path()).toMatch(/by=reason/);
   expect(app.path()).toMatch(/period=last-month/);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'branch');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'branch');
   expect(await views.findByRole('link', { name: /Month end.*edited/ })).toBeInTheDocument();
-  await app.person.click(screen.getByRole('button', { name: 'Save changes' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save changes' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const saved = (await admin('GET', '/report-views')) as unknown as Record<string, unknown>[];
   expect(saved).toMatchObject([{ name: 'Month end', asked: { by: 'branch', period: 'last-month' } }]);
 
   // The catalogue opens it with one click as well.
-  await app.person.click(screen.getByRole('link', { name: 'All reports' }));
+  await app.user.click(screen.getByRole('link', { name: 'All reports' }));
   const catalogueViews = within(await screen.findByRole('region', { name: 'Saved views' }));
-  await app.person.click(catalogueViews.getByRole('link', { name: /Month end/ }));
-  await app.person.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
-  await app.person.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  await app.user.click(catalogueViews.getByRole('link', { name: /Month end/ }));
+  await app.user.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   const deleteDialog = within(await screen.findByRole('dialog'));
-  await app.person.click(deleteDialog.getByRole('button', { name: 'Delete view' }));
+  await app.user.click(deleteDialog.getByRole('button', { name: 'Delete view' }));
   await expect.poll(() => screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull();
   expect(app.path()).toMatch(/report=wastage.*by=branch|by=branch.*report=wastage/);
 });
 
 it("opens a shared view within the reader's access, lists filters that don't apply, and offers no changes", async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const viewParams = { branch: ids.branch2, by: 'reason' };
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
@@ -169,24 +170,24 @@ it("opens a shared view within the reader's access, lists filters that don't app
     isShared: true,
   })) as { _id: string };
   const app = await renderApp('/branch-order/reports?report=wastage', { as: 'branch' });
-  await app.person.click(await screen.findByRole('link', { name: /^Station waste/ }));
+  await app.user.click(await screen.findByRole('link', { name: /^Station waste/ }));
   expect(app.path()).toContain(`view=${_id}`);
   expect(app.path()).not.toContain(ids.branch2);
   expect(await screen.findByText(/^Filters not applied.*: Branch\.$/)).toBeInTheDocument();
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
 it('filters by item and supplier, found by typing, and removes the filters', async () => {
   const app = await renderApp('/reports?report=purchases', { as: 'admin' });
   const box = await screen.findByRole('combobox', { name: 'Item' });
-  await app.person.click(box);
-  await app.person.type(box, 'flour');
+  await app.user.click(box);
+  await app.user.type(box, 'flour');
   await screen.findByRole('option', { name: /Bread flour/ });
-  await app.person.keyboard('{Enter}');
+  await app.user.keyboard('{Enter}');
   await expect.poll(app.path).toContain(`item=${ids.items.flour}`);
   await waitFor(() => expect(box).toHaveValue('Bread flour'));
-  await app.person.click(screen.getByRole('button', { name: 'Clear Item' }));
+  await app.user.click(screen.getByRole('button', { name: 'Clear Item' }));
   await expect.poll(app.path).not.toContain('item=');
   expect(screen.getByRole('combobox', { name: 'Supplier' })).toHaveAttribute('placeholder', 'All suppliers');
 });
@@ -201,7 +202,7 @@ it('hides columns of a grouped report on screen, in its totals and in the file',
   expect(within(table).queryByRole('columnheader', { name: 'Lines' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Totals' })).not.toHaveTextContent('Lines');
   expect(screen.getByText('Columns: 1 hidden')).toBeInTheDocument();
-  await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const [head, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
   expect(head).toBe('Branch,Orders');
@@ -209,7 +210,7 @@ it('hides columns of a grouped report on screen, in its totals and in the file',
 });
 
 it("shows a supplier's prices in its own currency, and the price per gram", async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const dollars = await admin('POST', '/currencies', { name: 'US dollar', code: 'USD', symbol: '$' });
   const supplier = await admin('POST', '/suppliers', {
     ...sampleOf(suppliers, 1),

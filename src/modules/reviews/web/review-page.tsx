@@ -128,7 +128,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
       <GuardedButton
         variant="primary"
         disabled={isBusy}
-        blocked={approvable.length === reviews.length ? null : t.notYours}
+        disabledReason={approvable.length === reviews.length ? null : t.notYours}
         onClick={() => setAsking(true)}
       >
         {t.approveAll(reviews.length)}

@@ -5,7 +5,7 @@ import { canWrite, scopeOf } from '#core/permissions.ts';
 import { mapArticle, saleArticlesQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -126,7 +126,7 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
   );
   const [recipeId, setRecipe] = useState(article.recipeId);
   const [itemId, setItem] = useState(article.itemId);
-  const [portions, setPortions] = useState<TypedNumber>(article.portions ?? 1);
+  const [portions, setPortions] = useState<NumberInputValue>(article.portions ?? 1);
   const [message, setMessage] = useState<string | null>(null);
   const recipes = useChoices('recipes');
   const items = useChoices('items');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { addDays } from '#core/day.ts';
 
@@ -15,7 +15,7 @@ const lastDay = '2026-11-17';
 
 /** Imports sales of soup for both branches on the last `count` days. */
 async function importDays(count: number): Promise<void> {
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   const days = Array.from({ length: count }, (_, n) => addDays(lastDay, -n));
   await calls('POST', '/sales', {
     source: 'Till',
@@ -36,10 +36,10 @@ const buildCsv = (rows: readonly (readonly [day: string, branch: string])[]) =>
 
 async function chooseFile(file: File, till = 'till') {
   const app = await renderApp('/menu/sales?import=true', { as: 'admin' });
-  await app.person.upload(await screen.findByLabelText('Choose a file'), file);
+  await app.user.upload(await screen.findByLabelText('Choose a file'), file);
   const name = await screen.findByRole('textbox', { name: 'Till name' });
-  await app.person.clear(name);
-  await app.person.type(name, till);
+  await app.user.clear(name);
+  await app.user.type(name, till);
   return app;
 }
 
@@ -63,33 +63,33 @@ it('finds the replaced days of a large file, for this till only', async () => {
   const rows = Array.from({ length: 260 }, (_, n) => addDays(lastDay, -n)).flatMap((day) =>
     branches.map(([, name]) => [day, name] as const),
   );
-  const { person } = await chooseFile(buildCsv(rows));
+  const { user } = await chooseFile(buildCsv(rows));
   expect(await screen.findByText(/^Days already imported that will be replaced: 520/)).toBeVisible();
-  await person.type(screen.getByRole('textbox', { name: 'Till name' }), ' on the terrace');
+  await user.type(screen.getByRole('textbox', { name: 'Till name' }), ' on the terrace');
   expect(screen.queryByText(/^Days already imported/)).not.toBeInTheDocument();
 });
 
 it('links a branch with another name in the file, remembers the link, and shows values as parsed', async () => {
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
-  const { person } = await chooseFile(new File([text], 'till.csv', { type: 'text/csv' }));
+  const { user } = await chooseFile(new File([text], 'till.csv', { type: 'text/csv' }));
   expect(await screen.findByText(/Row 2, Branch: “Shop A” isn’t linked to a branch/)).toBeVisible();
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   const first = within(screen.getByRole('table', { name: 'Preview of the first rows' })).getAllByRole(
     'row',
   )[1];
   expect(first).toHaveTextContent('17.11.26 → 17 Nov 2026StationSOUP0,125 → 0.1252,500 → 2.5');
-  await person.click(screen.getByRole('button', { name: 'Import' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText(/^Rows imported: 1/)).toBeVisible();
-  const calls = await callsAs(mock.api, 'admin');
+  const calls = await apiAs(mock.api, 'admin');
   expect(await calls('GET', '/sales')).toMatchObject([
     { branch: ids.branch2, day: '2026-11-17', qty: 1.375, net: 21.25 },
   ]);
 
   // The till's next file needs no link.
-  await person.click(screen.getByRole('button', { name: 'Choose a file' }));
-  await person.upload(
+  await user.click(screen.getByRole('button', { name: 'Choose a file' }));
+  await user.upload(
     screen.getByLabelText('Choose a file', { selector: 'input' }),
     new File([text], 'next.csv', { type: 'text/csv' }),
   );
@@ -102,11 +102,11 @@ it('reads a file in another encoding, and lets the user choose one', async () =>
     'Date;Branch;Code;Name;Qty;Net\n2026-11-17;Station;1;K\u00e4se;1;2\n',
     (letter) => letter.charCodeAt(0),
   );
-  const { person } = await chooseFile(new File([bytes], 'till.csv'));
+  const { user } = await chooseFile(new File([bytes], 'till.csv'));
   const encoding = await screen.findByRole('combobox', { name: 'File encoding' });
   expect(encoding).toHaveValue('windows-1252');
   expect(screen.getByRole('cell', { name: 'Käse' })).toBeVisible();
-  await person.selectOptions(encoding, 'windows-1251');
+  await user.selectOptions(encoding, 'windows-1251');
   expect(await screen.findByRole('cell', { name: 'Kдse' })).toBeVisible();
 });
 

@@ -22,7 +22,7 @@ import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { api } from '#platform/web/api/api.ts';
 import { fetchAllPages } from '#platform/web/queries/fetch-all-pages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
+import { readerOf, readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
 const collection = 'sales_data';
 const lifetime = 'orders';
@@ -95,7 +95,7 @@ export const daySalesQuery = (id: string) =>
     key: ['day', id],
     lifetime,
     path: `sales/${encodeURIComponent(id)}`,
-    read: (reply) => readAnswer(reply, salesOfDay),
+    read: (reply) => readResponse(reply, salesOfDay),
   });
 
 export interface FoodCostParams {
@@ -113,7 +113,7 @@ export function foodCostQuery(params: FoodCostParams) {
     lifetime,
     path: 'food-cost',
     search: { ...params },
-    read: (reply) => readAnswer(reply, foodCost),
+    read: (reply) => readResponse(reply, foodCost),
   });
 }
 
@@ -169,7 +169,7 @@ export function menuEngineeringQuery(params: MenuEngineeringParams) {
     lifetime,
     path: 'food-cost/menu',
     search: { ...params },
-    read: (reply) => readAnswer(reply, menuEngineering),
+    read: (reply) => readResponse(reply, menuEngineering),
   });
 }
 
@@ -180,7 +180,7 @@ export const invalidateSales = (queryClient: QueryClient) =>
 /** Uploads sales. Throws `ApiError`. */
 export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
   const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
-  return readAnswer(reply, salesTaken);
+  return readResponse(reply, salesTaken);
 }
 
 /** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
@@ -193,7 +193,7 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
-  return readAnswer(reply, mappedArticle);
+  return readResponse(reply, mappedArticle);
 }
 
 /** Sets whether a branch's sales deplete stock. Throws `ApiError`. */

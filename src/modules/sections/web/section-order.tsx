@@ -182,7 +182,7 @@ export function SectionOrder() {
           placement="page"
           isSaving={isSaving}
           isDirty={isChanged}
-          blocked={hasConflict ? t.chooseFirst : isChanged ? null : t.unchanged}
+          disabledReason={hasConflict ? t.chooseFirst : isChanged ? null : t.unchanged}
           label={t.save}
           onCancel={() => {
             setEdit(null);

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -156,7 +156,7 @@ function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
   const [itemId, setItem] = useState<string | null>(null);
   const [lot, setLot] = useState('');
   const [expiry, setExpiry] = useState('');
-  const [qty, setQty] = useState<TypedNumber>(null);
+  const [qty, setQty] = useState<NumberInputValue>(null);
   const choices = items
     .filter(({ isActive }) => isActive)
     .map(({ _id, name, nameAlt, isActive, itemCode }) => ({ _id, name, nameAlt, isActive, note: itemCode }));

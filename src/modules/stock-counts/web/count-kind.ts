@@ -4,7 +4,7 @@ import { toE4 } from '#core/money.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';
 import { countMessages } from './messages.ts';
 
-export type CountTransition = (typeof countLifecycle.moves)[number];
+export type CountTransition = (typeof countLifecycle.transitions)[number];
 
 /** Actions on stock counts. */
 export const countKind = documentKind({

@@ -25,7 +25,7 @@ import {
 } from '../shapes.ts';
 import { parseList, unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
@@ -173,7 +173,7 @@ function applySheet(changed: StockCount, queryClient: QueryClient): void {
   const { queryKey } = countSheetQuery(changed._id);
   const { items } = changed;
   if (items === undefined) void queryClient.invalidateQueries({ queryKey });
-  else setQueryAnswer(queryClient, queryKey, { ...changed, items });
+  else setQueryResponse(queryClient, queryKey, { ...changed, items });
 }
 
 /** Changes the status of a count. */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -11,7 +11,7 @@ const { flour, milk } = ids.items;
 
 /** Creates an open count of some items at the branch. */
 async function openCount(values: object = {}): Promise<string> {
-  const call = await callsAs(mock.api, 'branch');
+  const call = await apiAs(mock.api, 'branch');
   const created = await call('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
@@ -27,9 +27,9 @@ const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name }
 it('starts a count once and opens its sheet', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
   expect(await screen.findByText('No counts in progress')).toBeInTheDocument();
-  await app.person.click(await screen.findByRole('button', { name: 'New count' }));
+  await app.user.click(await screen.findByRole('button', { name: 'New count' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New stock count' }));
-  await app.person.dblClick(dialog.getByRole('button', { name: 'Start counting' }));
+  await app.user.dblClick(dialog.getByRole('button', { name: 'Start counting' }));
   expect(await screen.findByRole('heading', { name: /^CNT-/ })).toBeInTheDocument();
   expect(await screen.findByText('Counting')).toBeInTheDocument();
   const created = await mock.api.db.writer.selectFrom('stockCounts').select('number').execute();
@@ -41,20 +41,20 @@ it('enters counts by keyboard only, in cases and loose units, and accepts 0 (C2)
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
   const [cases, loose] = within(line).getAllByRole('textbox');
-  await app.person.type(cases as HTMLElement, '1+1');
+  await app.user.type(cases as HTMLElement, '1+1');
   expect(line.querySelector('[data-total]')).toHaveTextContent('= 20 kg');
-  await app.person.type(cases as HTMLElement, '{Enter}');
+  await app.user.type(cases as HTMLElement, '{Enter}');
   expect(loose).toHaveFocus();
-  await app.person.keyboard('3');
+  await app.user.keyboard('3');
   expect(line.querySelector('[data-total]')).toHaveTextContent('= 23 kg');
   expect(await loadCounted(id)).toEqual([null, null]);
-  await app.person.keyboard('{Enter}');
+  await app.user.keyboard('{Enter}');
   await waitFor(() => expect(within(line).getByText(/^you,/)).toBeInTheDocument());
   expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
-  await app.person.keyboard('0{Enter}{Enter}');
+  await app.user.keyboard('0{Enter}{Enter}');
   await waitFor(() => expect(screen.getAllByText('2 of 2 counted').length).toBeGreaterThan(0));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([23, 0]));
-  await app.person.click(within(line).getByRole('button', { name: /^Clear count/ }));
+  await app.user.click(within(line).getByRole('button', { name: /^Clear count/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 0]));
   await waitFor(() => expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0));
 });
@@ -98,14 +98,14 @@ it('multiplies a scan by the typed number, adds scans of any barcode, and asks i
   await waitFor(() => expect(reopened.queryClient.isFetching()).toBe(0));
   scan('40000001');
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
-  await reopened.person.click(within(dialog).getByRole('button', { name: 'Set to 1 kg' }));
+  await reopened.user.click(within(dialog).getByRole('button', { name: 'Set to 1 kg' }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([1, null]));
   scan('99999999');
   expect(await screen.findByText('No item with code 99999999.')).toBeInTheDocument();
 });
 
 it('counts the content of a pack by its barcode (C10)', async () => {
-  const master = await callsAs(mock.api, 'master');
+  const master = await apiAs(mock.api, 'master');
   const pack = { itemId: flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, barcode: '5901234123457' };
   await master('POST', '/packagings', pack);
   const id = await openCount();
@@ -125,7 +125,7 @@ it('lists items received since the start, and adds them with one click (C4)', as
   await receiveStock(place, ids.branch1, milk, 5, 1, { lot: 'L-7' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   expect(await screen.findByText('Whole milk, lot L-7')).toBeInTheDocument();
-  await app.person.dblClick(screen.getByRole('button', { name: 'Add to count' }));
+  await app.user.dblClick(screen.getByRole('button', { name: 'Add to count' }));
   await waitFor(() => expect(screen.queryByText('Whole milk, lot L-7')).toBeNull());
   await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Whole milk' })).toHaveLength(2));
   expect(screen.getAllByText('0 of 3 counted').length).toBeGreaterThan(0);
@@ -138,9 +138,9 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   // The line's count unit is removed during counting.
   await mock.api.db.writer.deleteFrom('itemConversions').where('itemId', '=', flour).execute();
-  await app.person.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
+  await app.user.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
   const milkLine = within(await lineOf('Whole milk'));
-  await app.person.type(milkLine.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
+  await app.user.type(milkLine.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
   expect(await line.findByText('rejected')).toBeInTheDocument();
   expect(await screen.findByText('1 entry was rejected by the server.')).toBeInTheDocument();
   await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 3]));
@@ -148,7 +148,7 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
 
 it('offers both counts when another user has counted the line (C8)', async () => {
   const id = await openCount();
-  const staff = await callsAs(mock.api, 'branch.staff');
+  const staff = await apiAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
   const events = [{ device: 'tablet', seq: 1, lineId: await findLineId(id, flour), mode: 'set', qty: 4 }];
@@ -157,10 +157,10 @@ it('offers both counts when another user has counted the line (C8)', async () =>
   await waitFor(() => expect(within(line).queryByText(/^you,/)).toBeNull());
   await waitFor(() => expect(within(line).getAllByRole('textbox')[1]).toHaveValue('4'));
   const [cases] = within(line).getAllByRole('textbox');
-  await app.person.type(cases as HTMLElement, '1{Enter}{Enter}');
+  await app.user.type(cases as HTMLElement, '1{Enter}{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
   expect(dialog).toHaveTextContent('You counted 1 case + 4 kg');
-  await app.person.click(within(dialog).getByRole('button', { name: /^Add/ }));
+  await app.user.click(within(dialog).getByRole('button', { name: /^Add/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([18, null]));
 });
 
@@ -171,21 +171,21 @@ it('shows conflicting counts of two users at the line (C8)', async () => {
     ['branch.staff', 4],
     ['branch', 7],
   ] as const) {
-    const call = await callsAs(mock.api, user);
+    const call = await apiAs(mock.api, user);
     const events = [{ device: user, seq: 1, lineId: flourLine, mode: 'set', qty }];
     await call('POST', `/stock-counts/${id}/events`, { events });
   }
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
   const question = within(await within(line).findByRole('group', { name: 'Bread flour is already counted' }));
-  await app.person.click(question.getByRole('button', { name: /^Use .*’s count: 4 kg/ }));
+  await app.user.click(question.getByRole('button', { name: /^Use .*’s count: 4 kg/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
 it("shows counted quantities in the book's unit during review, largest difference first", async () => {
   const id = await openCount();
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const events = [
     { lineId: await findLineId(id, milk), qty: 400 },
     { lineId: await findLineId(id, flour), qty: 23 },
@@ -195,7 +195,7 @@ it("shows counted quantities in the book's unit during review, largest differenc
   });
   await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await app.person.click(await screen.findByRole('button', { name: /^Variances/ }));
+  await app.user.click(await screen.findByRole('button', { name: /^Variances/ }));
   const line = await lineOf('Bread flour');
   expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
   const milkLine = await lineOf('Whole milk');
@@ -205,38 +205,38 @@ it("shows counted quantities in the book's unit during review, largest differenc
 it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
   // Rows are re-rendered whenever another user changes the count, so elements are looked up again.
   const id = await openCount();
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const flourLine = await findLineId(id, flour);
   await branch('POST', `/stock-counts/${id}/events`, {
     events: [{ device: 'tablet', seq: 1, lineId: flourLine, mode: 'set', qty: 3 }],
   });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await app.person.click(await screen.findByRole('button', { name: 'Submit' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Submit' }));
   const submit = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
   expect(submit).toHaveTextContent('1 item not counted: its stock stays unchanged.');
-  await app.person.click(within(submit).getByRole('button', { name: 'Submit' }));
+  await app.user.click(within(submit).getByRole('button', { name: 'Submit' }));
   await screen.findByRole('button', { name: /^To resolve/ });
   const line = within(await lineOf('Bread flour'));
-  await app.person.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
-  await app.person.click(line.getByRole('button', { name: 'Recount' }));
+  await app.user.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
+  await app.user.click(line.getByRole('button', { name: 'Recount' }));
   const footer = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
-  await app.person.click(await footer.findByRole('button', { name: 'Recount' }));
+  await app.user.click(await footer.findByRole('button', { name: 'Recount' }));
   await screen.findByText('Recounting');
   // The first counter may not recount.
   await screen.findByText('Another person must recount this item.');
 
-  const staff = await callsAs(mock.api, 'branch.staff');
+  const staff = await apiAs(mock.api, 'branch.staff');
   await staff('POST', `/stock-counts/${id}/events`, {
     events: [{ device: 'phone', seq: 1, lineId: flourLine, mode: 'set', qty: 4 }],
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
-  await app.person.click(await footer.findByRole('button', { name: 'Submit' }));
+  await app.user.click(await footer.findByRole('button', { name: 'Submit' }));
   const submitDialog = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
-  await app.person.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
+  await app.user.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
   await screen.findByText(/^First count: 3 kg by /);
-  await app.person.click(await footer.findByRole('button', { name: 'Approve' }));
+  await app.user.click(await footer.findByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
-  await app.person.dblClick(within(question).getByRole('button', { name: 'Approve' }));
+  await app.user.dblClick(within(question).getByRole('button', { name: 'Approve' }));
   await screen.findByText('Approved');
   const moves = await mock.api.db.writer
     .selectFrom('stockMoves')
@@ -247,7 +247,7 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
 });
 
 async function loadItems(id: string) {
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   const { items } = await call('GET', `/stock-counts/${id}`);
   return items as { lineId: string; itemId: string; countedQty: number | null }[];
 }

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { type DocumentType, documentTypes } from '#platform/documents/types.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { utcDay } from '#core/day.ts';
 import { documentPages } from './ledger-table.tsx';
@@ -13,10 +14,10 @@ const mock = useMockApi();
 
 it('the stock card links to the delivery and the waste record behind its postings', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   const waste = await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
-  const { person, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
+  const { user, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
     as: 'admin',
   });
   const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
@@ -24,7 +25,7 @@ it('the stock card links to the delivery and the waste record behind its posting
     'href',
     `/central-kitchen/dashboard?order=${id}`,
   );
-  await person.click(ledger.getByRole('link', { name: `Open ${String(waste['number'])}` }));
+  await user.click(ledger.getByRole('link', { name: `Open ${String(waste['number'])}` }));
   expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
 });
 
@@ -43,7 +44,7 @@ it('every document kind has a page of the dashboard; an import is its own entry'
 });
 
 it('a sales posting links to the sales of that day and the stock they took', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
   const day = utcDay(Date.now());
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
@@ -62,11 +63,11 @@ it('a sales posting links to the sales of that day and the stock they took', asy
     source: 'Till',
     rows: [{ branch: ids.branch1, day, code: 'FLOUR', name: 'Flour to go', qty: 2, net: 9 }],
   });
-  const { person, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
+  const { user, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
     as: 'admin',
   });
   const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
-  await person.click(await ledger.findByRole('link', { name: /^Open SALES-/ }));
+  await user.click(await ledger.findByRole('link', { name: /^Open SALES-/ }));
   expect(path()).toMatch(/^\/menu\/sales\?row=/);
   const panel = within(await screen.findByRole('dialog', { name: /^Sales: / }));
   expect(panel.getByRole('table', { name: 'Sold' })).toHaveTextContent('Flour to go');

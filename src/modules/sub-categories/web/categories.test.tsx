@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 /** Two sub-categories with equal names and an item each, and an empty one. */
 async function createSubCategories() {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const make = async (name: string) =>
     String((await admin('POST', '/sub-categories', { name, parent: ids.category }))['_id']);
   const [bread, breads, fruit] = [await make('Bread'), await make('breads'), await make('Fruit')];
@@ -33,11 +33,11 @@ describe('categories', () => {
 
     const duplicates = await screen.findByRole('region', { name: 'Possible duplicates' });
     expect(duplicates).toHaveTextContent('Bread, breads');
-    await app.person.click(within(duplicates).getByRole('button', { name: 'Merge…' }));
+    await app.user.click(within(duplicates).getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge breads' });
     expect(await within(dialog).findByText('1 item will move to Bread.')).toBeInTheDocument();
     expect(within(dialog).getByText('breads will be archived.')).toBeInTheDocument();
-    await app.person.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Merge' }));
     expect(await screen.findByText('breads merged into Bread; 1 item moved.')).toBeInTheDocument();
     expect((await item(ids.items.flour))['subCategory']).toBe(bread);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
@@ -52,7 +52,7 @@ describe('categories', () => {
     await admin('POST', '/sub-categories', { name: 'Juice', parent: drinks['_id'] });
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
-    await app.person.click(await within(tree).findByRole('treeitem', { name: /^Drinks/ }));
+    await app.user.click(await within(tree).findByRole('treeitem', { name: /^Drinks/ }));
     const table = await screen.findByRole('table', { name: 'Sub-categories' });
     await waitFor(() => expect(within(table).queryByText('Fruit')).toBeNull());
     expect(within(table).getByText('Juice')).toBeInTheDocument();
@@ -71,13 +71,13 @@ describe('items of sub-categories', () => {
     const { fruit, item } = await createSubCategories();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select Bread flour' }));
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select Tomato' }));
-    await app.person.click(screen.getByRole('button', { name: 'Move to…' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Bread flour' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Tomato' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 2 items' });
-    await app.person.type(within(dialog).getByRole('combobox', { name: /Sub-category/ }), 'fru');
-    await app.person.click(await screen.findByRole('option', { name: /Fruit/ }));
-    await app.person.click(within(dialog).getByRole('button', { name: 'Move 2 items' }));
+    await app.user.type(within(dialog).getByRole('combobox', { name: /Sub-category/ }), 'fru');
+    await app.user.click(await screen.findByRole('option', { name: /Fruit/ }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Move 2 items' }));
     expect(await screen.findByText('2 items moved.')).toBeInTheDocument();
     expect((await item(ids.items.tomato))['subCategory']).toBe(fruit);
     expect((await item(ids.items.flour))['subCategory']).toBe(fruit);
@@ -88,19 +88,19 @@ describe('items of sub-categories', () => {
     const { admin, bread, item } = await createSubCategories();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select Brioche bun' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Brioche bun' }));
     await admin('PUT', `/items/${ids.items.bun}`, { shelfLifeDays: 3 });
-    await app.person.click(screen.getByRole('button', { name: 'Move to…' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 1 item' });
-    await app.person.click(within(dialog).getByRole('checkbox', { name: 'Remove the sub-category' }));
-    await app.person.click(within(dialog).getByRole('button', { name: 'Move 1 item' }));
+    await app.user.click(within(dialog).getByRole('checkbox', { name: 'Remove the sub-category' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Move 1 item' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^Someone changed Brioche bun/);
     expect((await item(ids.items.bun))['subCategory']).toBe(bread);
   });
 });
 
 it('shows the approver to users who may not read users', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/purchase-categories', { name: 'Dairy', approver: ids.users.master });
   await admin('PUT', `/users/${ids.users.branch}`, { allowedPages: ['purchase-category'] });
   await renderApp('/purchase-category', { as: 'branch' });

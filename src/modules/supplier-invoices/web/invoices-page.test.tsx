@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -17,9 +17,9 @@ let receipt: Row = {};
  * outstanding.
  */
 beforeEach(async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const purchaseOrder = await branch('POST', '/purchase-orders', {
     supplier: mill,
     items: [
@@ -44,15 +44,15 @@ async function findForm(name: string) {
 
 const listInvoices = async (): Promise<Row[]> =>
   (await (
-    await callsAs(mock.api, 'admin')
+    await apiAs(mock.api, 'admin')
   )('GET', '/supplier-invoices')) as unknown as Row[];
 
 it('enters an invoice from an order with matches shown while typing, saves it once, and posts it with a reason', async () => {
-  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+  const { user } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
   const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
+  await user.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
   const sheet = await findForm('Enter invoice');
   const qty = await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ });
   expect(qty).toHaveValue('8');
@@ -62,32 +62,32 @@ it('enters an invoice from an order with matches shown while typing, saves it on
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('');
   expect(await sheet.findByText('Matched')).toBeInTheDocument();
   expect(sheet.getByText('8 kg received, not invoiced, at £5.00')).toBeInTheDocument();
-  await person.clear(price);
-  await person.type(price, '5.5{Enter}');
+  await user.clear(price);
+  await user.type(price, '5.5{Enter}');
   expect(await sheet.findByText('Price difference')).toBeInTheDocument();
   expect(sheet.getByText('difference +£4.00')).toBeInTheDocument();
-  await person.clear(qty);
-  await person.type(qty, '10{Enter}');
+  await user.clear(qty);
+  await user.type(qty, '10{Enter}');
   expect(await sheet.findByText('Quantity over received')).toBeInTheDocument();
   expect(sheet.getByText('difference +£15.00')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
   expect(await sheet.findByText('Not received')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Tax' }), '1{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Tax' }), '1{Enter}');
   expect(sheet.getByText('Lines, freight and tax total £60.00.')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '61{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '61{Enter}');
   expect(
     sheet.getByText('Lines, freight and tax total £60.00. The total entered is £1.00 higher.'),
   ).toBeInTheDocument();
-  await person.clear(sheet.getByRole('textbox', { name: 'Invoice total' }));
-  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '60{Enter}');
+  await user.clear(sheet.getByRole('textbox', { name: 'Invoice total' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '60{Enter}');
   expect(
     sheet.getByText('Lines, freight and tax total £60.00 and match the total entered.'),
   ).toBeInTheDocument();
-  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await user.click(sheet.getByRole('button', { name: 'Save draft' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Enter the number on the document.');
-  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-77');
-  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
-  await person.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-77');
+  await user.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await user.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
   const [invoice] = await waitFor(async () => {
     const invoices = await listInvoices();
     expect(invoices).toHaveLength(1);
@@ -104,13 +104,13 @@ it('enters an invoice from an order with matches shown while typing, saves it on
     matchState: 'unreceived',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  await user.click(await panel.findByRole('button', { name: 'Post' }));
   const confirmation = within(await screen.findByRole('dialog', { name: /^Post/ }));
-  await person.click(confirmation.getByRole('button', { name: 'Post' }));
+  await user.click(confirmation.getByRole('button', { name: 'Post' }));
   // A difference can't be posted without a reason.
   expect((await listInvoices())[0]).toMatchObject({ status: 'Draft' });
-  await person.type(confirmation.getByRole('textbox'), 'Dearer by phone');
-  await person.click(confirmation.getByRole('button', { name: 'Post' }));
+  await user.type(confirmation.getByRole('textbox'), 'Dearer by phone');
+  await user.click(confirmation.getByRole('button', { name: 'Post' }));
   await waitFor(async () => expect((await listInvoices())[0]).toMatchObject({ status: 'Posted' }));
 });
 
@@ -119,59 +119,59 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   const sheet = await findForm('Enter invoice');
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('combobox', { name: 'Supplier' })).toBeDisabled();
-  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
-  await first.person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
-  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '40{Enter}');
-  await first.person.keyboard('{Escape}');
+  await first.user.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
+  await first.user.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await first.user.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '40{Enter}');
+  await first.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter invoice' })).toBeNull());
   expect(await listInvoices()).toEqual([]);
   first.unmount();
 
-  const { person } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
+  const { user } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
     as: 'admin',
   });
   const reopened = await findForm('Enter invoice');
   expect(await reopened.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
-  await person.click(reopened.getByRole('button', { name: 'Save draft' }));
+  await user.click(reopened.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () =>
     expect(await listInvoices()).toMatchObject([{ total: 40, matchState: 'matched' }]),
   );
   const [{ number } = {}] = await listInvoices();
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
-  await person.click(await panel.findByRole('button', { name: 'Edit' }));
+  await user.click(await panel.findByRole('button', { name: 'Edit' }));
   const editForm = await findForm(`Edit ${String(number)}`);
   const total = await editForm.findByRole('textbox', { name: 'Invoice total' });
   expect(total).toHaveValue('40');
-  await person.type(editForm.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
-  await person.clear(total);
-  await person.type(total, '42.5{Enter}');
-  await person.click(editForm.getByRole('button', { name: 'Save draft' }));
+  await user.type(editForm.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
+  await user.clear(total);
+  await user.type(total, '42.5{Enter}');
+  await user.click(editForm.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () => expect(await listInvoices()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
   const updatedPanel = within(await screen.findByRole('dialog', { name: String(number) }));
-  await person.click(await updatedPanel.findByRole('button', { name: 'Delete draft' }));
+  await user.click(await updatedPanel.findByRole('button', { name: 'Delete draft' }));
   const confirmation = within(await screen.findByRole('dialog', { name: `Delete ${String(number)}?` }));
   expect(await listInvoices()).toHaveLength(1);
-  await person.dblClick(confirmation.getByRole('button', { name: 'Delete draft' }));
+  await user.dblClick(confirmation.getByRole('button', { name: 'Delete draft' }));
   await waitFor(async () => expect(await listInvoices()).toEqual([]));
   expect(await screen.findByText(`${String(number)} deleted.`)).toBeInTheDocument();
 });
 
 it('keeps six decimals of a price when entered and displayed', async () => {
-  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+  const { user } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
   const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
+  await user.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
   const sheet = await findForm('Enter invoice');
   const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
-  await person.clear(price);
-  await person.type(price, '2.080606{Enter}');
+  await user.clear(price);
+  await user.type(price, '2.080606{Enter}');
   expect(price).toHaveValue('2.080606');
   expect(sheet.getByText('Lines, freight and tax total £16.64.')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '16.6448{Enter}');
-  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
-  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
-  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '16.6448{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
+  await user.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await user.click(sheet.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () => expect(await listInvoices()).toMatchObject([{ goodsValue: 16.6448 }]));
   const [invoice] = await listInvoices();
   const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
@@ -180,7 +180,7 @@ it('keeps six decimals of a price when entered and displayed', async () => {
 });
 
 it('adds an expected credit with one click, and starts a price credit from its invoice', async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
     supplier: mill,
@@ -193,56 +193,56 @@ it('adds an expected credit with one click, and starts a price credit from its i
     status: 'Posted',
     transitionReason: 'Credit is promised',
   });
-  const { person } = await renderApp(page, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: 'Enter credit note' }));
+  const { user } = await renderApp(page, { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'Enter credit note' }));
   const sheet = await findForm('Enter credit note');
   await waitFor(() =>
     expect(within(sheet.getByRole('combobox', { name: 'Supplier' })).getByText('Mill')).toBeInTheDocument(),
   );
-  await person.selectOptions(sheet.getByRole('combobox', { name: 'Supplier' }), 'Mill');
-  await person.selectOptions(sheet.getByRole('combobox', { name: 'Location' }), String(bill['placeName']));
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Supplier' }), 'Mill');
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Location' }), String(bill['placeName']));
   const expected = within(await sheet.findByRole('region', { name: 'Expected credits' }));
-  await person.click(expected.getByRole('button', { name: /Bread flour, 2 kg/ }));
+  await user.click(expected.getByRole('button', { name: /Bread flour, 2 kg/ }));
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
   expect(sheet.queryByRole('region', { name: 'Expected credits' })).toBeNull();
-  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'C-1');
-  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-21');
-  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '10{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'C-1');
+  await user.type(sheet.getByLabelText('Credit note date'), '2026-11-21');
+  await user.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '10{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () =>
     expect(await listInvoices()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
   );
   const credit = (await listInvoices()).find(({ kind }) => kind === 'credit');
   const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Post' }));
-  await person.click(
+  await user.click(await panel.findByRole('button', { name: 'Post' }));
+  await user.click(
     within(await screen.findByRole('dialog', { name: /^Post/ })).getByRole('button', { name: 'Post' }),
   );
   await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
 
   // The dialog closes once the credit note is posted.
   expect(await panel.findByRole('button', { name: 'Reverse' })).toBeInTheDocument();
-  await person.keyboard('{Escape}');
-  await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('link', { name: String(bill['number']) }));
   const billedPanel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await person.click(await billedPanel.findByRole('button', { name: 'Credit price differences' }));
+  await user.click(await billedPanel.findByRole('button', { name: 'Credit price differences' }));
   const priceForm = await findForm('Enter credit note');
   expect(await priceForm.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
-  await person.type(priceForm.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
+  await user.type(priceForm.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
   expect(priceForm.getByText('Lines, freight and tax total £2.00.')).toBeInTheDocument();
 });
 
 it('lists GRNI and expected credits with totals and starts their invoices and credit notes', async () => {
-  const { person } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
+  const { user } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
   expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
   const name = `${String(receipt['number'])}, Bread flour`;
   expect(screen.getByRole('row', { name: new RegExp(name) })).toHaveTextContent(/Mill.*8 kg.*£40\.00/);
-  await person.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
+  await user.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
   const sheet = await findForm('Enter invoice');
   expect(sheet.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
-  await person.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
 
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
     supplier: mill,
@@ -255,9 +255,9 @@ it('lists GRNI and expected credits with totals and starts their invoices and cr
     status: 'Posted',
     transitionReason: 'Credit is promised',
   });
-  await person.click(screen.getByRole('link', { name: 'Expected credits' }));
+  await user.click(screen.getByRole('link', { name: 'Expected credits' }));
   expect(await screen.findByText('1 credit: £10.00')).toBeInTheDocument();
-  await person.click(screen.getByRole('link', { name: `Enter credit note: ${String(bill['number'])}` }));
+  await user.click(screen.getByRole('link', { name: `Enter credit note: ${String(bill['number'])}` }));
   const credit = await findForm('Enter credit note');
   expect(credit.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
   expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
@@ -265,7 +265,7 @@ it('lists GRNI and expected credits with totals and starts their invoices and cr
 
 // Twenty at CHF 6.00, at a rate of 1.25, cost 7.50 each in base currency. Returns are credited in CHF.
 it("B13: credits returned goods with one click in the supplier's currency, and reverses a posted credit note with a reason", async () => {
-  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
   const franc = await admin('POST', '/currencies', {
     code: 'CHF',
     name: 'Swiss franc',
@@ -284,41 +284,41 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   });
   await branch('PATCH', `/transfers/${String(supplierReturn['_id'])}`, { status: 'Sent' });
 
-  const { person } = await renderApp(`${page}?tab=credits`, { as: 'admin' });
-  await person.click(
+  const { user } = await renderApp(`${page}?tab=credits`, { as: 'admin' });
+  await user.click(
     await screen.findByRole('link', { name: `Enter credit note: ${String(supplierReturn['number'])}` }),
   );
   const sheet = await findForm('Enter credit note');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('textbox', { name: 'Whole milk, price' })).toHaveValue('6');
   expect(await sheet.findByText(/total CHF\s48\.00\.$/)).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'ALP-1');
-  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-20');
-  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'ALP-1');
+  await user.type(sheet.getByLabelText('Credit note date'), '2026-11-20');
+  await user.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Save draft' }));
   const credit = await waitFor(async () => {
     const [invoice] = await listInvoices();
     expect(invoice).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
     return invoice;
   });
   const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  await user.click(await panel.findByRole('button', { name: 'Post' }));
   const posting = within(await screen.findByRole('dialog', { name: /^Post/ }));
-  await person.dblClick(posting.getByRole('button', { name: 'Post' }));
+  await user.dblClick(posting.getByRole('button', { name: 'Post' }));
   await waitFor(async () =>
     expect(await branch('GET', `/transfers/${String(supplierReturn['_id'])}`)).toMatchObject({
       creditReceived: 60,
     }),
   );
 
-  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  await user.click(await panel.findByRole('button', { name: 'Reverse' }));
   const confirmation = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
-  await person.click(confirmation.getByRole('button', { name: 'Reverse' }));
+  await user.click(confirmation.getByRole('button', { name: 'Reverse' }));
   // Reversal requires a reason.
   expect((await listInvoices())[0]).toMatchObject({ status: 'Posted' });
   expect(confirmation.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
-  await person.click(await confirmation.findByRole('button', { name: 'Entered twice' }));
-  await person.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
+  await user.click(await confirmation.findByRole('button', { name: 'Entered twice' }));
+  await user.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
   await waitFor(async () => expect((await listInvoices())[0]).toMatchObject({ status: 'Reversed' }));
   // The full credit is expected again.
   expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
@@ -328,7 +328,7 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
 });
 
 it('B8: lists goods as not invoiced again after their invoice is reversed', async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
     supplier: mill,
@@ -339,16 +339,16 @@ it('B8: lists goods as not invoiced again after their invoice is reversed', asyn
   });
   await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, { status: 'Posted' });
   expect(await branch('GET', '/supplier-invoices/accruals')).toEqual([]);
-  const { person } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
+  const { user } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
   const panel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  await user.click(await panel.findByRole('button', { name: 'Reverse' }));
   const confirmation = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
-  await person.type(confirmation.getByRole('textbox'), 'Of another kitchen');
-  await person.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
+  await user.type(confirmation.getByRole('textbox'), 'Of another kitchen');
+  await user.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
   await waitFor(async () => expect(await listInvoices()).toMatchObject([{ status: 'Reversed' }]));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Reverse' })).toBeNull());
   expect(await branch('GET', '/supplier-invoices/accruals')).toMatchObject([{ openQty: 8, openValue: 40 }]);
-  await person.keyboard('{Escape}');
-  await person.click(await screen.findByRole('link', { name: 'Received, not invoiced' }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('link', { name: 'Received, not invoiced' }));
   expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
 });

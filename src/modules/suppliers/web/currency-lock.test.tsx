@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 async function openCurrencyField(supplier: string) {
-  const { person } = await renderApp(`/procurements/settings/supplier?row=${supplier}&edit=true`, {
+  const { user } = await renderApp(`/procurements/settings/supplier?row=${supplier}&edit=true`, {
     as: 'admin',
   });
   const dialog = within(await screen.findByRole('dialog'));
-  await person.click(await dialog.findByText('Payment', undefined));
+  await user.click(await dialog.findByText('Payment', undefined));
   return dialog.findByRole('combobox', { name: /Currency/ });
 }
 
 it('a supplier with purchases shows the currency as locked, with the reason', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ fixedBy: null });
   await admin('POST', '/purchase-orders', {

@@ -13,7 +13,7 @@ import { taxesMessages } from './messages.ts';
 const percent = (rate: number) => `${formatQuantity(rate)}%`;
 
 /** Earlier rates of a tax by first day, including the one that saving will add. */
-export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
+export function TaxRates({ label, hint, error, lockedReason, value, onChange }: FieldEditorProps) {
   const t = useMessages(taxesMessages).rates;
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
                 ? t.until(percent(period.rate), formatDate(period.until))
                 : t.between(percent(period.rate), formatDate(period.from), formatDate(period.until))}
             </span>
-            {locked || !rates.some(({ from }) => from === period.from) ? null : (
+            {lockedReason || !rates.some(({ from }) => from === period.from) ? null : (
               <Button
                 variant="ghost"
                 size="icon"
@@ -62,7 +62,7 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
           {t.willKeep(percent(addedTax.rate), formatDate(lastPeriod.until))}
         </p>
       ) : null}
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </div>
   );
 }

@@ -137,7 +137,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
 /** Receives in the name of the user who reported the arrival, and who was allowed to at that time. */
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
-  const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
+  const move = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
   const [sender] = await ctx.tx
     .selectFrom('users')
     .select(['_id', 'name'])
@@ -360,7 +360,7 @@ async function reopen(
 
 /** Reopens a closed return when its credit note is reversed, regardless of permissions. */
 export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
-  const move = transferLifecycle.moves.find(({ verb }) => verb === 'reopen');
+  const move = transferLifecycle.transitions.find(({ verb }) => verb === 'reopen');
   if (move) await applyTransition(ctx, transferKind, transfer, move);
 }
 

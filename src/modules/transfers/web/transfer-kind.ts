@@ -4,7 +4,7 @@ import { transferLifecycle } from '../lifecycle.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';
 import { transferMessages } from './messages.ts';
 
-export type TransferTransition = (typeof transferLifecycle.moves)[number];
+export type TransferTransition = (typeof transferLifecycle.transitions)[number];
 
 /** Actions on transfers and returns. */
 export const transferKind = documentKind({

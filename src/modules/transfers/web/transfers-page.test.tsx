@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,11 +14,11 @@ type Row = Record<string, unknown>;
 /** Puts flour and milk into the first branch's stock by a received delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
-  await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
+  await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 
 const createTransfer = async (items: object[], more: object = {}): Promise<Row> =>
-  (await callsAs(mock.api, 'branch'))('POST', '/transfers', {
+  (await apiAs(mock.api, 'branch'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
     items,
@@ -26,50 +27,50 @@ const createTransfer = async (items: object[], more: object = {}): Promise<Row> 
 
 const listTransfers = async (): Promise<Row[]> =>
   (await (
-    await callsAs(mock.api, 'branch')
+    await apiAs(mock.api, 'branch')
   )('GET', '/transfers')) as unknown as Row[];
 
 it('asks about an unusual quantity', async () => {
   await stockUp();
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const sent = await createTransfer([{ itemId: flour, qty: 1 }]);
   await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
-  const { person } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
+  const { user } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
-  await person.type(sheet.getByRole('combobox', { name: 'Add item' }), 'flour');
-  await person.click(await sheet.findByRole('option', { name: /Bread flour/ }));
+  await user.type(sheet.getByRole('combobox', { name: 'Add item' }), 'flour');
+  await user.click(await sheet.findByRole('option', { name: /Bread flour/ }));
   const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
-  await person.type(qty as HTMLElement, '100{Enter}');
+  await user.type(qty as HTMLElement, '100{Enter}');
   // In the item's order unit, regardless of the units of earlier transfers.
   expect(await sheet.findByText('100 cases: usually 0.1 cases')).toBeInTheDocument();
 });
 
 it('enters a transfer to another branch with the keyboard alone, item by item, once for two clicks', async () => {
   await stockUp();
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'New transfer' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'New transfer' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toHaveFocus());
-  await person.click(sheet.getByRole('button', { name: 'Send now' }));
+  await user.click(sheet.getByRole('button', { name: 'Send now' }));
   expect(await sheet.findByText('Choose a sender and a receiver.')).toBeInTheDocument();
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
-  await person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
-  await person.click(sheet.getByRole('combobox', { name: 'Add item' }));
+  await user.selectOptions(sheet.getByLabelText('To'), ids.branch2);
+  await user.click(sheet.getByRole('combobox', { name: 'Add item' }));
   await waitFor(async () => {
-    await person.clear(sheet.getByRole('combobox', { name: 'Add item' }));
-    await person.keyboard('flour');
+    await user.clear(sheet.getByRole('combobox', { name: 'Add item' }));
+    await user.keyboard('flour');
     expect(sheet.getByRole('option', { name: /^Bread flour/ })).toBeInTheDocument();
   });
-  await person.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
   const qty = await sheet.findByRole('textbox', { name: 'Bread flour, quantity' });
   await waitFor(() => expect(qty).toHaveFocus());
-  await person.keyboard('2{Enter}');
+  await user.keyboard('2{Enter}');
   await waitFor(() => expect(sheet.getByRole('combobox', { name: 'Add item' })).toHaveFocus());
-  await person.keyboard('milk{Enter}');
+  await user.keyboard('milk{Enter}');
   await waitFor(() => expect(sheet.getByRole('textbox', { name: /milk, quantity$/i })).toHaveFocus());
-  await person.keyboard('1{Enter}');
+  await user.keyboard('1{Enter}');
   expect(sheet.getByRole('status', { name: '' })).toBeDefined();
-  await person.dblClick(sheet.getByRole('button', { name: 'Save as draft' }));
+  await user.dblClick(sheet.getByRole('button', { name: 'Save as draft' }));
   const panel = within(await screen.findByRole('dialog', { name: /^TRF-/ }));
   expect(await panel.findByText('Bread flour')).toBeInTheDocument();
   const rows = await listTransfers();
@@ -82,10 +83,10 @@ it('keeps the draft on the device, and warns when a line exceeds the stock', asy
   const first = await renderApp(`${page}?new=transfer`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
-  await first.person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
-  await first.person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
-  await first.person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
-  await first.person.type(
+  await first.user.selectOptions(sheet.getByLabelText('To'), ids.branch2);
+  await first.user.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
+  await first.user.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
+  await first.user.type(
     await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }),
     '100000{Enter}',
   );
@@ -98,37 +99,37 @@ it('keeps the draft on the device, and warns when a line exceeds the stock', asy
 
 it('T9: requires a return reason, and shows the destination before anything is posted', async () => {
   await stockUp();
-  const { person } = await renderApp(`${page}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
+  const { user } = await renderApp(`${page}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
     as: 'branch',
   });
   const sheet = within(await screen.findByRole('dialog', { name: 'New return' }));
-  await person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
-  await person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
-  await person.type(await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }), '1{Enter}');
+  await user.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
+  await user.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
+  await user.type(await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }), '1{Enter}');
   expect(sheet.getByText('The reason determines where the goods go.')).toBeInTheDocument();
-  await person.click(sheet.getByRole('button', { name: 'Save as draft' }));
+  await user.click(sheet.getByRole('button', { name: 'Save as draft' }));
   expect(await sheet.findByText('Choose a reason for returning Bread flour.')).toBeInTheDocument();
   expect(await listTransfers()).toEqual([]);
 });
 
 it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
   const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
-  const { person } = await renderApp(page, { as: 'branch' });
+  const { user } = await renderApp(page, { as: 'branch' });
   const toSendButton = await screen.findByRole('button', { name: /^To send/ });
   await waitFor(() => expect(toSendButton).toHaveTextContent('1'));
-  await person.click(screen.getByRole('button', { name: /^To receive/ }));
+  await user.click(screen.getByRole('button', { name: /^To receive/ }));
   expect(await screen.findByText('No transfers match.')).toBeInTheDocument();
-  await person.click(toSendButton);
-  await person.click(await screen.findByRole('link', { name: String(draft['number']) }));
+  await user.click(toSendButton);
+  await user.click(await screen.findByRole('link', { name: String(draft['number']) }));
   const panel = await screen.findByRole('dialog', { name: String(draft['number']) });
-  await person.click(within(panel).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
   const question = within(await screen.findByRole('dialog', { name: /^Cancel: TRF-/ }));
-  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect((await listTransfers())[0]).toMatchObject({ status: 'Cancelled' }));
 });
 
 it('shows a transfer request to the other branch unchanged', async () => {
-  const { items: _none, ...requested } = await (await callsAs(mock.api, 'branch2'))('POST', '/transfers', {
+  const { items: _none, ...requested } = await (await apiAs(mock.api, 'branch2'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
     items: [{ itemId: flour, qty: 3 }],
@@ -146,10 +147,10 @@ it('T2: the other branch receives part of a transfer with the form of orders; th
   const path = `${page}?row=${String(draft['_id'])}`;
   const giver = await renderApp(path, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: number }));
-  await giver.person.click(await sheet.findByRole('button', { name: 'Send' }));
+  await giver.user.click(await sheet.findByRole('button', { name: 'Send' }));
   const question = within(await screen.findByRole('dialog', { name: `Send: ${number}` }));
-  await giver.person.type(question.getByLabelText('Driver'), 'Sam');
-  await giver.person.dblClick(question.getByRole('button', { name: 'Send' }));
+  await giver.user.type(question.getByLabelText('Driver'), 'Sam');
+  await giver.user.dblClick(question.getByRole('button', { name: 'Send' }));
   await waitFor(async () =>
     expect((await listTransfers())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }),
   );
@@ -157,14 +158,14 @@ it('T2: the other branch receives part of a transfer with the form of orders; th
 
   const receiver = await renderApp(path, { as: 'branch2' });
   const receiverPanel = within(await screen.findByRole('dialog', { name: number }));
-  await receiver.person.click(await receiverPanel.findByRole('button', { name: 'Receive' }));
-  await receiver.person.type(
+  await receiver.user.click(await receiverPanel.findByRole('button', { name: 'Receive' }));
+  await receiver.user.type(
     await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }),
     '1.5{Enter}',
   );
-  await receiver.person.click(screen.getByRole('button', { name: 'Check and post' }));
-  await receiver.person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
-  const other = await callsAs(mock.api, 'branch2');
+  await receiver.user.click(screen.getByRole('button', { name: 'Check and post' }));
+  await receiver.user.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  const other = await apiAs(mock.api, 'branch2');
   await waitFor(async () =>
     expect(await other('GET', `/transfers/${String(draft['_id'])}`)).toMatchObject({ status: 'Received' }),
   );
@@ -176,17 +177,17 @@ it('T10: goods that arrive before the server knows they were sent are received w
   await stockUp();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const path = `/transfers/${String(draft['_id'])}`;
-  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
+  const { user } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
   const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Report arrival' }));
-  await person.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Check and post' }));
-  await person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  await user.click(await panel.findByRole('button', { name: 'Report arrival' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Check and post' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
   expect(
     await screen.findByText(/The transfer is received automatically once it’s sent/),
   ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Report arrival' })).toBeNull();
-  const giver = await callsAs(mock.api, 'branch');
+  const giver = await apiAs(mock.api, 'branch');
   expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await giver('PATCH', path, { status: 'Sent' });
   expect(await giver('GET', path)).toMatchObject({ status: 'Received', hasDiscrepancy: false });

@@ -4,7 +4,7 @@ import { items } from '#modules/items/collection.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { type ResourceRow, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -16,7 +16,7 @@ import { unitsMessages } from './messages.ts';
 /** Exact converter of quantities: by unit size and, for an item, by its own conversions. */
 export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
   const t = useMessages(unitsMessages).units;
-  const [quantity, setQuantity] = useState<TypedNumber>(1);
+  const [quantity, setQuantity] = useState<NumberInputValue>(1);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [itemId, setItemId] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
 
 interface ResultProps {
   result: Conversion;
-  quantity: TypedNumber;
+  quantity: NumberInputValue;
   from: string;
   to: string;
   item: string | undefined;

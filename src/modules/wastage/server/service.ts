@@ -163,7 +163,7 @@ function decideStep({ actor }: CommandContext, row: WastageRecord, to: WastageSt
   const { branch } = row;
   const from = row.status as WastageStatus;
   const decision = wastageLifecycle.decideTransition({ status: from, branch }, actor, to);
-  if (decision.ok) return { from, to, verb: decision.move?.verb ?? 'edit' };
+  if (decision.ok) return { from, to, verb: decision.transition?.verb ?? 'edit' };
   throw decision.code === 'ILLEGAL_TRANSITION'
     ? problem('NOT_EDITABLE', decision.why)
     : forbidden(decision.why);

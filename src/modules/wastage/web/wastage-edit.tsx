@@ -181,7 +181,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         placement="panel"
         isSaving={changing.isPending}
         isDirty={isDirty}
-        blocked={isDirty ? null : t.panel.unchanged}
+        disabledReason={isDirty ? null : t.panel.unchanged}
         onCancel={() => {
           store.discard();
           onDone();

@@ -5,13 +5,15 @@ import { type DocumentKind, documentKind } from '#platform/documents/web/documen
 import { wasteMessages } from './messages.ts';
 
 /** Actions on waste records. */
-export const wastageKind: DocumentKind<Wastage, (typeof wastageLifecycle.moves)[number]> = documentKind({
-  collection: 'wastage',
-  lifecycle: wastageLifecycle,
-  asked: ['take back'],
-  destructive: ['take back'],
-  words: wasteMessages,
-});
+export const wastageKind: DocumentKind<Wastage, (typeof wastageLifecycle.transitions)[number]> = documentKind(
+  {
+    collection: 'wastage',
+    lifecycle: wastageLifecycle,
+    asked: ['take back'],
+    destructive: ['take back'],
+    words: wasteMessages,
+  },
+);
 
 /** Builds the request that sets a record's status and keeps its other fields. */
 export function withWastageStatus(status: 'Draft' | 'Posted', record: Wastage): WastageInput {

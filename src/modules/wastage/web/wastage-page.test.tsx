@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { endSession } from '#platform/web/session/session.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -11,43 +12,43 @@ const mock = useMockApi();
 /** Puts flour into the branch's stock by a received delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
-  await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
+  await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 
-async function fillIn({ person }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
+async function fillIn({ user }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
   const form = within(await screen.findByRole('form', { name: 'Record wastage' }));
-  await person.type(form.getByRole('combobox', { name: 'Item' }), 'flour');
-  await person.click(await form.findByRole('option', { name: /^Bread flour/ }));
-  await person.type(form.getByRole('textbox', { name: 'Quantity' }), qty);
-  await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Spoiled');
+  await user.type(form.getByRole('combobox', { name: 'Item' }), 'flour');
+  await user.click(await form.findByRole('option', { name: /^Bread flour/ }));
+  await user.type(form.getByRole('textbox', { name: 'Quantity' }), qty);
+  await user.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Spoiled');
 }
 
 it('records waste once, showing cost and quantity warnings first, and reverses it', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
-  const { person } = app;
+  const { user } = app;
   expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
-  await person.click(await screen.findByRole('button', { name: 'Record wastage' }));
+  await user.click(await screen.findByRole('button', { name: 'Record wastage' }));
   expect(await screen.findByText('Choose an item.')).toBeInTheDocument();
   expect(screen.getByText('Enter a quantity above 0.')).toBeInTheDocument();
 
   await fillIn(app, '100000');
   expect(await screen.findByText(/^Only .+ on hand\.$/)).toBeInTheDocument();
-  await person.clear(screen.getByRole('textbox', { name: 'Quantity' }));
-  await person.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
   expect(screen.queryByText(/^Only /)).toBeNull();
-  await person.dblClick(screen.getByRole('button', { name: 'Record wastage' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Record wastage' }));
 
   const link = await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.getAllByRole('link', { name: /^WST-/ })).toHaveLength(1);
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
-  await person.click(link);
+  await user.click(link);
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
-  await person.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
+  await user.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
   const question = await screen.findByRole('dialog', { name: /^Reverse record: WST-/ });
-  await person.click(within(question).getByRole('button', { name: 'Reverse record' }));
+  await user.click(within(question).getByRole('button', { name: 'Reverse record' }));
   expect(await screen.findByText('Reversed', { selector: 'tbody span' })).toBeInTheDocument();
-  await person.click(link);
+  await user.click(link);
   const history = within(await screen.findByRole('region', { name: 'History' }));
   const [last, first] = await history.findAllByRole('listitem');
   expect(last).toHaveTextContent(/^Reversed · .+ · /);
@@ -69,19 +70,19 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   const proposed = await screen.findByRole('list', { name: 'Lots' });
   expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
 
-  await app.person.click(screen.getByRole('button', { name: 'Choose lots' }));
+  await app.user.click(screen.getByRole('button', { name: 'Choose lots' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
   const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
-  await app.person.clear(old);
-  await app.person.type(old, '0.5{Enter}');
-  await app.person.click(await within(dialog).findByRole('button', { name: 'Use 1.5 kg' }));
+  await app.user.clear(old);
+  await app.user.type(old, '0.5{Enter}');
+  await app.user.click(await within(dialog).findByRole('button', { name: 'Use 1.5 kg' }));
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.5');
-  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
-  await app.person.click(await screen.findByRole('link', { name: /^WST-/ }));
+  await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await app.user.click(await screen.findByRole('link', { name: /^WST-/ }));
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
   expect(await within(panel).findByText(/OLD 0\.5 kg, SOON 1 kg/)).toBeInTheDocument();
   const rows = (await (
-    await callsAs(mock.api, 'branch')
+    await apiAs(mock.api, 'branch')
   )('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
     lot: string | null;
     onHand: number;
@@ -94,20 +95,20 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
 
 it('posts a draft once for several clicks, and reports when another user was faster', async () => {
   await stockUp();
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
   const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
   const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
   expect(await panel.findByRole('list', { name: 'Progress' })).toHaveTextContent(/Draft.*Posted/);
   await calls('PUT', path, { ...draft, qty: 2 });
-  await app.person.dblClick(await panel.findByRole('button', { name: 'Post' }));
+  await app.user.dblClick(await panel.findByRole('button', { name: 'Post' }));
   expect(await panel.findByRole('alert')).toHaveTextContent(
     /^Someone else changed this\. Review the latest version/,
   );
   expect(await panel.findByText('2 kg')).toBeInTheDocument();
   expect(await calls('GET', path)).toMatchObject({ status: 'Draft', version: 2 });
-  await app.person.dblClick(panel.getByRole('button', { name: 'Post' }));
+  await app.user.dblClick(panel.getByRole('button', { name: 'Post' }));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Post' })).toBeNull());
   const history = within(panel.getByRole('region', { name: 'History' }));
   await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(3));
@@ -121,13 +122,13 @@ it('posts a draft once for several clicks, and reports when another user was fas
 
 it('closes a record that was deleted concurrently, and reports it', async () => {
   await stockUp();
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
   const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
   const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
   const post = await screen.findByRole('button', { name: 'Post' });
   await calls('DELETE', path);
-  await app.person.click(post);
+  await app.user.click(post);
   expect(
     await screen.findByText('This document doesn’t exist or you don’t have access to it.'),
   ).toBeInTheDocument();
@@ -140,7 +141,7 @@ it('stores a record on the device while the server is unreachable, and sends it 
   await screen.findByText('No wastage recorded yet');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
   await fillIn(app, '1');
-  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   const pending = await screen.findByRole('region', { name: 'Waiting to be sent' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
   // The form is already cleared for the next record.
@@ -158,7 +159,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   };
   const first = await start('branch');
   await fillIn(first, '0.5');
-  await first.person.type(screen.getByRole('textbox', { name: 'Note' }), 'Wet sack');
+  await first.user.type(screen.getByRole('textbox', { name: 'Note' }), 'Wet sack');
   endSession('expired');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Record wastage' })).toBeNull());
   first.unmount();
@@ -174,7 +175,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   const form = within(screen.getByRole('form', { name: 'Record wastage' }));
   expect(form.getByRole('combobox', { name: 'Reason' })).toHaveValue('spoiled');
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wet sack');
-  await second.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await second.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/^Unsaved changes from/)).toBeNull());
   second.unmount();
@@ -185,30 +186,30 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   await fillIn(third, '2');
   third.unmount();
   const last = await renderApp('/branch-order/wastage', { as: 'branch' });
-  await last.person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await last.user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
 
 it('changes a record, and lets the user choose when another user was faster', async () => {
   await stockUp();
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
   const created = await calls('POST', '/wastage', input);
   const app = await renderApp(`/branch-order/wastage?row=${String(created['_id'])}`, { as: 'branch' });
-  const { person } = app;
-  await person.click(await screen.findByRole('button', { name: 'Edit' }));
+  const { user } = app;
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
   expect(form.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour');
   const qty = form.getByRole('textbox', { name: 'Quantity' });
   expect(qty).toHaveValue('2');
-  await person.clear(qty);
-  await person.type(qty, '1.5');
+  await user.clear(qty);
+  await user.type(qty, '1.5');
   await calls('PUT', `/wastage/${String(created['_id'])}`, { ...input, qty: 3 });
-  await person.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   const notice = await screen.findByRole('alert');
   expect(within(notice).getByRole('row', { name: 'Quantity 3 kg 1.5 kg' })).toBeInTheDocument();
-  await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
   expect(await calls('GET', `/wastage/${String(created['_id'])}`)).toMatchObject({
     qty: 1.5,
@@ -220,14 +221,14 @@ it('changes a record, and lets the user choose when another user was faster', as
 
 it('restores an unsaved change after a reload, and asks about concurrent changes', async () => {
   await stockUp();
-  const calls = await callsAs(mock.api, 'branch');
+  const calls = await apiAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
   const path = `/wastage/${String((await calls('POST', '/wastage', input))['_id'])}`;
   const open = () =>
     renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
   const first = await open();
-  await first.person.click(await screen.findByRole('button', { name: 'Edit' }));
-  await first.person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wet sack');
+  await first.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await first.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wet sack');
   first.unmount();
 
   await calls('PUT', path, { ...input, note: 'Torn' });
@@ -236,7 +237,7 @@ it('restores an unsaved change after a reload, and asks about concurrent changes
   expect(form.getByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
   const notice = await screen.findByRole('alert');
   expect(within(notice).getByRole('row', { name: 'Note Torn Wet sack' })).toBeInTheDocument();
-  await second.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await second.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
   expect(await calls('GET', path)).toMatchObject({ qty: 2, note: 'Wet sack' });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
@@ -256,10 +257,10 @@ it('sends photos with the record: stored with the form, sent after it, shown in 
   const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'mould'], 'mould.jpg', {
     type: 'image/jpeg',
   });
-  await app.person.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
+  await app.user.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
   expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
   // A rejected record stays in the form with its photo, also after a reload.
-  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(
     await screen.findByText(/Only .* of Bread flour|not enough|on hand/i, { selector: '[role=alert]' }),
   ).toBeInTheDocument();
@@ -267,16 +268,16 @@ it('sends photos with the record: stored with the form, sent after it, shown in 
   const reloaded = await renderApp('/branch-order/wastage', { as: 'branch' });
   expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
   const qty = screen.getByRole('textbox', { name: 'Quantity' });
-  await reloaded.person.clear(qty);
-  await reloaded.person.type(qty, '0.5');
+  await reloaded.user.clear(qty);
+  await reloaded.user.type(qty, '0.5');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
-  await reloaded.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await reloaded.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   const link = await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.queryByAltText(/saved on this device$/)).toBeNull();
-  await reloaded.person.click(link);
+  await reloaded.user.click(link);
   const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
   expect(await panel.findByRole('button', { name: /^Photo of WST-/ })).toBeInTheDocument();
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [record] = (await branch('GET', '/wastage')) as unknown as { _id: string }[];
   expect(await branch('GET', `/wastage/${record?._id}/attachments`)).toHaveLength(1);
 });

@@ -102,20 +102,21 @@ async function makeTransition(collection: Collection, document: Document, reques
 
 /** Returns the transitions from a status: missing ones first, then by the number of steps to a missing one. */
 function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySet<string>) {
-  const { moves } = document.lifecycle;
+  const { transitions } = document.lifecycle;
   const targets = new Set(missing(document, madeMoves));
   const steps = new Map<string, number>();
   for (
-    let reached = moves.filter((candidate) => targets.has(formatMove(candidate.from, candidate))), depth = 0;
+    let reached = transitions.filter((candidate) => targets.has(formatMove(candidate.from, candidate))),
+      depth = 0;
     reached.length > 0;
     depth++
   ) {
     for (const { from } of reached) if (!steps.has(from)) steps.set(from, depth);
-    reached = moves.filter(({ from, to }) => steps.get(to) === depth && !steps.has(from));
+    reached = transitions.filter(({ from, to }) => steps.get(to) === depth && !steps.has(from));
   }
-  const distance = (candidate: (typeof moves)[number]) =>
+  const distance = (candidate: (typeof transitions)[number]) =>
     targets.has(formatMove(candidate.from, candidate)) ? -1 : (steps.get(candidate.to) ?? 99);
-  return moves.filter(({ from }) => from === status).toSorted((a, b) => distance(a) - distance(b));
+  return transitions.filter(({ from }) => from === status).toSorted((a, b) => distance(a) - distance(b));
 }
 const formatMove = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
 
@@ -134,7 +135,7 @@ const testedElsewhere = [
 ];
 
 const missing = ({ lifecycle }: AnyDocument, madeMoves: ReadonlySet<string>): string[] =>
-  lifecycle.moves
+  lifecycle.transitions
     .map((candidate) => formatMove(candidate.from, candidate))
     .filter((key) => !madeMoves.has(key) && !testedElsewhere.some((part) => key.includes(part)));
 

@@ -153,7 +153,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
 });
 
 const movesWithReason = documents.flatMap((document) =>
-  document.lifecycle.moves
+  document.lifecycle.transitions
     .filter(({ reason }) => reason)
     .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
 );

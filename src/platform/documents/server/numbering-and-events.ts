@@ -37,7 +37,7 @@ export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Prom
 export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
-    acceptsPhotos: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
+    acceptsPhotos: ({ status }) => document.lifecycle.transitions.some(({ from }) => from === status),
     canAttach: (_, actor) => canAttach(actor),
   };
 

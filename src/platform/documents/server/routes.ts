@@ -1,4 +1,4 @@
-import type { Answer } from '#platform/shapes/shape-schema.ts';
+import type { ResponseShape } from '#platform/shapes/shape-schema.ts';
 import { listOf } from '#platform/shapes/shape.ts';
 import type { z } from 'zod';
 import { historyEntry } from '../document-shapes.ts';
@@ -31,12 +31,12 @@ interface DocumentRouteOptions<
 > {
   store: Pick<DocumentStore<D>, 'document' | 'read' | 'lock'>;
   /** Schema of the JSON representation. */
-  response: Answer | z.ZodType;
+  response: ResponseShape | z.ZodType;
   present(db: Queryable, loaded: D, actor: Actor): unknown;
   list: {
     summary: string;
     query: Query;
-    response: Answer | z.ZodType;
+    response: ResponseShape | z.ZodType;
     run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<RouteResponse>;
   };
   one: { summary: string };
@@ -56,11 +56,11 @@ interface DocumentRouteOptions<
     /** Oldest version that the actor's change may be based on; by default the current one. */
     oldest?(loaded: D, actor: Actor): number;
     /** Response schema, if it isn't the document. */
-    response?: Answer | z.ZodType;
+    response?: ResponseShape | z.ZodType;
     /** Applies the change and returns the changed document. */
     run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
     /** Returns a response other than the current document, or null. */
-    answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
+    respond?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
   };
   remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
   /** Additional routes; those without an id are registered before `GET /:id`. */
@@ -176,8 +176,8 @@ export function documentRoutes<
             ctx.body,
             createVersionCheck(ctx, loaded, oldest),
           );
-          const answer = change.answer?.(ctx, changed, basedOn);
-          if (answer) return answer;
+          const response = change.respond?.(ctx, changed, basedOn);
+          if (response) return response;
           const body = await present(ctx.db, changed, service.actor);
           return { status: 200, body, version: changed.head.version };
         },

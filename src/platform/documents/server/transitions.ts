@@ -83,7 +83,7 @@ export function decideTransition(
 ): AnyTransition | null {
   const decision = document.lifecycle.decideTransition(lifecycleInput(loaded), actor, requested);
   if (!decision.ok) throw transitionProblem(document, loaded, decision);
-  return decision.move;
+  return decision.transition;
 }
 
 /** Applies a decided transition: status, side effects, history, audit row and event. */

@@ -42,7 +42,7 @@ export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefuse
 
   return (
     <>
-      <GuardedButton blocked={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
+      <GuardedButton disabledReason={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         {action}
       </GuardedButton>

@@ -107,7 +107,7 @@ export function documentKind<
         lifecycleDocument === null ? [] : lifecycle.availableTransitions(lifecycleDocument, actor);
       return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
     },
-    primary: new Set(primary ?? lifecycle.onward.map(({ verb }) => verb)),
+    primary: new Set(primary ?? lifecycle.forwardTransitions.map(({ verb }) => verb)),
     asked: new Set(asked),
     destructive: new Set(destructive),
     reasonUses: reasonUses as Partial<Record<Verb, ReasonUse | null>>,

@@ -33,7 +33,7 @@ interface MoveButtonProps<M extends OfferedTransition> {
   onMove(reason: string | null, form: FormData): void;
   fields?: QuestionFields | undefined;
   /** Why it cannot be done now; null when it can. */
-  blocked?: string | null;
+  disabledReason?: string | null;
   /** Text of the confirmation, if more specific than the default. */
   question?: string | undefined;
   variant?: ButtonStyle['variant'];
@@ -55,7 +55,7 @@ export function TransitionButton<M extends OfferedTransition>({
   move,
   subject,
   onMove,
-  blocked = null,
+  disabledReason = null,
   question,
   fields,
   variant,
@@ -69,7 +69,7 @@ export function TransitionButton<M extends OfferedTransition>({
   return (
     <>
       <GuardedButton
-        blocked={blocked}
+        disabledReason={disabledReason}
         variant={variant}
         size={size}
         onClick={() => (asksConfirmation ? setConfirming(true) : onMove(null, new FormData()))}
@@ -162,7 +162,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           kind={kind}
           move={move}
           subject={number}
-          blocked={getBlockReason(move)}
+          disabledReason={getBlockReason(move)}
           question={question?.(move)}
           word={wordOf?.(move)}
           fields={fieldsOf?.(move)}

@@ -7,19 +7,19 @@ import { toast } from '#platform/web/toast.ts';
 import { documentMessages } from './messages.ts';
 
 /** Callbacks for sending a completed form. */
-interface EntrySend<Answer> {
+interface EntrySend<Result> {
   /** Sends through the outbox. Calls `onQueued` once the action is stored. */
-  send(onQueued: () => void): Promise<Answer>;
+  send(onQueued: () => void): Promise<Result>;
   /** Called once the outbox has stored the action: a reload must not restore the form. */
   onStored?(): void;
   /** Called once while offline: closes or clears the form instead of waiting for the response. */
   onDetached(): void;
-  onDone(answer: Answer, isDetached: boolean): void;
+  onDone(result: Result, isDetached: boolean): void;
   onRefused(refusal: ApiError, isDetached: boolean): void;
 }
 
 /** Sends a form. While offline it shows that the action is stored on the device and detaches the form from the response. */
-export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void> {
+export async function sendEntry<Result>(entry: EntrySend<Result>): Promise<void> {
   let isDetached = false;
   const detachWhileOffline = () => {
     if (isDetached || connectionStore.get().isAlive) return;
@@ -29,11 +29,11 @@ export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void>
   };
   const stopListening = connectionStore.subscribe(detachWhileOffline);
   try {
-    const answer = await entry.send(() => {
+    const result = await entry.send(() => {
       entry.onStored?.();
       detachWhileOffline();
     });
-    entry.onDone(answer, isDetached);
+    entry.onDone(result, isDetached);
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal;
     entry.onRefused(refusal, isDetached);
@@ -43,10 +43,10 @@ export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void>
 }
 
 /** Callbacks for sending a form with a stored draft; `onDone` and `onRefused` are called while it is still open. */
-interface DraftSend<Answer> {
-  send: EntrySend<Answer>['send'];
+interface DraftSend<Result> {
+  send: EntrySend<Result>['send'];
   onStored?(): void;
-  onDone(answer: Answer): void;
+  onDone(result: Result): void;
   onRefused?(): void;
 }
 
@@ -57,9 +57,9 @@ interface DraftSend<Answer> {
 export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
   const [isWaiting, setWaiting] = useState(false);
   const isSending = useRef(false);
-  async function send<Answer>(
+  async function send<Result>(
     entered: T,
-    { send: sendOnce, onStored, onDone, onRefused }: DraftSend<Answer>,
+    { send: sendOnce, onStored, onDone, onRefused }: DraftSend<Result>,
   ): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
@@ -71,8 +71,8 @@ export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
         onStored?.();
       },
       onDetached: onClose,
-      onDone(answer, isDetached) {
-        if (!isDetached) onDone(answer);
+      onDone(result, isDetached) {
+        if (!isDetached) onDone(result);
       },
       onRefused(_, isDetached) {
         if (isDetached) return;

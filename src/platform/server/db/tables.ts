@@ -52,8 +52,8 @@ export type Row<T extends keyof Database> = Selectable<Database[T]>;
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
 
 /**
- * Origin of a password: chosen by its owner, set by an administrator for the first sign-in, or public for the
- * demonstration.
+ * Origin of a password: `own` was chosen by its owner, `start` is an initial password set by an administrator
+ * for the first sign-in, and `demonstration` is public.
  */
 export type PasswordKind = 'own' | 'start' | 'demonstration';
 

@@ -183,7 +183,7 @@ async function write(
   const url = new URL(c.req.url);
   const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
   const call =
-    shared.actor && !route.isSecret
+    shared.actor && !route.skipsIdempotency
       ? await readKeyedCall(c.req.header('idempotency-key'), shared.actor._id, shared.token ?? '', request)
       : null;
   const release = call ? await serializeKeyedCalls(kernel.db, call) : null;

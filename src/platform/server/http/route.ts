@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity } from '#core/audit.ts';
 import type { Actor, Right } from '#core/permissions.ts';
 import type { Context } from 'hono';
-import type { Answer } from '#platform/shapes/shape-schema.ts';
+import type { ResponseShape } from '#platform/shapes/shape-schema.ts';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '#platform/server/db/types.ts';
 import type { JobDefinition } from '#platform/server/jobs/define-job.ts';
@@ -137,13 +137,13 @@ interface RouteBase {
   /** Allowed for users who still have to choose their own password. */
   allowsInitialPassword?: true;
   /** Schema of the response, for the API description. */
-  response?: Answer | z.ZodType;
+  response?: ResponseShape | z.ZodType;
   /** Media type of a response that is not JSON. */
-  answers?: string;
+  fileType?: string;
   /** For the API description: statuses of a post that doesn't (always) create; 201 by default. */
   success?: readonly (200 | 201)[];
   /** Schema of a 202 response, where a change may need review. */
-  accepted?: Answer | z.ZodType;
+  accepted?: ResponseShape | z.ZodType;
   /**
    * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that a
    * hidden row and a missing one give the same 404. Absent where the path names no row.
@@ -173,8 +173,11 @@ export type Route =
       body?: z.ZodType;
       /** Set where the body is a file: `body` is its bytes, at most this many. */
       maxBytes?: number;
-      /** Set where a response must never be stored for replay, because it contains a token. */
-      isSecret?: boolean;
+      /**
+       * Set where the Idempotency-Key header is ignored: the response must never be stored for replay, because it
+       * contains a token or the call ends the session.
+       */
+      skipsIdempotency?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
       run(ctx: WriteContext): Promise<RouteResponse>;
     });
@@ -196,7 +199,7 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
     method: 'post' | 'put' | 'patch' | 'delete';
     body?: B;
     query?: Q;
-    isSecret?: boolean;
+    skipsIdempotency?: boolean;
     prepare?(ctx: PrepareContext<z.output<B>, z.output<Q>>): Promise<P>;
     run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<RouteResponse>;
   },

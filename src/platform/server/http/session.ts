@@ -49,7 +49,7 @@ export async function authenticateToken(
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated();
   if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
-  if (row.passwordKind === 'start' && !allowsInitialPassword)
+  if (hasInitialPassword(row) && !allowsInitialPassword)
     throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
   if (db.write && now.getTime() - Date.parse(row.seenAt) >= lastSeenIntervalMs)
     void recordLastSeen(db.write, token, now);
@@ -71,6 +71,10 @@ async function recordLastSeen(write: Db['write'], token: string, now: Date): Pro
     tx.updateTable('sessions').set({ lastSeenAt }).where('tokenHash', '=', hash).execute(),
   ).catch(() => undefined);
 }
+
+/** Whether the user still has the initial password that an administrator set. */
+export const hasInitialPassword = ({ passwordKind }: Pick<UserRow, 'passwordKind'>): boolean =>
+  passwordKind === 'start';
 
 /** Converts a row of the users table to the `Actor` of the domain rules. */
 export function toActor(row: UserRow): Actor {

@@ -2,7 +2,7 @@ import { deviceMoment, noteServerTime } from '#platform/web/device-clock.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { ApiError, networkError, sessionEndedError } from './api-error.ts';
-import { hasPrefetched, takePrefetchedAnswer } from './prefetched-requests.ts';
+import { hasPrefetched, takePrefetchedResponse } from './prefetched-requests.ts';
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
 
@@ -99,7 +99,7 @@ function takePrefetchedReply(
     value === undefined ? [] : [[name, String(value)]],
   );
   const query = params.length === 0 ? '' : `?${new URLSearchParams(params)}`;
-  const prefetched = takePrefetchedAnswer({
+  const prefetched = takePrefetchedResponse({
     url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
     headers: new Headers({
       accept: 'application/json',

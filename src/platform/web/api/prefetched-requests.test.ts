@@ -6,7 +6,7 @@ import {
   fetchWithPrefetch,
   dropPrefetched,
   hasPrefetched,
-  takePrefetchedAnswer,
+  takePrefetchedResponse,
 } from './prefetched-requests.ts';
 
 /** `public/theme.js` as built, run at an address with the device's storage. */
@@ -191,16 +191,16 @@ test('aborting a call cancels the prefetched request that it took', async () => 
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
   visit({ ...history, storage: sessionOf(branch) });
-  expect(takePrefetchedAnswer(request(rows))).toBeNull();
+  expect(takePrefetchedResponse(request(rows))).toBeNull();
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
-  expect(takePrefetchedAnswer(request(rows, { authorization: 'Bearer another' }))).toBeNull();
-  expect(takePrefetchedAnswer(request(rows))).toMatchObject({ text: '[]' });
-  expect(takePrefetchedAnswer(request(rows))).toBeNull();
+  expect(takePrefetchedResponse(request(rows, { authorization: 'Bearer another' }))).toBeNull();
+  expect(takePrefetchedResponse(request(rows))).toMatchObject({ text: '[]' });
+  expect(takePrefetchedResponse(request(rows))).toBeNull();
 
   fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
   visit({ ...history, storage: sessionOf(branch) });
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
-  expect(takePrefetchedAnswer(request(rows))).toBeNull();
+  expect(takePrefetchedResponse(request(rows))).toBeNull();
   expect((await fetchWithPrefetch(request(rows))).status).toBe(403);
   expect(hasPrefetched()).toBe(true);
 });

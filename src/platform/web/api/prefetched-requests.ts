@@ -54,7 +54,7 @@ interface RequestKey {
  * Returns and consumes the prefetched response of a request if it has fully arrived with status 200, else
  * null.
  */
-export function takePrefetchedAnswer(request: RequestKey): { text: string; response: Response } | null {
+export function takePrefetchedResponse(request: RequestKey): { text: string; response: Response } | null {
   const { text, response } = findPrefetched(request) ?? {};
   if (text === undefined || response?.status !== 200) return null;
   takePrefetchedRequest(request);

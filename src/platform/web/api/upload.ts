@@ -64,11 +64,11 @@ export function uploadFile({
     request.onabort = () => reject(signal?.reason ?? networkError(context));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
-      const answer = readReply(request, context);
-      if (!('data' in answer)) return void localizeError(reportFileCallError(answer)).then(reject);
+      const reply = readReply(request, context);
+      if (!('data' in reply)) return void localizeError(reportFileCallError(reply)).then(reject);
       reportConnection(true);
       if (isOver()) reject(sessionEndedError(context));
-      else resolve(answer);
+      else resolve(reply);
     };
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) reject(signal.reason);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Clearing, clearCache, clearings } from './clearing.ts';
-import { listAnsweredQueries } from './eviction.ts';
+import { listLoadedQueries } from './eviction.ts';
 import { clientWithPolicies, countedQuery, showQuery } from './testing.ts';
 
 const collections = [
@@ -29,7 +29,7 @@ test.each(Object.keys(clearings) as Clearing[])(
     const queryClient = clientWithPolicies();
     for (const collection of collections) queryClient.setQueryData([collection, 'list'], collection);
     await clearCache(queryClient, operation);
-    expect(listAnsweredQueries(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
+    expect(listLoadedQueries(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
       collections.filter((collection) => !droppedCollections[operation].includes(collection)),
     );
   },
@@ -40,10 +40,10 @@ test('a screen refetches cleared data while still showing it', async () => {
   const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
   const screen = await showQuery(queryClient, items);
   await showQuery(queryClient, units);
-  const firstAnswer = screen.dataHistory.indexOf(1);
+  const firstResponse = screen.dataHistory.indexOf(1);
   void clearCache(queryClient, 'items');
   await vi.advanceTimersByTimeAsync(200);
   expect(screen.dataHistory.at(-1)).toBe(2);
-  expect(screen.dataHistory.slice(firstAnswer)).not.toContain(undefined);
+  expect(screen.dataHistory.slice(firstResponse)).not.toContain(undefined);
   expect(units.calls).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { maxEntries, listAnsweredQueries } from './eviction.ts';
+import { maxEntries, listLoadedQueries } from './eviction.ts';
 import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
 
 async function fill(queryClient: QueryClient, count: number, from = 0): Promise<void> {
@@ -13,9 +13,9 @@ async function fill(queryClient: QueryClient, count: number, from = 0): Promise<
 test('a hundred entries stay; with one more the oldest twenty are evicted', async () => {
   const queryClient = clientWithPolicies();
   await fill(queryClient, maxEntries);
-  expect(listAnsweredQueries(queryClient)).toHaveLength(100);
+  expect(listLoadedQueries(queryClient)).toHaveLength(100);
   await fill(queryClient, 1, maxEntries);
-  expect(listAnsweredQueries(queryClient).map((query) => query.queryKey[1])).toEqual(
+  expect(listLoadedQueries(queryClient).map((query) => query.queryKey[1])).toEqual(
     Array.from({ length: 81 }, (_, n) => n + 20),
   );
 });
@@ -24,7 +24,7 @@ test('entries on screen stay, however old; the next oldest are evicted instead',
   const queryClient = clientWithPolicies();
   await showQuery(queryClient, countedQuery(['items_data', 'shown']));
   await fill(queryClient, maxEntries);
-  const cachedKeys = listAnsweredQueries(queryClient).map((query) => query.queryKey[1]);
+  const cachedKeys = listLoadedQueries(queryClient).map((query) => query.queryKey[1]);
   expect(cachedKeys).toHaveLength(81);
   expect(cachedKeys).toContain('shown');
   expect(cachedKeys).not.toContain(19);

@@ -6,7 +6,7 @@ export const maxEntries = 100;
 const evictedShare = 0.2;
 
 /** Returns the queries that hold data. */
-export function listAnsweredQueries(queryClient: QueryClient): Query[] {
+export function listLoadedQueries(queryClient: QueryClient): Query[] {
   return queryClient
     .getQueryCache()
     .getAll()
@@ -17,7 +17,7 @@ export function listAnsweredQueries(queryClient: QueryClient): Query[] {
 export function evictionPolicy(queryClient: QueryClient): CacheListener {
   return (event) => {
     if (event.kind !== 'query-succeeded') return;
-    const entries = listAnsweredQueries(queryClient);
+    const entries = listLoadedQueries(queryClient);
     if (entries.length <= maxEntries) return;
     const unused = entries.filter((query) => query !== event.query && query.getObserversCount() === 0);
     const oldest = unused.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);

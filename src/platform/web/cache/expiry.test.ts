@@ -33,9 +33,9 @@ test('data on screen does not disappear: it is refetched in place', async () => 
   const { dataHistory } = await showQuery(queryClient, items);
   await vi.advanceTimersByTimeAsync(6 * minute);
   expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
-  const firstAnswer = dataHistory.indexOf(1);
+  const firstResponse = dataHistory.indexOf(1);
   await showQuery(queryClient, items);
-  expect(dataHistory.slice(firstAnswer)).not.toContain(undefined);
+  expect(dataHistory.slice(firstResponse)).not.toContain(undefined);
   expect(dataHistory.at(-1)).toBe(2);
 });
 

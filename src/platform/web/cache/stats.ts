@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { getAccessCount } from './accesses.ts';
-import { listAnsweredQueries } from './eviction.ts';
+import { listLoadedQueries } from './eviction.ts';
 import { measureJsonBytes } from './json-size.ts';
 
 /** SPEC section 3, cache stats. */
@@ -19,7 +19,7 @@ const sizes = new WeakMap<Query, { data: unknown; bytes: number }>();
 
 /** Returns statistics of the cache. It visits each entry; new data is measured later, in idle time. */
 export function readCacheStats(queryClient: QueryClient): CacheStats {
-  const entries = listAnsweredQueries(queryClient);
+  const entries = listLoadedQueries(queryClient);
   let mostRead: Query | null = null;
   let bytes = 0;
   let isComplete = true;

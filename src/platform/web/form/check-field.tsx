@@ -3,9 +3,9 @@ import { cn } from '#platform/web/cn.ts';
 import { FieldNotes, type FieldProps } from './field-frame.tsx';
 
 /** A checkbox. The whole line is the touch target. */
-export function CheckField({ label, hint, error, locked, className, ...field }: FieldProps<boolean>) {
+export function CheckField({ label, hint, error, lockedReason, className, ...field }: FieldProps<boolean>) {
   const id = useId();
-  const note = locked ?? hint;
+  const note = lockedReason ?? hint;
   const describedBy = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('flex min-w-0 flex-col justify-center gap-1', className)}>
@@ -16,7 +16,7 @@ export function CheckField({ label, hint, error, locked, className, ...field }: 
           name={field.name}
           className="size-4 shrink-0 accent-primary touch:size-5"
           checked={field.value}
-          disabled={Boolean(locked)}
+          disabled={Boolean(lockedReason)}
           aria-describedby={describedBy || undefined}
           aria-invalid={Boolean(error)}
           onChange={(event) => field.onChange(event.currentTarget.checked)}

@@ -15,7 +15,7 @@ export function ChoiceField({ options, none, ...field }: ChoiceFieldProps) {
       {(control) => (
         <Select
           {...control}
-          disabled={Boolean(field.locked)}
+          disabled={Boolean(field.lockedReason)}
           value={field.value}
           onChange={(event) => field.onChange(event.currentTarget.value)}
           onBlur={field.onBlur}

@@ -16,7 +16,7 @@ export function DateField({ min, max, ...field }: DateFieldProps) {
           min={min}
           max={max}
           value={field.value}
-          readOnly={Boolean(field.locked)}
+          readOnly={Boolean(field.lockedReason)}
           onChange={(event) => field.onChange(event.currentTarget.value)}
           onBlur={field.onBlur}
         />

@@ -15,7 +15,7 @@ export interface FieldProps<Value> {
   error?: string | null | undefined;
   isRequired?: boolean | undefined;
   /** Reason why the input is read-only, or null; shown instead of the hint. */
-  locked?: string | null | undefined;
+  lockedReason?: string | null | undefined;
   /** Name by which a form finds the input to focus it. */
   name?: string | undefined;
   className?: string | undefined;
@@ -33,7 +33,7 @@ export interface FieldControl {
 interface FieldFrameProps
   extends Pick<
     FieldProps<unknown>,
-    'label' | 'hint' | 'error' | 'isRequired' | 'locked' | 'name' | 'className'
+    'label' | 'hint' | 'error' | 'isRequired' | 'lockedReason' | 'name' | 'className'
   > {
   children(control: FieldControl): ReactNode;
 }
@@ -44,13 +44,13 @@ export function FieldFrame({
   hint,
   error,
   isRequired,
-  locked,
+  lockedReason,
   name,
   className,
   children,
 }: FieldFrameProps) {
   const id = useId();
-  const note = locked ?? hint;
+  const note = lockedReason ?? hint;
   const describedBy = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>

@@ -5,20 +5,20 @@ import { toast } from '#platform/web/toast.ts';
 
 interface GuardedButtonProps extends ComponentProps<typeof Button> {
   /** Reason why the button is disabled; null when it is enabled. */
-  blocked: string | null;
+  disabledReason: string | null;
 }
 
 /** A button that stays focusable while disabled and shows the reason on hover, focus and click. */
-export function GuardedButton({ blocked, onClick, ...props }: GuardedButtonProps) {
+export function GuardedButton({ disabledReason, onClick, ...props }: GuardedButtonProps) {
   return (
-    <Tooltip text={blocked}>
+    <Tooltip text={disabledReason}>
       <Button
         {...props}
-        aria-disabled={blocked !== null || undefined}
+        aria-disabled={disabledReason !== null || undefined}
         onClick={(event) => {
-          if (blocked === null) onClick?.(event);
+          if (disabledReason === null) onClick?.(event);
           // Ignores the second click of a double click.
-          else if (event.detail < 2) toast(blocked);
+          else if (event.detail < 2) toast(disabledReason);
         }}
       />
     </Tooltip>

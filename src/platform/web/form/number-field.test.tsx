@@ -4,15 +4,15 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseNumbers, type NumberChoice } from '#platform/web/i18n/number-style.ts';
-import { NumberField, type TypedNumber } from './number-field.tsx';
+import { NumberField, type NumberInputValue } from './number-field.tsx';
 
 afterEach(() => {
   cleanup();
   chooseNumbers('auto');
 });
 
-function Cost({ onValue }: { onValue(value: TypedNumber): void }) {
-  const [value, setValue] = useState<TypedNumber>(null);
+function Cost({ onValue }: { onValue(value: NumberInputValue): void }) {
+  const [value, setValue] = useState<NumberInputValue>(null);
   return (
     <NumberField
       label="Cost"
@@ -37,7 +37,7 @@ test.each<[NumberChoice, string, number, string]>([
   'with the number format %s, %s is parsed as %d and shown as %s after blur',
   async (choice, typed, value, displayed) => {
     chooseNumbers(choice);
-    const values: TypedNumber[] = [];
+    const values: NumberInputValue[] = [];
     render(<Cost onValue={(next) => values.push(next)} />);
     const field = screen.getByLabelText('Cost');
     await userEvent.type(field, typed);
@@ -49,7 +49,7 @@ test.each<[NumberChoice, string, number, string]>([
 );
 
 test('text that is not a number stays as typed', async () => {
-  const values: TypedNumber[] = [];
+  const values: NumberInputValue[] = [];
   render(<Cost onValue={(next) => values.push(next)} />);
   await userEvent.type(screen.getByLabelText('Cost'), '3o');
   await userEvent.tab();

@@ -4,9 +4,9 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 
 /** A number, null for empty, or text that isn't a number: the schema rejects it, and no input is lost. */
-export type TypedNumber = number | null | string;
+export type NumberInputValue = number | null | string;
 
-interface NumberFieldProps extends FieldProps<TypedNumber> {
+interface NumberFieldProps extends FieldProps<NumberInputValue> {
   /** Shown dimmed after the figure. */
   unit?: string | null;
   /** Whole numbers only: a keypad without a decimal sign. */
@@ -15,9 +15,9 @@ interface NumberFieldProps extends FieldProps<TypedNumber> {
 
 /** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
 export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
-  const [typed, setTyped] = useState(() => formatTyped(value));
+  const [typed, setTyped] = useState(() => formatInputValue(value));
   // A new value from outside (a server response, a reset) replaces the typed text.
-  const text = Object.is(parseTyped(typed), value) ? typed : formatTyped(value);
+  const text = Object.is(parseInputText(typed), value) ? typed : formatInputValue(value);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -27,10 +27,10 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
           className="rtl:text-end"
           unit={unit ?? null}
           text={text}
-          readOnly={Boolean(field.locked)}
+          readOnly={Boolean(field.lockedReason)}
           onText={(next) => {
             setTyped(next);
-            const parsed = parseTyped(next);
+            const parsed = parseInputText(next);
             if (!Object.is(parsed, value)) field.onChange(parsed);
           }}
           onBlur={field.onBlur}
@@ -40,10 +40,11 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
   );
 }
 
-function parseTyped(typed: string): TypedNumber {
+function parseInputText(typed: string): NumberInputValue {
   const parsed = parseQuantity(typed);
   if (parsed.kind === 'quantity') return parsed.value;
   return parsed.kind === 'empty' ? null : typed;
 }
 
-const formatTyped = (value: TypedNumber): string => (typeof value === 'string' ? value : quantityText(value));
+const formatInputValue = (value: NumberInputValue): string =>
+  typeof value === 'string' ? value : quantityText(value);

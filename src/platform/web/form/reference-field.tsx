@@ -30,7 +30,7 @@ export function ReferenceField({ choices, isLoading = false, onCreate, ...field 
           choices={choices}
           isLoading={isLoading}
           onCreate={onCreate}
-          isLocked={Boolean(field.locked)}
+          isLocked={Boolean(field.lockedReason)}
         />
       )}
     </FieldFrame>
@@ -38,7 +38,7 @@ export function ReferenceField({ choices, isLoading = false, onCreate, ...field 
 }
 
 interface ReferenceBoxProps
-  extends Omit<ReferenceFieldProps, 'hint' | 'error' | 'locked' | 'name' | 'isLoading'> {
+  extends Omit<ReferenceFieldProps, 'hint' | 'error' | 'lockedReason' | 'name' | 'isLoading'> {
   /** Attributes that connect it to its label. */
   control: ComponentProps<typeof Input>;
   isLoading: boolean;

@@ -21,7 +21,7 @@ export function ReferencesField({ choices, isLoading = false, ...field }: Refere
     choices,
     onChoose: ({ _id }) => onChange(value.includes(_id) ? without(_id) : [...value, _id]),
   });
-  const isLocked = Boolean(field.locked);
+  const isLocked = Boolean(field.lockedReason);
   const byId = new Map(choices.map((choice) => [choice._id, choice]));
   const chips = value.map((id) => {
     const choice = byId.get(id);

@@ -10,7 +10,7 @@ interface SaveBarProps {
   /** Whether there are unsaved changes; shown if there is room. */
   isDirty?: boolean;
   /** Reason why saving is disabled; null if it is enabled. */
-  blocked: string | null;
+  disabledReason: string | null;
   onCancel(): void;
   /** Label of the button; "Save" by default. */
   label?: string | undefined;
@@ -19,7 +19,14 @@ interface SaveBarProps {
 }
 
 /** Sticky bar inside a `<form>` that saves or cancels it. */
-export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, placement }: SaveBarProps) {
+export function SaveBar({
+  isSaving,
+  isDirty = false,
+  disabledReason,
+  onCancel,
+  label,
+  placement,
+}: SaveBarProps) {
   const t = useMessages(saveMessages);
   return (
     <div
@@ -40,7 +47,7 @@ export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, p
         variant="primary"
         className="max-sm:flex-1"
         aria-keyshortcuts="Control+S Meta+S"
-        blocked={isSaving ? t.saving : blocked}
+        disabledReason={isSaving ? t.saving : disabledReason}
       >
         {isSaving ? <Spinner label={t.saving} className="size-4" /> : null}
         {label ?? t.save}

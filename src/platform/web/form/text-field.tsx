@@ -28,7 +28,7 @@ export function TextField({ kind = 'text', suggestions, ...field }: TextFieldPro
             autoComplete="off"
             list={suggestions ? `${control.id}-list` : undefined}
             value={field.value}
-            readOnly={Boolean(field.locked)}
+            readOnly={Boolean(field.lockedReason)}
             onChange={(event) => field.onChange(event.currentTarget.value)}
             onBlur={field.onBlur}
           />
@@ -55,7 +55,7 @@ export function LongTextField(field: FieldProps<string>) {
           dir="auto"
           rows={3}
           value={field.value}
-          readOnly={Boolean(field.locked)}
+          readOnly={Boolean(field.lockedReason)}
           onChange={(event) => field.onChange(event.currentTarget.value)}
           onBlur={field.onBlur}
         />

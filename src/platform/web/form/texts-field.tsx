@@ -13,7 +13,7 @@ export function TextsField(field: FieldProps<readonly string[]>) {
   const t = useMessages(fieldMessages);
   const [typed, setTyped] = useState('');
   const { value, onChange } = field;
-  const isLocked = Boolean(field.locked);
+  const isLocked = Boolean(field.lockedReason);
 
   function add(text: string): void {
     const parts = text.split(/[\n,;،]/).map((part) => part.trim());

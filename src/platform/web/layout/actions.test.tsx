@@ -28,7 +28,7 @@ describe('the actions of a page', () => {
     render(
       <Actions
         more={
-          <SecondaryAction blocked="The last one stays." onSelect={suspend}>
+          <SecondaryAction disabledReason="The last one stays." onSelect={suspend}>
             Suspend
           </SecondaryAction>
         }

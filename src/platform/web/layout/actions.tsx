@@ -62,21 +62,27 @@ interface SecondaryActionProps
   /** Renders the child, a link, instead of a button. */
   asChild?: boolean;
   /** Reason why the action is disabled; null when it is enabled. */
-  blocked?: string | null;
+  disabledReason?: string | null;
   onSelect?(): void;
 }
 
 /** A secondary action: a button, or a menu entry. */
-export function SecondaryAction({ onSelect, blocked = null, variant, ...props }: SecondaryActionProps) {
+export function SecondaryAction({
+  onSelect,
+  disabledReason = null,
+  variant,
+  ...props
+}: SecondaryActionProps) {
   const isInMenu = use(InMenuContext);
   const handleClick = onSelect && (() => onSelect());
-  if (!isInMenu && blocked !== null) return <GuardedButton {...props} variant={variant} blocked={blocked} />;
+  if (!isInMenu && disabledReason !== null)
+    return <GuardedButton {...props} variant={variant} disabledReason={disabledReason} />;
   if (!isInMenu) return <Button {...props} variant={variant} onClick={handleClick} />;
-  const handleSelect = blocked === null ? handleClick : () => toast(blocked);
+  const handleSelect = disabledReason === null ? handleClick : () => toast(disabledReason);
   return (
     <DropdownMenuItem
       {...props}
-      {...(blocked !== null && { 'aria-disabled': true })}
+      {...(disabledReason !== null && { 'aria-disabled': true })}
       {...(handleSelect && { onSelect: handleSelect })}
     />
   );

@@ -1,7 +1,7 @@
 import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#core/permissions.ts';
 import type { RoutePath } from './menu.ts';
 
-/** Pages that list orders and show one in a panel (`?order=`), best first. */
+/** Pages that list orders and show one in a panel (`?order=`), in order of preference. */
 const orderPages = {
   kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
   branches: ['/branch-order/order-history', '/branch-order/order-submission'],
@@ -26,8 +26,8 @@ export function getOrderListPage(user: Actor): RoutePath | null {
   return orderPages[getPageGroup(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }
 
-/** Returns the address of an order for this user; null if no page that they may open shows it. */
-export function getOrderAddress(user: Actor, id: string): string | null {
+/** Returns the URL of an order for this user; null if none of their pages shows orders. */
+export function getOrderUrl(user: Actor, id: string): string | null {
   const list = getOrderListPage(user);
   return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;
 }

@@ -72,7 +72,7 @@ export const otherPages: readonly OtherPage[] = [
     menuPage: '/branch-order/receiving-order',
   },
   {
-    label: 'purchases',
+    label: 'purchaseOrders',
     icon: ShoppingCart,
     to: '/branch-order/inventory-control/purchases',
     menuPage: '/branch-order/receiving-order',
@@ -84,7 +84,7 @@ export const otherPages: readonly OtherPage[] = [
     menuPage: '/branch-order/receiving-order',
   },
   { label: 'receipts', icon: PackageCheck, to: '/inventory/receipts', menuPage: '/inventory' },
-  { label: 'purchases', icon: ShoppingCart, to: '/inventory/purchases', menuPage: '/inventory' },
+  { label: 'purchaseOrders', icon: ShoppingCart, to: '/inventory/purchases', menuPage: '/inventory' },
   {
     label: 'discrepancies',
     icon: Scale,
@@ -145,7 +145,7 @@ export const otherPages: readonly OtherPage[] = [
     menuPage: '/procurements/creation/items-creation',
   },
   {
-    label: 'purchases',
+    label: 'purchaseOrders',
     icon: ShoppingCart,
     to: '/procurements/creation/review/orders',
     menuPage: '/procurements/creation/items-creation',

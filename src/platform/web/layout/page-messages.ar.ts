@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   discrepancies: 'الفروقات',
   transfers: 'التحويلات والمرتجعات',
   lots: 'الدفعات والاستدعاءات',
-  purchases: 'أوامر الشراء',
+  purchaseOrders: 'أوامر الشراء',
   receipts: 'استلام البضاعة',
   invoices: 'فواتير المورّدين',
   wastage: 'الهدر',

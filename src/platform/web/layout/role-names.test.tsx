@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, test } from 'vitest';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -22,7 +22,7 @@ it('the name of the role is shown in Arabic', async () => {
 });
 
 it('a renamed role is shown as entered, in Arabic too', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const roles = (await admin('GET', '/roles')) as unknown as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
   await admin('PUT', `/roles/${role?._id}`, { label: 'Shop' });
@@ -55,7 +55,7 @@ test.each([
 });
 
 it("the audit shows a user's former and current role", async () => {
-  const admin = await callsAs(mock.api, 'master');
+  const admin = await apiAs(mock.api, 'master');
   const people = (await admin('GET', '/users?q=staff')) as unknown as { _id: string }[];
   await admin('PUT', `/users/${people[0]?._id}`, { role: 'custom_role_ck' });
   await renderApp('/user?tab=audit&entity=users&action=edit', { as: 'admin' });

@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { deletePersistedAnswers } from '#platform/web/cache/delete-persisted-answers.ts';
+import { deletePersistedResponses } from '#platform/web/cache/delete-persisted-responses.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { outboxMessages } from './messages.ts';
@@ -15,7 +15,7 @@ export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> 
   } catch (error) {
     if (!isStorageFull(error)) throw error;
   }
-  await deletePersistedAnswers();
+  await deletePersistedResponses();
   try {
     return await write();
   } catch (error) {

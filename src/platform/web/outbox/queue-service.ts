@@ -7,7 +7,7 @@ import { getAction } from './action.ts';
 import { outboxStore } from './entries.ts';
 import type { OutboxEntry, Queue } from './entry.ts';
 import { electLeaderTab } from './leader-tab.ts';
-import { dropOldAnswers, recover, retryAll } from './queue.ts';
+import { dropOldResponses, recover, retryAll } from './queue.ts';
 import { type Sender, startSender } from './sender.ts';
 import { changesStore, showQueue, storageFailure } from './show-queue.ts';
 import { queueStore } from './store.ts';
@@ -78,7 +78,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
       const isNew = seenUnsent.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
       if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
       applied.add(entry.id);
-      applyAnswer(entry, queryClient);
+      applyResponse(entry, queryClient);
     }
   };
   const lead = (giveUp: () => void) => {
@@ -125,13 +125,13 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   ];
   apply();
   void showQueue();
-  deleteQueueAnswersOfOthers(userId).catch(() => undefined);
+  deleteQueueResponsesOfOthers(userId).catch(() => undefined);
   return () => {
     isStopped = true;
     for (const stop of stops) stop();
     channel.close();
     outboxStore.set([]);
-    updateQueue(userId, dropOldAnswers).catch(() => undefined);
+    updateQueue(userId, dropOldResponses).catch(() => undefined);
   };
 }
 
@@ -139,16 +139,16 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
  * Deletes the stored responses of all other users (of all users for null), which remain if a session ended
  * while the browser was closed.
  */
-export async function deleteQueueAnswersOfOthers(userId: string | null): Promise<void> {
+export async function deleteQueueResponsesOfOthers(userId: string | null): Promise<void> {
   for (const owner of await queueStore().owners())
-    if (owner !== userId) await updateQueue(owner, dropOldAnswers);
+    if (owner !== userId) await updateQueue(owner, dropOldResponses);
 }
 
 async function updateQueue(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
   await queueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
 }
 
-function applyAnswer(entry: OutboxEntry, queryClient: QueryClient): void {
+function applyResponse(entry: OutboxEntry, queryClient: QueryClient): void {
   const action = getAction(entry.kind);
   if (!action) return;
   try {

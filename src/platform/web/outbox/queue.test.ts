@@ -284,7 +284,7 @@ describe('discarding and reloading', () => {
   test('signing out deletes responses, but not unsent actions', () => {
     const added = add(emptyQueue, create);
     const edit = add(added.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
-    const remaining = queues.dropOldAnswers(
+    const remaining = queues.dropOldResponses(
       queues.markSent(edit.queue, added.entry.id, { _id: 'o9', secret: 1 }, 0),
     );
     expect(remaining.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([

@@ -16,7 +16,7 @@ import {
 // State transitions of the actions in the queue.
 
 /** Lifetime of sent entries: of their responses, for other tabs, and of the keys of one-time actions. */
-const answerLifetimeMs = 10 * 60_000;
+const responseLifetimeMs = 10 * 60_000;
 const oneTimeKeyLifetimeMs = 7 * dayMs;
 
 /** Lifetime of idempotency keys on the server (API.md), less an hour for transit. */
@@ -169,12 +169,12 @@ export function recover(queue: Queue, now: number): Queue {
   const entries = queue.entries
     .filter(
       ({ sentAt, isOnce }) =>
-        sentAt === null || ageMs(sentAt) < (isOnce ? oneTimeKeyLifetimeMs : answerLifetimeMs),
+        sentAt === null || ageMs(sentAt) < (isOnce ? oneTimeKeyLifetimeMs : responseLifetimeMs),
     )
     .map((entry) => {
       if (entry.sentAt === null)
         return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
-      return ageMs(entry.sentAt) > answerLifetimeMs ? { ...entry, answer: null } : entry;
+      return ageMs(entry.sentAt) > responseLifetimeMs ? { ...entry, answer: null } : entry;
     });
   const recent = Object.entries(queue.documents).filter(
     ([, document]) => ageMs(document.at) < oneTimeKeyLifetimeMs,
@@ -183,7 +183,7 @@ export function recover(queue: Queue, now: number): Queue {
 }
 
 /** Drops stored responses when the session ends; unsent actions stay for their owner. */
-export function dropOldAnswers(queue: Queue): Queue {
+export function dropOldResponses(queue: Queue): Queue {
   return {
     ...queue,
     entries: queue.entries

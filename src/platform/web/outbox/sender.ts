@@ -6,7 +6,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { dropOldAnswers, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
+import { dropOldResponses, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 
@@ -91,7 +91,7 @@ export function startSender(options: SenderOptions): Sender {
       // The owner's queue records that it was sent; the response is dropped once they have signed out.
       return (queue) => {
         const sent = markSent(queue, entry.id, data ?? readVersionFromETag(headers), Date.now());
-        return isCurrent() ? sent : dropOldAnswers(sent);
+        return isCurrent() ? sent : dropOldResponses(sent);
       };
     } catch (error) {
       const description = describeError(error, getAction(entry.kind)?.failure);

@@ -24,7 +24,7 @@ export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =
   readAnyObject(shape, value, getDisplayNames);
 
 /** Reads an answer with one object of a shape, wrapped or not. */
-export const readAnswer = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>
+export const readResponse = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>
   readOne(reply, (row) => readObject(shape, row));
 
 /** Reads the rows of a list; unreadable ones are dropped and logged. */

@@ -2,7 +2,7 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 import { safePath } from './return-path.ts';
 
 /**
- * Key of the last page. It is deleted with the session (`deleteAnswersOfOtherUsers`), so that the next user
+ * Key of the last page. It is deleted with the session (`deleteResponsesOfOtherUsers`), so that the next user
  * starts at their own landing page.
  */
 const getStorageKey = (userId: string) => `commissary.last-page.${userId}`;

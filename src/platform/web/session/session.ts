@@ -8,7 +8,7 @@ import { createStore, useStore } from '#platform/web/store.ts';
 import type { SessionUser } from './read-user.ts';
 import {
   removeSession,
-  deleteAnswersOfOtherUsers,
+  deleteResponsesOfOtherUsers,
   lastClient,
   loadSession,
   saveSessionDetails,
@@ -72,7 +72,7 @@ export function chooseClient(client: ClientName): void {
 /** Starts a session with the response of a sign-in. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const session: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
-  deleteAnswersOfOtherUsers(user._id);
+  deleteResponsesOfOtherUsers(user._id);
   saveSession(session);
   shownUserStore.set(user);
   sessionStore.set({ status: 'signed-in', ...session });
@@ -107,7 +107,7 @@ export function endSession(reason: SessionEnd): void {
 function restore(nowMs: number = Date.now()): Session {
   const stored = loadSession(nowMs);
   if (!stored) {
-    deleteAnswersOfOtherUsers(null);
+    deleteResponsesOfOtherUsers(null);
     return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
   }
   if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };

@@ -57,7 +57,7 @@ function getTokenSuffix(token: string): string {
 const serverDataPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
 /** Deletes stored server data of all users but this one; null: of all. */
-export function deleteAnswersOfOtherUsers(userId: string | null): void {
+export function deleteResponsesOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const prefix = serverDataPrefixes.find((candidate) => key.startsWith(candidate));
@@ -72,7 +72,7 @@ export function deleteAnswersOfOtherUsers(userId: string | null): void {
 export function removeSession(client: ClientName): void {
   writeStoredItem(detailsKey, JSON.stringify({ client }));
   writeStoredItem(tokenKey, null);
-  deleteAnswersOfOtherUsers(null);
+  deleteResponsesOfOtherUsers(null);
 }
 
 /**

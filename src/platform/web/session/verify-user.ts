@@ -9,7 +9,7 @@ const pendingChecks = new Set<Promise<unknown>>();
  *
  * @param check resolves when its changes are on screen
  */
-export function delayAnswersUntil(check: Promise<unknown>): void {
+export function delayResponsesUntil(check: Promise<unknown>): void {
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   const checkOrTimeout = Promise.race([check.catch(() => undefined), timeout]);
   pendingChecks.add(checkOrTimeout);

@@ -10,12 +10,16 @@ export const Route = createFileRoute('/_shell/inventory')({
     section: 'text',
     category: 'text',
     state: 'text',
+    /** Stock subset, such as items below their minimum. */
     only: 'text',
     day: 'text',
+    /** Whether stock on a past day is by effective time (`happened`, the default) or entry time (`posted`). */
     by: 'text',
     sort: 'text',
     item: 'text',
+    /** Location of the open item. */
     at: 'text',
+    /** Tab of the open item's card. */
     part: 'text',
     lot: 'text',
     import: 'flag',

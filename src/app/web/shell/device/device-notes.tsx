@@ -4,7 +4,7 @@ import { HardDrive, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { canOpenPage, landingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { persistAnswers } from '#platform/web/cache/persisted-answers.ts';
+import { persistResponses } from '#platform/web/cache/persisted-responses.ts';
 import { manifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
 import {
   isInstallable,
@@ -53,7 +53,7 @@ const persistedClients = new WeakSet<QueryClient>();
 function startPersistence(queryClient: QueryClient): void {
   if (persistedClients.has(queryClient)) return;
   persistedClients.add(queryClient);
-  persistAnswers(queryClient);
+  persistResponses(queryClient);
   installAppWorker();
 }
 

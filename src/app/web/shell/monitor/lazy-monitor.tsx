@@ -17,13 +17,13 @@ export function LazyMonitor() {
   const [isLoadTime, setLoadTime] = useState(false);
   const loaded = useBackgroundModule(isLoadTime, monitor);
   const isCollapsed = useIsCollapsed();
-  const { isOpen, place } = useStore(monitorStore);
+  const { isOpen, position } = useStore(monitorStore);
   useEffect(() => {
     const timer = setTimeout(() => setLoadTime(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   if (loaded !== null) return <loaded.PerformanceMonitor />;
-  if (place !== null) return null;
+  if (position !== null) return null;
   return (
     <div
       className={`border-t print:hidden ${isCollapsed ? 'md:min-h-[97px]!' : 'md:hidden'} ${isOpen ? 'min-h-[149px] touch:min-h-[187px]' : 'min-h-[41px] touch:min-h-[61px]'}`}

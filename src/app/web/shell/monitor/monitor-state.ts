@@ -10,7 +10,7 @@ export interface MonitorPosition {
 interface MonitorState {
   isOpen: boolean;
   /** Null while docked in the space that the page reserves. */
-  place: MonitorPosition | null;
+  position: MonitorPosition | null;
 }
 
 const storageKey = 'commissary.monitor';
@@ -27,9 +27,13 @@ export function setMonitor(change: Partial<MonitorState>): void {
 function readStored(): MonitorState {
   try {
     const stored = JSON.parse(readStoredItem(storageKey) ?? '{}') as Record<string, unknown>;
-    return { isOpen: stored['isOpen'] !== false, place: parsePosition(stored['place']) };
+    // Earlier versions stored the position as `place`.
+    return {
+      isOpen: stored['isOpen'] !== false,
+      position: parsePosition(stored['position'] ?? stored['place']),
+    };
   } catch {
-    return { isOpen: true, place: null };
+    return { isOpen: true, position: null };
   }
 }
 

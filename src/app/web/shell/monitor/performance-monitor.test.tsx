@@ -10,24 +10,24 @@ const monitor = () => screen.getByRole('region', { name: 'Performance monitor' }
 const readEntryCount = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
 
 test('counts and clears cached entries, and can be collapsed to a dot', async () => {
-  const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  const { user } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
   await waitFor(() => expect(readEntryCount()).toBeGreaterThan(1));
   expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
   await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));
 
-  await person.click(screen.getByRole('button', { name: 'Clear Cache' }));
+  await user.click(screen.getByRole('button', { name: 'Clear Cache' }));
   expect(await within(monitor()).findByText(/^Cache cleared/)).toBeInTheDocument();
 
-  await person.click(screen.getByRole('button', { name: 'Collapse performance monitor' }));
+  await user.click(screen.getByRole('button', { name: 'Collapse performance monitor' }));
   expect(screen.getByRole('button', { name: 'Show performance monitor' })).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Clear Cache' })).not.toBeInTheDocument();
-  await person.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Clear Cache' })).toBeInTheDocument();
 });
 
 test('shows the age of the orders while the circuit breaker is open, and reloads them with Resume', async () => {
-  const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  const { user, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
   const openBreakers = new Set(['orders_submission_data'] as const);
   // The first loads close the breaker: the page's own, and the new-order watch one second later.
@@ -43,6 +43,6 @@ test('shows the age of the orders while the circuit breaker is open, and reloads
     .findAll({ queryKey: ['orders_submission_data'], type: 'active' });
   act(() => list?.setState({ dataUpdatedAt: new Date(2026, 10, 21, 7, 5).getTime() }));
   expect(await screen.findByText('Showing saved orders from 07:05')).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Resume' }));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   expect(screen.queryByText(/^Showing saved orders/)).not.toBeInTheDocument();
 });

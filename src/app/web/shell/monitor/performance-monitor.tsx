@@ -24,11 +24,11 @@ export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
   const { isOpen } = useStore(monitorStore);
   const monitorRef = useRef<HTMLElement>(null);
-  const { place, ...gripProps } = useMonitorPosition(monitorRef);
+  const { position, ...gripProps } = useMonitorPosition(monitorRef);
   const isDesktop = useMedia(desktopQuery);
   const isCollapsed = useIsCollapsed();
-  const isDocked = isDesktop && !isCollapsed && place === null;
-  const isBelow = place === null && !isDocked;
+  const isDocked = isDesktop && !isCollapsed && position === null;
+  const isBelow = position === null && !isDocked;
   const wasToggled = useRef(false);
   useReservedBlock(monitorRef, isDocked);
   useEffect(() => {
@@ -45,12 +45,12 @@ export function PerformanceMonitor() {
     <section
       ref={monitorRef}
       aria-label={t.title}
-      style={place ? { insetInlineStart: place.start, top: place.top } : undefined}
+      style={position ? { insetInlineStart: position.start, top: position.top } : undefined}
       className={cn(
         'z-30 text-xs print:hidden',
         isOpen && 'bg-popover text-popover-foreground',
         isOpen && !isBelow && 'w-60 rounded-lg border shadow-float',
-        place && 'fixed',
+        position && 'fixed',
         isDocked && 'fixed start-2 bottom-2',
         isBelow && 'border-t px-3 py-2 md:px-6',
       )}

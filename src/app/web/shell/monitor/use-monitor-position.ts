@@ -21,21 +21,21 @@ const checkIntervalMs = 500;
  * to the nearest free position; while something interactive is under it later, it is docked.
  */
 export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
-  const { place } = useStore(monitorStore);
+  const { position } = useStore(monitorStore);
   const [dragged, setDragged] = useState<MonitorPosition | null>(null);
-  const isObstructed = useIsObstructed(monitorRef, dragged ? null : place);
+  const isObstructed = useIsObstructed(monitorRef, dragged ? null : position);
   const drag = useRef<{ x: number; y: number; startPosition: MonitorPosition; isMoved: boolean } | null>(
     null,
   );
 
   const getCurrentBox = () => getFloatingBox(monitorRef.current);
-  const moveTo = (position: Box | null) => {
-    if (position) setMonitor({ place: toPosition(position) });
+  const moveTo = (box: Box | null) => {
+    if (box) setMonitor({ position: toPosition(box) });
   };
 
   return {
     /** Null while docked. */
-    place: dragged ?? (isObstructed ? null : place),
+    position: dragged ?? (isObstructed ? null : position),
     onPointerDown(event: React.PointerEvent<HTMLElement>): void {
       if (event.button !== 0 || !monitorRef.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -66,7 +66,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
         findInteractiveBoxes(monitorRef.current),
         getFloatingArea(),
       );
-      setMonitor({ place: freePosition && toPosition(freePosition) });
+      setMonitor({ position: freePosition && toPosition(freePosition) });
       setDragged(null);
     },
     onPointerCancel(): void {
@@ -78,7 +78,9 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       const wasMoved = drag.current?.isMoved;
       drag.current = null;
       if (wasMoved || !monitorRef.current) return;
-      setMonitor({ place: nextCorner(getCurrentBox(), place, findInteractiveBoxes(monitorRef.current)) });
+      setMonitor({
+        position: nextCorner(getCurrentBox(), position, findInteractiveBoxes(monitorRef.current)),
+      });
     },
     onKeyDown(event: React.KeyboardEvent): void {
       const direction = arrows[event.key];
@@ -97,16 +99,19 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
 }
 
 /** Returns whether the monitor must stay docked because its position covers something interactive. */
-function useIsObstructed(monitorRef: RefObject<HTMLElement | null>, place: MonitorPosition | null): boolean {
+function useIsObstructed(
+  monitorRef: RefObject<HTMLElement | null>,
+  position: MonitorPosition | null,
+): boolean {
   const [isObstructed, setObstructed] = useState(false);
   useEffect(() => {
-    if (place === null) return;
+    if (position === null) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
       if (!monitorRef.current) return;
       const { width, height } = getFloatingBox(monitorRef.current);
-      const target = { left: mirrorInline(place.start, width), top: place.top, width, height };
+      const target = { left: mirrorInline(position.start, width), top: position.top, width, height };
       setObstructed(!isFree(target, findInteractiveBoxes(monitorRef.current), getFloatingArea()));
     };
     const scheduleMeasure = () => {
@@ -122,8 +127,8 @@ function useIsObstructed(monitorRef: RefObject<HTMLElement | null>, place: Monit
       window.removeEventListener('scroll', scheduleMeasure, { capture: true });
       window.removeEventListener('resize', scheduleMeasure);
     };
-  }, [monitorRef, place]);
-  return place !== null && isObstructed;
+  }, [monitorRef, position]);
+  return position !== null && isObstructed;
 }
 
 /** Size while floating; while docked it has the width of the sidebar or the page. */
@@ -145,7 +150,7 @@ function toPosition({ left, top, width }: Box): MonitorPosition {
 /** Returns the first free corner after the current one (bottom end, top end, top start); null to dock. */
 function nextCorner(
   from: Box,
-  place: MonitorPosition | null,
+  position: MonitorPosition | null,
   obstacles: readonly Box[],
 ): MonitorPosition | null {
   const area = getFloatingArea();
@@ -161,7 +166,7 @@ function nextCorner(
     .flatMap((corner) => nearestFreePosition(corner, obstacles, area) ?? [])
     .map(toPosition);
   const current = freeCorners.findIndex(
-    (corner) => corner.start === place?.start && corner.top === place.top,
+    (corner) => corner.start === position?.start && corner.top === position.top,
   );
   return freeCorners[current + 1] ?? null;
 }

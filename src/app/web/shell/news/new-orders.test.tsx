@@ -37,31 +37,31 @@ const isCounterKey = (key: string) => key.startsWith('commissary.new-orders.');
 
 describe('new orders', () => {
   it("appear at the bell, in the kitchen's notice and in the tab title until marked as seen", async () => {
-    const { person } = await openPage('/central-kitchen/dashboard', 'kitchen');
+    const { user } = await openPage('/central-kitchen/dashboard', 'kitchen');
     const { orderNo } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const bell = await screen.findByRole('button', { name: '1 new order' });
     expect(document.title).toBe('(1) Dashboard · Commissary');
     expect(screen.getByRole('button', { name: 'Mark as seen' })).toBeInTheDocument();
 
-    await person.click(bell);
+    await user.click(bell);
     const newsCentre = within(await screen.findByRole('dialog', { name: 'New orders' }));
     expect(newsCentre.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/central-kitchen\/dashboard\?order=/),
     );
     expect(newsCentre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
-    await person.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
+    await user.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
     expect(newsCentre.getByText('No new orders.')).toBeInTheDocument();
     expect(document.title).toBe('Dashboard · Commissary');
   });
 
   it('are shown as browser notifications once the user has allowed them', async () => {
     const notifications = stubNotifications('default', 'granted');
-    const { person, bell } = await openPage('/central-kitchen/dashboard', 'kitchen');
-    await person.click(bell);
-    await person.click(await screen.findByRole('button', { name: 'Allow notifications' }));
+    const { user, bell } = await openPage('/central-kitchen/dashboard', 'kitchen');
+    await user.click(bell);
+    await user.click(await screen.findByRole('button', { name: 'Allow notifications' }));
     expect(await screen.findByText(/You’re notified about new orders/)).toBeInTheDocument();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await expect
       .poll(() => notifications)
@@ -70,9 +70,9 @@ describe('new orders', () => {
 
   it('are counted without notifications when the user has blocked them', async () => {
     const notifications = stubNotifications('denied', 'denied');
-    const { person } = await openPage('/central-kitchen/dashboard', 'kitchen');
+    const { user } = await openPage('/central-kitchen/dashboard', 'kitchen');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
-    await person.click(await screen.findByRole('button', { name: '1 new order' }));
+    await user.click(await screen.findByRole('button', { name: '1 new order' }));
     expect(await screen.findByText(/Browser notifications are off/)).toBeInTheDocument();
     expect(notifications).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Review, ReviewSummary } from '#modules/reviews/shapes.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { invalidateSeenReviews, reviewsQuery, markReviewsSeen } from '#modules/reviews/web/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
-import { getOrderAddress, getOrderListPage } from '#platform/web/layout/order-pages.ts';
+import { getOrderUrl, getOrderListPage } from '#platform/web/layout/order-pages.ts';
 import { buttonVariants } from '#platform/web/ui/button-variants.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogClose, SheetContent } from '#platform/web/ui/dialog.tsx';
@@ -109,16 +109,16 @@ function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; use
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {orders.map(({ _id, orderNo, substitutesOpen }) => {
-          const address = getOrderAddress(user, _id);
+          const url = getOrderUrl(user, _id);
           const text = t.row(orderNo, substitutesOpen ?? 0);
           return (
             <li key={_id}>
-              {address === null ? (
+              {url === null ? (
                 text
               ) : (
                 <DialogClose asChild>
                   <Link
-                    to={address}
+                    to={url}
                     className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
                   >
                     {text}
@@ -141,22 +141,19 @@ function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Act
     <ul className="flex flex-col gap-2">
       {orders.map((order) => (
         <li key={order._id} className="rounded-lg border">
-          <OrderLink order={order} address={getOrderAddress(user, order._id)} />
+          <OrderLink order={order} url={getOrderUrl(user, order._id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OrderLink({ order, address }: { order: NewOrder; address: string | null }) {
+function OrderLink({ order, url }: { order: NewOrder; url: string | null }) {
   const text = <OrderText order={order} />;
-  if (address === null) return <div className="px-3 py-2">{text}</div>;
+  if (url === null) return <div className="px-3 py-2">{text}</div>;
   return (
     <DialogClose asChild>
-      <Link
-        to={address}
-        className="flex min-h-11 flex-col justify-center rounded-lg px-3 py-2 hover:bg-accent"
-      >
+      <Link to={url} className="flex min-h-11 flex-col justify-center rounded-lg px-3 py-2 hover:bg-accent">
         {text}
       </Link>
     </DialogClose>

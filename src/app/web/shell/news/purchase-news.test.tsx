@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 /** Creates a purchase order that waits for the master admin because it exceeds its category's limit. */
 async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const category = await admin('POST', '/purchase-categories', {
     name: 'Dry goods',
@@ -27,8 +27,8 @@ async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
 
 it('shows an approver the waiting purchase orders, with links', async () => {
   const { _id, number } = await createWaitingOrder();
-  const { person } = await renderApp('/inventory', { as: 'master' });
-  await person.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
+  const { user } = await renderApp('/inventory', { as: 'master' });
+  await user.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
   const newsCentre = within(await screen.findByRole('dialog'));
   const link = await newsCentre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
   expect(link.getAttribute('href')).toContain(_id);
@@ -38,17 +38,17 @@ it('shows an approver the waiting purchase orders, with links', async () => {
 
 it('shows an author the decisions until they are marked as seen', async () => {
   const { _id, number } = await createWaitingOrder();
-  const master = await callsAs(mock.api, 'master');
+  const master = await apiAs(mock.api, 'master');
   await master('PATCH', `/purchase-orders/${_id}`, { transitionReason: 'Half of it' });
   await master('PATCH', `/purchase-orders/${_id}`, { status: 'Draft' });
-  const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: /New orders|decision/ }));
+  const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: /New orders|decision/ }));
   const newsCentre = within(await screen.findByRole('dialog'));
   const entry = await newsCentre.findByRole('link', {
     name: new RegExp(`${number}.*Sent back by Test master`),
   });
   expect(entry).toHaveTextContent('Reason: Half of it');
-  await person.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
+  await user.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
   await expect
     .poll(() => newsCentre.queryByRole('link', { name: new RegExp(`${number}.*Sent back`) }))
     .toBeNull();

@@ -9,7 +9,7 @@ import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { QueueIndicator } from './queue-indicator.tsx';
 
 const mock = useMockApi();
-const person = userEvent.setup();
+const user = userEvent.setup();
 
 const buildOrderDraft = (body: unknown) => ({
   kind: 'test.create',
@@ -48,11 +48,11 @@ test('shows the reason of a rejection, and discards the action only after confir
     method: 'patch',
     path: 'orders/local:1',
   });
-  await person.click(await screen.findByRole('button', { name: '1 needs attention' }));
+  await user.click(await screen.findByRole('button', { name: '1 needs attention' }));
   const entry = await waitFor(() => screen.getByText('Order for Saturday').closest('li') as HTMLElement);
   expect(within(entry).getByText('Needs attention')).toBeVisible();
-  await person.click(within(entry).getByRole('button', { name: 'Discard' }));
-  await person.click(
+  await user.click(within(entry).getByRole('button', { name: 'Discard' }));
+  await user.click(
     within(entry).getByRole('button', { name: 'Discard permanently, with 1 dependent action' }),
   );
   expect(await screen.findByText('Everything is saved on the server.')).toBeVisible();

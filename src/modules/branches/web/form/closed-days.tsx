@@ -30,7 +30,7 @@ export function ClosedDaysEditor({
   hint,
   error,
   errors,
-  locked,
+  lockedReason,
   value,
   onChange,
   onBlur,
@@ -49,9 +49,9 @@ export function ClosedDaysEditor({
   }
 
   return (
-    <fieldset ref={group} className="flex flex-col gap-2" disabled={Boolean(locked)}>
+    <fieldset ref={group} className="flex flex-col gap-2" disabled={Boolean(lockedReason)}>
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
-      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={lockedReason ?? hint} />
       {closedDays.length === 0 ? <p className="text-sm">{t.none}</p> : null}
       <ul className="divide-y rounded-md border empty:hidden">
         {[...closedDays.entries()].map(([index, closed]) => (
@@ -64,7 +64,7 @@ export function ClosedDaysEditor({
             isPast={isPast(closed, today)}
             deliveryDays={calendar.deliveryDays}
             errorOf={(part) => errors[`${index}.${part}`]}
-            isLocked={Boolean(locked)}
+            isLocked={Boolean(lockedReason)}
             onBlur={onBlur}
             onChange={(changed) => onChange(withEditorLine(closedDays, index, changed))}
             onRemove={() =>
@@ -76,7 +76,7 @@ export function ClosedDaysEditor({
           />
         ))}
       </ul>
-      {locked ? null : (
+      {lockedReason ? null : (
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"

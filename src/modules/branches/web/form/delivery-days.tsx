@@ -17,7 +17,7 @@ const readDays = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (val
 
 /** Editor of a branch's delivery days and their ordering cut-offs. */
 export function DeliveryDays(props: FieldEditorProps) {
-  const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
+  const { label, hint, error, errors, lockedReason, value, onChange, onBlur, name } = props;
   const t = useMessages(branchFormMessages).delivery;
   const id = useId();
   const days = readDays(value);
@@ -29,7 +29,7 @@ export function DeliveryDays(props: FieldEditorProps) {
     set(days.map((day) => (day.weekday === weekday ? { ...day, ...part } : day)));
 
   return (
-    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+    <fieldset className="flex flex-col gap-2" disabled={Boolean(lockedReason)}>
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
       <ul className="divide-y rounded-md border">
         {weekdays.map((weekday) => {
@@ -93,7 +93,7 @@ export function DeliveryDays(props: FieldEditorProps) {
           );
         })}
       </ul>
-      {first && days.length > 1 && !locked ? (
+      {first && days.length > 1 && !lockedReason ? (
         <Button
           size="sm"
           className="self-start"
@@ -102,7 +102,7 @@ export function DeliveryDays(props: FieldEditorProps) {
           {t.copy}
         </Button>
       ) : null}
-      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

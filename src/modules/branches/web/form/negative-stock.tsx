@@ -11,7 +11,7 @@ export function NegativeStock({
   label,
   hint,
   error,
-  locked,
+  lockedReason,
   value,
   onChange,
   onBlur,
@@ -33,7 +33,7 @@ export function NegativeStock({
             name={name}
             className="mt-0.5 size-4 shrink-0 accent-primary touch:size-5"
             checked={value === rule}
-            disabled={Boolean(locked)}
+            disabled={Boolean(lockedReason)}
             onBlur={onBlur}
             onChange={() => onChange(rule)}
           />
@@ -43,7 +43,7 @@ export function NegativeStock({
           </span>
         </label>
       ))}
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

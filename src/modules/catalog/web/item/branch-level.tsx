@@ -174,7 +174,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 <GuardedButton
                   variant="primary"
                   aria-label={t.saveRow(branch.name)}
-                  blocked={hasConflict ? t.chooseFirst : (faultText ?? (isSaving ? t.saving : null))}
+                  disabledReason={hasConflict ? t.chooseFirst : (faultText ?? (isSaving ? t.saving : null))}
                   onClick={() => void save()}
                 >
                   {t.save}

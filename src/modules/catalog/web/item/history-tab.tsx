@@ -7,13 +7,13 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { RowHistory } from '#modules/master-data/web/row-history.tsx';
 import { rowMessages } from '#modules/master-data/web/row-messages.ts';
 import { RowUsage } from '#modules/master-data/web/usage-list.tsx';
-import { conversionLines, isComplete, formatConversionSize } from '#modules/items/web/conversion-size.ts';
-import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { readConversionLines, isComplete, formatConversion } from '#modules/items/web/conversion-ratio.ts';
+import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 
 /** Change history of the item and where it is used. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
-  const { title } = useMessages(itemSizeMessages).conversions;
+  const { title } = useMessages(itemPackMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   return (
     <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
@@ -36,11 +36,11 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
 /** Formats conversions: `1 case = 9 kg, 1 tray = 2 kg`. */
 function conversionsText(value: unknown, units: readonly Unit[]): string {
   const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
-  const lines = conversionLines(value)
+  const lines = readConversionLines(value)
     .filter(isComplete)
     .map(
       ({ fromUnit, toUnit, num, den }) =>
-        `1 ${symbolOf(fromUnit)} = ${formatConversionSize({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
+        `1 ${symbolOf(fromUnit)} = ${formatConversion({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
     );
   return lines.length > 0 ? formatList(lines) : missingValue;
 }

@@ -5,13 +5,13 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
-import { conversionLines } from '#modules/items/web/conversion-size.ts';
+import { readConversionLines } from '#modules/items/web/conversion-ratio.ts';
 import { itemMessages } from './messages.ts';
 
 const input = { create: itemInput, change: itemChange };
-const more = (values: JsonRecord | null) => ({ conversions: conversionLines(values?.['conversions']) });
+const more = (values: JsonRecord | null) => ({ conversions: readConversionLines(values?.['conversions']) });
 
-interface ItemFormProps extends Pick<ResourceFormProps, 'locked' | 'partInputs'> {
+interface ItemFormProps extends Pick<ResourceFormProps, 'lockedReasons' | 'partInputs'> {
   row: ResourceRow;
   /** Key of the stored draft. It must not change, or drafts stored on devices are lost. */
   slot: string;

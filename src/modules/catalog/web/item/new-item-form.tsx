@@ -8,7 +8,7 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { ResourceForm } from '#modules/master-data/web/form/resource-form.tsx';
-import { conversionLines } from '#modules/items/web/conversion-size.ts';
+import { readConversionLines } from '#modules/items/web/conversion-ratio.ts';
 import { ConversionsEditor } from '#modules/items/web/conversions-editor.tsx';
 import { FirstPack } from '#modules/items/web/first-pack.tsx';
 import { itemMessages } from './messages.ts';
@@ -72,7 +72,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || showsCosts)}
       allowedOptions={kinds && { kind: kinds }}
       input={input}
-      more={() => ({ conversions: conversionLines(initial?.['conversions']), packs: [] })}
+      more={() => ({ conversions: readConversionLines(initial?.['conversions']), packs: [] })}
       partInputs={{
         first: (
           <>

@@ -22,7 +22,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { conversionLines, isComplete, getConversionRatio } from '#modules/items/web/conversion-size.ts';
+import { readConversionLines, isComplete, getConversionRatio } from '#modules/items/web/conversion-ratio.ts';
 import { PriceHistory } from '#modules/items/web/price-history.tsx';
 import { useUser } from '#platform/web/session/session.ts';
 import { canRead } from '#core/permissions.ts';
@@ -45,7 +45,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const [openHistoryId, setOpenHistoryId] = useState<string | null>(null);
   const base = readReference(item.values['baseUnit'])?.id ?? '';
   const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
-  const conversions = conversionLines(item.values['conversions']).filter(isComplete);
+  const conversions = readConversionLines(item.values['conversions']).filter(isComplete);
   const computeUnitPrice = ({ values }: ResourceRow): number | null => {
     const ratio = getConversionRatio(readReference(values['unit'])?.id ?? '', base, units, conversions);
     const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];

@@ -16,7 +16,12 @@ export function UnitsTab({ row }: { row: ResourceRow }) {
   const reasons: Readonly<Record<string, string>> = t.fixed;
   const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.others) : undefined;
   return (
-    <ItemForm row={row} slot="baseUnit" fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
+    <ItemForm
+      row={row}
+      slot="baseUnit"
+      fields={fields}
+      lockedReasons={reason ? { baseUnit: reason } : undefined}
+    >
       <BaseUnitWarning />
       <ConversionsEditor />
     </ItemForm>

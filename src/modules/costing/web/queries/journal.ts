@@ -4,7 +4,7 @@ import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { fetchCsv } from '#platform/web/api/fetch-csv.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
-import { readObject, readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readObject, readResponse } from '#platform/web/queries/read-shape.ts';
 
 export interface JournalParams {
   from: string;
@@ -24,7 +24,7 @@ export function journalQuery(params: JournalParams & { page: number; limit: numb
     lifetime: 'orders',
     path,
     search: { ...params },
-    read: (reply) => readAnswer(reply, journal),
+    read: (reply) => readResponse(reply, journal),
   });
 }
 

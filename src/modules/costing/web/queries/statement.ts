@@ -1,7 +1,7 @@
 import { branchStatement } from '../../shapes.ts';
 import { fetchCsv } from '#platform/web/api/fetch-csv.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 export interface StatementParams {
   branch: string;
@@ -21,7 +21,7 @@ export function statementQuery(params: StatementParams) {
     lifetime: 'orders',
     path,
     search: { ...params },
-    read: (reply) => readAnswer(reply, branchStatement),
+    read: (reply) => readResponse(reply, branchStatement),
   });
 }
 

@@ -16,7 +16,7 @@ it('counts orders by status; each count equals the rows of its list', async () =
   const numbers = () => counts.getAllByRole('cell').map((cell) => cell.textContent);
   // Draft, Under Review, Sent, Under Process, Shipped, Received, Rejected, Cancelled
   await waitFor(() => expect(numbers()).toEqual(['1', '0', '0', '0', '2', '0', '0', '0']));
-  await app.person.click(counts.getByRole('link', { name: 'Shipped' }));
+  await app.user.click(counts.getByRole('link', { name: 'Shipped' }));
   await expect.poll(app.path).toContain('status=Shipped');
   const list = await screen.findByRole('table', { name: 'Orders' });
   await waitFor(() => expect(within(list).getAllByRole('row')).toHaveLength(1 + shipped.length));

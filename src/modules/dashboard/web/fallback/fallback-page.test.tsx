@@ -46,11 +46,11 @@ describe('the fallback dashboard', () => {
     expect(
       await screen.findByText(/Server error.*Saved on this device, last updated 2 hours ago/),
     ).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Check connection' }));
+    await app.user.click(screen.getByRole('button', { name: 'Check connection' }));
     expect(await screen.findByText(/responded with an error \(500\)/)).toBeInTheDocument();
 
     mock.api.recover();
-    await app.person.click(screen.getByRole('button', { name: 'Check connection' }));
+    await app.user.click(screen.getByRole('button', { name: 'Check connection' }));
     expect(await screen.findByText(/The server responded in/)).toBeInTheDocument();
     expect(await screen.findByText('Up to date.')).toBeInTheDocument();
   });
@@ -59,7 +59,7 @@ describe('the fallback dashboard', () => {
     await signInAsDemoUser('viewer');
     mock.api.fail({ fault: 'offline' });
     const app = await renderApp('/dashboard-fallback');
-    await app.person.click(await screen.findByRole('button', { name: 'Check connection' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Check connection' }));
     expect(
       await screen.findByText(/The server isn’t responding\. Check the network cable/),
     ).toBeInTheDocument();

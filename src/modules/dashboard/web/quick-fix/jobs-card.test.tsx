@@ -41,7 +41,7 @@ describe('background jobs', () => {
     expect(line).toHaveTextContent(
       /^HousekeepingFailedSince .* attempt 10 of 10The server ran out of disk space\. Free some space/,
     );
-    await app.person.click(screen.getByRole('button', { name: 'Retry: Housekeeping' }));
+    await app.user.click(screen.getByRole('button', { name: 'Retry: Housekeeping' }));
     expect(await screen.findByText('Housekeeping: retrying.')).toBeInTheDocument();
     expect(await screen.findByText('1 waiting')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry: Housekeeping' })).not.toBeInTheDocument();
@@ -52,9 +52,9 @@ describe('background jobs', () => {
     const id = await createFailedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     expect((await findList()).getByText('The printer is out of paper.')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
+    await app.user.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
-    await app.person.click(dialog.getByRole('button', { name: 'Remove' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
     expect(await loadRow(id)).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('background jobs', () => {
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
     await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
-    await app.person.click(retry);
+    await app.user.click(retry);
     expect(await screen.findByText(/^This job has changed\./)).toBeInTheDocument();
     expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
   });

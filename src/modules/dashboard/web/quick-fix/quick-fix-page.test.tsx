@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { dayMs } from '#core/day.ts';
@@ -27,7 +28,7 @@ describe('quick fix', () => {
       .where('itemId', '=', ids.items.flour)
       .where('placeId', '=', ids.kitchen)
       .execute();
-    const call = await callsAs(mock.api, 'admin');
+    const call = await apiAs(mock.api, 'admin');
     const milk = await call('GET', `/items/${ids.items.milk}`);
     await call('POST', '/items', {
       itemCode: 'DUPLICATE',
@@ -60,9 +61,9 @@ describe('quick fix', () => {
     expect(await screen.findByText(/^Closed/)).toBeInTheDocument();
     breakerStore.set(new Set(['orders_data']));
     expect(await screen.findByText(/^Open: after ten fetches/)).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Reset' }));
+    await app.user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(await screen.findByText(/^Closed/)).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Clear: Items' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear: Items' }));
     expect(await screen.findByText(/^Items: 1 entry cleared/)).toBeInTheDocument();
   });
 

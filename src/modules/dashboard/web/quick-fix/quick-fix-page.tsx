@@ -15,7 +15,7 @@ import { useConnection } from '#platform/web/api/connection.ts';
 import { resumeOrders } from '#platform/web/cache/background.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { clearCache, type Clearing, clearings } from '#platform/web/cache/clearing.ts';
-import { listAnsweredQueries } from '#platform/web/cache/eviction.ts';
+import { listLoadedQueries } from '#platform/web/cache/eviction.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { formatAge, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -168,7 +168,7 @@ function CacheCard() {
   const { entries } = useCacheStats();
   const clear = (clearing: Clearing) => {
     const keys: readonly unknown[] | null = clearings[clearing];
-    const count = listAnsweredQueries(queryClient).filter(
+    const count = listLoadedQueries(queryClient).filter(
       ({ queryKey }) => keys?.includes(queryKey[0]) ?? true,
     ).length;
     void clearCache(queryClient, clearing);

@@ -1,6 +1,6 @@
 import { arabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { receivingTexts } from './messages.ts';
+import type { receivingMessages } from './messages.ts';
 
 const discrepancies = arabicCount({
   none: 'لا فروقات',
@@ -11,7 +11,7 @@ const discrepancies = arabicCount({
   other: 'فرق',
 });
 
-export const arabic: TranslationOf<typeof receivingTexts> = {
+export const arabic: TranslationOf<typeof receivingMessages> = {
   context: 'الشحنات في الطريق وقيد التجهيز.',
   loading: 'جارٍ تحميل الشحنات',
   failed: 'تعذّر تحميل الطلبات',

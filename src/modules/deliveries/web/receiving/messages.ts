@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-export const receivingTexts = defineMessages('modules/deliveries/web/receiving/messages', {
+export const receivingMessages = defineMessages('modules/deliveries/web/receiving/messages', {
   context: 'Deliveries in transit and in preparation.',
   loading: 'Loading deliveries',
   failed: 'Failed to load orders',

@@ -15,7 +15,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { refusalText } from '#modules/master-data/web/reason-text.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
   receiptEntry,
@@ -53,7 +53,7 @@ interface ReceiptLineProps {
 
 /** Column headings, shown where the layout has columns. */
 export function ReceiptLineHeadings() {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   return (
     <div
       aria-hidden="true"
@@ -76,7 +76,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
  */
 export function ReceiptLine(props: ReceiptLineProps) {
   const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const [isExpanded, setExpanded] = useState(false);
   const entry = receiptEntry(line, receipt);
   const outcome = receiptLineOutcome(line, receipt);
@@ -189,7 +189,7 @@ const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
   fault !== null && fault.reason !== 'temperature-asked';
 
 function OutcomePills({ outcome }: { outcome: LineOutcome }) {
-  const t = useMessages(receivingTexts).panel.outcome;
+  const t = useMessages(receivingMessages).panel.outcome;
   const { accepted, short, over, damaged, isClean } = outcome;
   if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
   if (isClean && outcome.shipped === 0) return <Pill tone="neutral">{t.nothing}</Pill>;
@@ -218,7 +218,7 @@ interface ReceiptExceptionProps {
 
 function ReceiptException(props: ReceiptExceptionProps) {
   const { line, entry, requiresReason, disabled, isWhole, photos, fault, onChange } = props;
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const [isByLot, setByLot] = useState(entry.lots !== '');
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">

@@ -9,7 +9,7 @@ import { Expiry } from '#modules/lots/web/expiry.tsx';
 import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { type ReceivedLot, lotsToConfirm } from './received-lots.ts';
 import { type ReceivedLotsFault, type ReceiptEntry, withReceivedLots } from './receipt.ts';
 
@@ -30,7 +30,7 @@ interface ReceiptLotsProps {
  */
 export function ReceiptLots(props: ReceiptLotsProps) {
   const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const today = useToday();
   const lots = lotsToConfirm(line, entry.lots);
   // An unfinished lot has no identity but its index.

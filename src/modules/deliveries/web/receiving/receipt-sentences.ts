@@ -5,7 +5,7 @@ import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
 import { type DisputedPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
 
@@ -23,7 +23,7 @@ export function receiptSentences(
   receipt: OrderReceiptDraft,
   formatReason: (reason: string) => string = (reason) => reason,
 ): ReceiptSentence[] {
-  const t = messagesOf(receivingTexts).panel.sentences;
+  const t = messagesOf(receivingMessages).panel.sentences;
   const { asShipped, differing } = receiptSummary(order, receipt);
   const asShippedSentences: ReceiptSentence[] =
     asShipped === 0
@@ -69,7 +69,7 @@ export function disputedPartKey({ line, field }: DisputedPart): string {
 
 /** Returns a function that labels a part of a line on which two users' entries differ. */
 export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const formatReason = useReasonText();
   return (part) => {
     const { line, field, theirs, mine } = part;

@@ -28,7 +28,7 @@ import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { refusalText } from '#modules/master-data/web/reason-text.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
 import { disputedPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
   findDisputedParts,
@@ -75,7 +75,7 @@ const receiptToasts = 'receipt';
 
 /** Receives an order of a branch. */
 export function ReceiptSheet({ order }: { order: Order }) {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const user = useUser();
   const actions = useOrderActions();
   const queryClient = useQueryClient();
@@ -106,7 +106,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
 
 /** Receipt form: accept everything as shipped, enter the exceptions, then check what will be posted. */
 export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTarget }) {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const user = useUser();
   const store = receiptDrafts.open(user._id, order._id);
   const receipt = useStore(store);
@@ -196,7 +196,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
         showsCheck ? (
           <>
             <Button onClick={() => setChecking(false)}>{t.back}</Button>
-            <GuardedButton blocked={findBlockedReason()} variant="primary" onClick={() => void post()}>
+            <GuardedButton disabledReason={findBlockedReason()} variant="primary" onClick={() => void post()}>
               {t.post}
             </GuardedButton>
           </>
@@ -205,7 +205,11 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
             <p className="me-auto text-muted-foreground text-sm tabular-nums" role="status">
               {t.progress(order.items.length - unchecked.length, order.items.length)}
             </p>
-            <GuardedButton blocked={findBlockedReason()} variant="primary" onClick={() => setChecking(true)}>
+            <GuardedButton
+              disabledReason={findBlockedReason()}
+              variant="primary"
+              onClick={() => setChecking(true)}
+            >
               {t.checkAndPost}
             </GuardedButton>
           </>
@@ -301,7 +305,7 @@ const sentenceColours = { good: 'text-status-green', amber: 'text-status-amber',
 
 /** Check page that describes what will be posted. */
 function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const formatReason = useReasonText();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">

@@ -7,7 +7,7 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 
 interface ReceiptTemperatureProps {
   line: OrderLine;
@@ -18,7 +18,7 @@ interface ReceiptTemperatureProps {
 
 /** Temperature on arrival; renders nothing for items that don't require one. */
 export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptTemperatureProps) {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const [text, setText] = useState<string | null>(null);
   const bounds = temperatureBounds(line);
   if (bounds === null) return null;

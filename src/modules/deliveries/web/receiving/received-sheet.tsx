@@ -21,12 +21,12 @@ import { useStore } from '#platform/web/store.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { Attachments } from '#modules/attachments/web/attachments.tsx';
 import { useReceiptConflictRow } from './receipt-sentences.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { findUnpostedParts, receiptDrafts } from './receipt.ts';
 
 /** Posted receipt, and the discrepancies that it opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
-  const t = useMessages(receivingTexts).panel;
+  const t = useMessages(receivingMessages).panel;
   const user = useUser();
   const now = useNow();
   const store = receiptDrafts.open(user._id, order._id);

@@ -34,7 +34,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { dayMs } from '#core/day.ts';
-import { receivingTexts } from './messages.ts';
+import { receivingMessages } from './messages.ts';
 import { emptyOrderReceipt, receiptDrafts } from './receipt.ts';
 
 /** Receipt form, prefetched after the list so that it also works offline. */
@@ -42,7 +42,7 @@ const receiving = lazyModule(() => import('./delivery-panel.tsx'));
 
 /** `/branch-order/receiving-order`: deliveries in transit, and orders in preparation. */
 export function ReceivingOrderPage() {
-  const t = useMessages(receivingTexts);
+  const t = useMessages(receivingMessages);
   const title = useMessages(pageMessages).receivingOrder;
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/receiving-order' });
@@ -156,7 +156,7 @@ interface DeliveryRowProps {
 
 /** One delivery in the list; the whole row opens it. */
 function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
-  const t = useMessages(receivingTexts).row;
+  const t = useMessages(receivingMessages).row;
   const user = useUser();
   const [pending] = usePendingOn(orderKey(order._id));
   const hasStarted =

@@ -67,7 +67,7 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
     return parsed.kind === 'quantity' ? { kind, percent: sign * parsed.value, isParOnly } : null;
   }
 
-  const blocked =
+  const disabledReason =
     kind === 'copy' && sourceLevels.isPending ? t.loading : steps.length === 0 ? t.nothing : null;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -78,7 +78,7 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <GuardedButton variant="primary" blocked={blocked} onClick={() => onApply(steps)}>
+            <GuardedButton variant="primary" disabledReason={disabledReason} onClick={() => onApply(steps)}>
               {t.apply(steps.length)}
             </GuardedButton>
           </>

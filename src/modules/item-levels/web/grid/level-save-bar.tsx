@@ -59,7 +59,9 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
         size="sm"
         variant="primary"
         aria-keyshortcuts="Control+S"
-        blocked={isSaving ? t.saving : conflicting > 0 ? t.conflicting : invalid > 0 ? t.correctFirst : null}
+        disabledReason={
+          isSaving ? t.saving : conflicting > 0 ? t.conflicting : invalid > 0 ? t.correctFirst : null
+        }
         onClick={onSave}
       >
         {t.save}

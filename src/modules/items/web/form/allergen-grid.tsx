@@ -12,12 +12,12 @@ type Allergen = (typeof allergens)[number];
 type AllergenState = (typeof allergenStates)[number];
 
 /** Editor of the 14 allergens; one key sets a value and moves to the next. */
-export function AllergenGrid({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
+export function AllergenGrid({ label, hint, error, lockedReason, value, onChange, name }: FieldEditorProps) {
   const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;
   const id = useId();
   const states = readRecord(value);
-  const isLocked = Boolean(locked);
+  const isLocked = Boolean(lockedReason);
   const stateOf = (allergen: Allergen): AllergenState =>
     allergenStates.find((state) => state === states[allergen]) ?? 'unknown';
   const setState = (allergen: Allergen, state: AllergenState) => onChange({ ...states, [allergen]: state });
@@ -91,7 +91,7 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
           </div>
         ))}
       </div>
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps
     enabled: newCodes.length > 0,
   });
   useBarcodeWedge((code) => {
-    if (!field.locked && !codes.includes(code)) onChange([...codes, code]);
+    if (!field.lockedReason && !codes.includes(code)) onChange([...codes, code]);
   });
   const nestedError = Object.values(errors)[0];
   return (

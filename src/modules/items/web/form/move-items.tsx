@@ -29,7 +29,7 @@ function MoveItems({ rows, onMoved }: MoveItemsProps) {
     <>
       <GuardedButton
         variant="primary"
-        blocked={rows.length > maxBulkItems ? t.tooMany(maxBulkItems) : null}
+        disabledReason={rows.length > maxBulkItems ? t.tooMany(maxBulkItems) : null}
         onClick={() => setOpen(true)}
       >
         {t.action}

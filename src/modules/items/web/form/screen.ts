@@ -27,5 +27,7 @@ export const itemsScreen = defineScreen('items', {
       );
     },
   },
-  BelowFacts: lazyView(async () => (await import('../item-sizes.tsx')).ItemSizes),
+  BelowFacts: lazyView(
+    async () => (await import('../item-packs-and-conversions.tsx')).ItemPacksAndConversions,
+  ),
 });

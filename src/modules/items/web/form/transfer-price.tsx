@@ -1,6 +1,6 @@
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
@@ -38,9 +38,9 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
         <NumberField
           label={t[amountField]}
           unit={amountField === 'percent' ? '%' : currency}
-          locked={field.locked}
+          lockedReason={field.lockedReason}
           error={errors[amountField]}
-          value={(price[amountField] ?? null) as TypedNumber}
+          value={(price[amountField] ?? null) as NumberInputValue}
           onChange={(typed) => onChange({ mode, [amountField]: typed })}
         />
       ) : null}

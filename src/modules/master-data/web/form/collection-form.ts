@@ -3,7 +3,7 @@ import type { CollectionKey, FieldOf } from '../../collections.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import type { FieldProps } from '#platform/web/form/field-frame.tsx';
 import type { ChoiceRule } from '../references/use-choices.ts';
-import type { formTexts } from './messages.ts';
+import type { formMessages } from './messages.ts';
 
 /**
  * Props of an editor for a structured value: those of every input, and `errors` inside the value by path
@@ -19,7 +19,7 @@ export interface FieldEditorProps extends FieldProps<unknown> {
  * first without a title. Loaded with the first form, unlike the definitions, which every list loads.
  */
 export interface FormPart<Field extends string = string> {
-  title: keyof (typeof formTexts)['en']['groups'];
+  title: keyof (typeof formMessages)['en']['groups'];
   fields: readonly Field[];
   /** For rarely used fields: collapsed with a summary. */
   isCollapsible?: boolean;
@@ -42,7 +42,7 @@ export interface CollectionForm<Field extends string = string> {
 /** `children` renders the inputs, given the reason by locked field; undefined if none is locked. */
 export interface FormLocksProps {
   row: ResourceRow;
-  children(locked: Readonly<Record<string, string>> | undefined): ReactNode;
+  children(lockedReasons: Readonly<Record<string, string>> | undefined): ReactNode;
 }
 
 /** Defines the form of one collection; unknown field names do not compile. */

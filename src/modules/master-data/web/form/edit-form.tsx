@@ -24,7 +24,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { changedFields, useFormDraft, useStoredForm } from './form-values.ts';
-import { formTexts } from './messages.ts';
+import { formMessages } from './messages.ts';
 import type { SaveResult } from './use-save-resource.ts';
 
 /** A version conflict. */
@@ -87,7 +87,7 @@ export function EditForm(props: EditFormProps) {
 function OpenForm(props: EditFormProps & { restart(): void }) {
   const { row, initialValuesOf, save, isSaving, placement } = props;
   const t = useMessages(saveMessages);
-  const formText = useMessages(formTexts);
+  const formText = useMessages(formMessages);
   const conflictTexts = useMessages(conflictMessages);
   /** Stored draft; its `base` is the row as loaded, or as someone else saved it. */
   const storedForm = useStoredForm(props.slot, row, initialValuesOf);
@@ -293,7 +293,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
           placement={placement}
           isSaving={isSaving}
           isDirty={isDirty}
-          blocked={base && !isDirty ? t.unchanged : null}
+          disabledReason={base && !isDirty ? t.unchanged : null}
           onCancel={() => {
             if (!isDirty) discardTypedCells(userId, props.slot);
             (props.onCancel ?? discard)();

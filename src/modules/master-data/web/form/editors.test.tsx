@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { addDays, utcDay } from '#core/day.ts';
 
@@ -12,7 +12,7 @@ async function openEditor(path: string, name: string) {
   const app = await renderApp(`${path}&edit=true`, { as: 'admin' });
   const panel = await screen.findByRole('dialog', { name });
   const save = async () => {
-    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await app.user.click(within(panel).getByRole('button', { name: 'Save' }));
     await screen.findByText(/ saved\./);
   };
   return { ...app, panel: within(panel), save };
@@ -20,17 +20,17 @@ async function openEditor(path: string, name: string) {
 
 describe('the delivery calendar of a branch', () => {
   it('describes each day while it is edited, and saves the calendar', async () => {
-    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
     expect(sunday).toBeChecked();
-    await person.click(sunday);
+    await user.click(sunday);
     expect(panel.queryByLabelText('Order by, Sun')).toBeNull();
-    await person.selectOptions(
+    await user.selectOptions(
       panel.getByRole('combobox', { name: 'Days before delivery, Sat' }),
       '2 days before',
     );
     expect(panel.getByText('Order by Thu 16:00 for Saturday')).toBeInTheDocument();
-    await person.selectOptions(
+    await user.selectOptions(
       panel.getByRole('combobox', { name: 'Days before delivery, Mon' }),
       '9 days before',
     );
@@ -38,7 +38,7 @@ describe('the delivery calendar of a branch', () => {
     const preview = panel.getByRole('region', { name: /Europe\/London/ });
     expect(within(preview).queryByText(/^Sun/)).toBeNull();
     await save();
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const { deliveryDays } = (await admin('GET', `/branch/${ids.branch1}`)) as unknown as {
       deliveryDays: { weekday: number; cutoffDaysBefore: number }[];
     };
@@ -53,33 +53,33 @@ describe('the delivery calendar of a branch', () => {
   });
 
   it('saves closed days, and shows the cancelled deliveries together with the kitchen’s closed days', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const today = utcDay(Date.now());
     const day = (ahead: number) => addDays(today, ahead);
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
     });
-    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    await person.click(await panel.findByRole('button', { name: 'Add closed days' }));
+    const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await user.click(await panel.findByRole('button', { name: 'Add closed days' }));
     const from = panel.getByLabelText('From');
     await waitFor(() => expect(from).toHaveFocus());
-    await person.type(from, day(3));
+    await user.type(from, day(3));
     expect(panel.getByLabelText('Until')).toHaveValue(day(3));
-    await person.type(panel.getByLabelText('Occasion'), 'Moving');
+    await user.type(panel.getByLabelText('Occasion'), 'Moving');
     expect(panel.getByText(`No delivery on ${formatDay(day(3))}`)).toBeVisible();
     const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
     expect(preview.getByText('Moving')).toBeVisible();
     expect(await preview.findByText('Stocktaking')).toBeVisible();
     expect(preview.getAllByText('earlier cut-off: kitchen closed')).toHaveLength(1);
 
-    await person.clear(panel.getByLabelText('Until'));
-    await person.type(panel.getByLabelText('Until'), day(2));
-    await person.click(panel.getByRole('button', { name: 'Save' }));
+    await user.clear(panel.getByLabelText('Until'));
+    await user.type(panel.getByLabelText('Until'), day(2));
+    await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(await panel.findByText(/The last day must not be before the first/)).toBeVisible();
     await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
-    await person.clear(panel.getByLabelText('Until'));
-    await person.type(panel.getByLabelText('Until'), day(4));
-    await person.click(panel.getByRole('checkbox', { name: 'Every year' }));
+    await user.clear(panel.getByLabelText('Until'));
+    await user.type(panel.getByLabelText('Until'), day(4));
+    await user.click(panel.getByRole('checkbox', { name: 'Every year' }));
     await save();
     expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([
       { from: day(3), until: day(4), yearly: true, note: 'Moving' },
@@ -87,7 +87,7 @@ describe('the delivery calendar of a branch', () => {
   });
 
   it('removes closed days, all past ones at once, with the focus staying in the list', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const closedDay = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
     const futureDay = addDays(utcDay(Date.now()), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
@@ -98,13 +98,13 @@ describe('the delivery calendar of a branch', () => {
         closedDay(futureDay),
       ],
     });
-    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
+    const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await user.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
-    await person.click(panel.getByRole('button', { name: 'Remove closed days starting 1 May 2019' }));
+    await user.click(panel.getByRole('button', { name: 'Remove closed days starting 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     expect(panel.getByLabelText('From')).toHaveValue(futureDay);
-    await person.click(panel.getByRole('button', { name: /^Remove closed days/ }));
+    await user.click(panel.getByRole('button', { name: /^Remove closed days/ }));
     await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
     expect(panel.getByText('No closed days.')).toBeVisible();
     await save();
@@ -112,46 +112,46 @@ describe('the delivery calendar of a branch', () => {
   });
 
   it('copies one cut-off to all days, and requires a time zone for the preview', async () => {
-    const { person, panel } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { user, panel } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const monday = await panel.findByLabelText('Order by, Mon');
-    await person.clear(monday);
-    await person.type(monday, '14:30');
-    await person.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
+    await user.clear(monday);
+    await user.type(monday, '14:30');
+    await user.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
     expect(panel.getAllByText(/^Order by \w+ 14:30 for/)).toHaveLength(7);
-    await person.clear(panel.getByRole('combobox', { name: /Time zone/ }));
+    await user.clear(panel.getByRole('combobox', { name: /Time zone/ }));
     expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();
   });
 
   it('shows the consequence of each negative stock rule', async () => {
-    const { person, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const rule = await panel.findByRole('radio', { name: /Data problems/ });
     expect(rule).not.toBeChecked();
-    await person.click(rule);
+    await user.click(rule);
     await save();
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     expect((await admin('GET', `/branch/${ids.branch1}`))['negativeStock']).toBe('warn');
   });
 });
 
 describe('rates', () => {
   it('of a currency are entered with their day; the base currency has none', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
-    const { person, panel, save } = await openEditor(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
+    const { user, panel, save } = await openEditor(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
     expect(
       await panel.findByText('From this date, 1 EUR is worth this much in the base currency.'),
     ).toBeVisible();
-    await person.click(panel.getByRole('button', { name: 'Add rate' }));
+    await user.click(panel.getByRole('button', { name: 'Add rate' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
-    await person.type(panel.getByLabelText('Rate'), '0,85');
-    await person.click(panel.getByRole('button', { name: 'Add rate' }));
+    await user.type(panel.getByLabelText('Rate'), '0,85');
+    await user.click(panel.getByRole('button', { name: 'Add rate' }));
     await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
-    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
-    await person.click(panel.getByRole('button', { name: 'Save' }));
+    await user.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
+    await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(
       await panel.findByText('Two entries start on the same date. Each entry needs its own start date.'),
     ).toBeVisible();
-    await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
+    await user.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await save();
     const { rates } = (await admin('GET', `/currencies/${String(euro['_id'])}`)) as unknown as {
@@ -161,19 +161,19 @@ describe('rates', () => {
   });
 
   it('of past days show which days will be recalculated', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-02-01', rate: 3 },
     ];
     const koruna = await admin('POST', '/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
-    const { person, panel } = await openEditor(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
-    await person.click(await panel.findByRole('button', { name: 'Add rate' }));
-    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
+    const { user, panel } = await openEditor(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
+    await user.click(await panel.findByRole('button', { name: 'Add rate' }));
+    await user.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
     expect(panel.queryByText(/recalculated/)).toBeNull();
     const january = panel.getAllByLabelText('Rate')[1] as HTMLElement;
-    await person.clear(january);
-    await person.type(january, '2.5');
+    await user.clear(january);
+    await user.type(january, '2.5');
     expect(await panel.findByText(/from 1 Jan 2026 to 31 Jan 2026/)).toBeVisible();
   });
 
@@ -184,17 +184,17 @@ describe('rates', () => {
   });
 
   it('of a tax stay in the history when a new one begins, as the form says before saving', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
-    const { person, panel, save } = await openEditor(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
+    const { user, panel, save } = await openEditor(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
     const rate = await panel.findByLabelText(/^Rate/);
     expect(await panel.findByText('No earlier rates.')).toBeInTheDocument();
-    await person.clear(rate);
-    await person.type(rate, '21');
+    await user.clear(rate);
+    await user.type(rate, '21');
     expect(panel.queryByText(/When you save, /)).toBeNull();
     const from = panel.getByLabelText(/^Valid from/);
-    await person.clear(from);
-    await person.type(from, '2027-01-01');
+    await user.clear(from);
+    await user.type(from, '2027-01-01');
     expect(panel.getByText(/^When you save, 20% stays in the history until .*31 Dec/)).toBeInTheDocument();
     await save();
     expect((await admin('GET', `/taxes/${String(vat['_id'])}`))['rates']).toEqual([

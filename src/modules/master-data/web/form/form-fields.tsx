@@ -8,7 +8,7 @@ import { fieldText, useValueContext } from '../field-value.ts';
 import type { FormPart } from './collection-form.ts';
 import { type ArrangedPart, arrangeParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
 import { getForm } from './forms.ts';
-import { formTexts } from './messages.ts';
+import { formMessages } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
 /** Further inputs at the end of a part, by its title; `first` is the part without one. */
@@ -19,7 +19,7 @@ interface FormFieldsProps {
   /** Fields to show. If omitted, all that have an input, grouped in the parts of the collection's form. */
   fields?: readonly string[] | undefined;
   /** Reasons why fields can't be changed, by field. */
-  locked?: Readonly<Record<string, string>> | undefined;
+  lockedReasons?: Readonly<Record<string, string>> | undefined;
   /** Restricts the options of choices by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
   partInputs?: PartInputs | undefined;
@@ -29,7 +29,13 @@ interface FormFieldsProps {
 const fullWidthKinds: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 
 /** Inputs for fields of a definition, inside a form. */
-export function FormFields({ resource, fields, locked, allowedOptions, partInputs = {} }: FormFieldsProps) {
+export function FormFields({
+  resource,
+  fields,
+  lockedReasons,
+  allowedOptions,
+  partInputs = {},
+}: FormFieldsProps) {
   const visible = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
   return arrangeParts(resource, getForm(resource.collection).parts ?? [], visible).map((part) => {
     const furtherInputs = partInputs[part.title ?? 'first'];
@@ -41,7 +47,7 @@ export function FormFields({ resource, fields, locked, allowedOptions, partInput
               key={name}
               resource={resource}
               name={name}
-              locked={locked?.[name] ?? null}
+              lockedReason={lockedReasons?.[name] ?? null}
               allowedOptions={allowedOptions?.[name]}
               className={cn(fullWidthKinds.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
             />
@@ -63,7 +69,7 @@ export function FormFields({ resource, fields, locked, allowedOptions, partInput
 }
 
 function PlainPart({ title, children }: { title: ArrangedPart['title']; children: ReactNode }) {
-  const t = useMessages(formTexts).groups;
+  const t = useMessages(formMessages).groups;
   return (
     <fieldset className="min-w-0">
       {title ? (
@@ -84,7 +90,7 @@ interface FoldedPartProps {
 
 /** A collapsed part with a summary. The user opens it, or an error does. */
 function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const id = useId();
   const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
   const [isOpen, setOpen] = useState(false);
@@ -139,7 +145,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
 
 /** Summary of a collapsed part. */
 function Summary({ id, resource, fields }: { id: string; resource: Definition; fields: readonly string[] }) {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const { getValues } = useFormContext();
   useWatch({ name: fields });
   const context = useValueContext(resource.collection, fields);

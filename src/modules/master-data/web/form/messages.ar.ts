@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { formTexts } from './messages.ts';
+import type { formMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof formTexts> = {
+export const arabic: TranslationOf<typeof formMessages> = {
   failed: 'تعذّر حفظ التغييرات. لم يُفقد شيء مما أدخلته.',
   retained: {
     network:

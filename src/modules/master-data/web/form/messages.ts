@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-export const formTexts = defineMessages('modules/master-data/web/form/messages', {
+export const formMessages = defineMessages('modules/master-data/web/form/messages', {
   failed: 'Couldn’t save your changes. Nothing you entered is lost.',
   retained: {
     network:

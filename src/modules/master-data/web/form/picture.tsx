@@ -12,7 +12,7 @@ export function PictureEditor({
   label,
   hint,
   error,
-  locked,
+  lockedReason,
   value,
   onChange,
   onBlur,
@@ -37,20 +37,20 @@ export function PictureEditor({
           <Button
             name={name}
             aria-invalid={Boolean(error)}
-            disabled={Boolean(locked)}
+            disabled={Boolean(lockedReason)}
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => setOpen(true)}
           >
             {pictureId ? t.chooseAnother : t.choose}
           </Button>
-          {pictureId && !locked ? (
+          {pictureId && !lockedReason ? (
             <Button variant="ghost" onClick={() => onChange(null)}>
               {t.remove}
             </Button>
           ) : null}
         </div>
       </div>
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
       {isOpen ? (
         <GalleryPicker
           currentId={pictureId ?? undefined}

@@ -6,7 +6,7 @@ import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import type { FieldProps } from '#platform/web/form/field-frame.tsx';
 import { nestedErrors } from '#platform/web/form/form-resolver.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { ReferencesField } from '#platform/web/form/references-field.tsx';
 import { LongTextField, TextField } from '#platform/web/form/text-field.tsx';
@@ -17,7 +17,7 @@ import { type CollectionKey, type Definition, definitionOf, definitions } from '
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { useFormCurrency } from './form-currency.ts';
 import { getForm } from './forms.ts';
-import { formTexts } from './messages.ts';
+import { formMessages } from './messages.ts';
 import { type ChoiceRule, useChoices } from '../references/use-choices.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Collection, canWrite } from '#core/permissions.ts';
@@ -32,7 +32,7 @@ interface ResourceFieldProps {
   resource: Definition;
   name: string;
   /** Reason why it can't be changed; null if it can. */
-  locked?: string | null;
+  lockedReason?: string | null;
   /** Allowed options of a choice; all if omitted. */
   allowedOptions?: readonly string[] | undefined;
   className?: string;
@@ -42,7 +42,7 @@ interface ResourceFieldProps {
 export function ResourceField({
   resource,
   name,
-  locked = null,
+  lockedReason = null,
   allowedOptions,
   className,
 }: ResourceFieldProps) {
@@ -61,7 +61,7 @@ export function ResourceField({
     hint: texts.hints[name],
     error: fieldState.error?.message,
     isRequired: field.isRequired,
-    locked,
+    lockedReason,
     name,
     className,
   };
@@ -95,7 +95,7 @@ interface KindInputProps extends FieldProps<unknown> {
 }
 
 export function KindInput({ field, choiceLabels, source, ...props }: KindInputProps) {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const { kind, options, refersTo, isRequired } = field;
   switch (kind) {
     case 'text':
@@ -110,14 +110,14 @@ export function KindInput({ field, choiceLabels, source, ...props }: KindInputPr
     case 'date':
       return <DateField {...props} value={String(props.value)} />;
     case 'integer':
-      return <NumberField {...props} isWhole value={props.value as TypedNumber} />;
+      return <NumberField {...props} isWhole value={props.value as NumberInputValue} />;
     case 'quantity':
-      return <NumberField {...props} value={props.value as TypedNumber} />;
+      return <NumberField {...props} value={props.value as NumberInputValue} />;
     case 'money':
     case 'price':
       return <MoneyInput {...props} source={source} />;
     case 'percent':
-      return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
+      return <NumberField {...props} unit="%" value={props.value as NumberInputValue} />;
     case 'boolean':
       return <CheckField {...props} value={props.value === true} />;
     case 'choice':
@@ -150,7 +150,7 @@ export function KindInput({ field, choiceLabels, source, ...props }: KindInputPr
 
 /** Amount with the currency of the form's row; the base currency outside a collection. */
 function MoneyInput({ source, ...props }: FieldProps<unknown> & { source: FieldReference }) {
-  const value = props.value as TypedNumber;
+  const value = props.value as NumberInputValue;
   const base = useBaseCurrency();
   return source ? (
     <RowMoneyInput {...props} source={source} />
@@ -161,7 +161,7 @@ function MoneyInput({ source, ...props }: FieldProps<unknown> & { source: FieldR
 
 function RowMoneyInput({ source, ...props }: FieldProps<unknown> & { source: NonNullable<FieldReference> }) {
   const unit = useFormCurrency(source.resource, source.name);
-  return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
+  return <NumberField {...props} unit={unit} value={props.value as NumberInputValue} />;
 }
 
 interface ReferencesProps extends FieldProps<unknown> {
@@ -171,10 +171,15 @@ interface ReferencesProps extends FieldProps<unknown> {
 }
 
 function References({ isMany, refersTo, source, ...props }: ReferencesProps) {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(source));
   const create = useCreateNamed(refersTo, props.onChange);
-  const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
+  const common = {
+    ...props,
+    choices,
+    isLoading,
+    lockedReason: props.lockedReason ?? (isRefused ? t.notVisible : null),
+  };
   return isMany ? (
     <ReferencesField {...common} value={props.value as string[]} />
   ) : (
@@ -205,7 +210,7 @@ function useCreateNamed(
   collection: Collection,
   onCreated: (id: string) => void,
 ): ((name: string) => void) | undefined {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   if (!needsOnlyName(collection) || !canWrite(user, collection, 'canCreate')) return undefined;

@@ -11,7 +11,7 @@ import { FormFields, type PartInputs } from './form-fields.tsx';
 import { getForm } from './forms.ts';
 import { useRequiresReview } from '../review/use-requires-review.ts';
 import { formValues, newValues } from './form-values.ts';
-import { formTexts } from './messages.ts';
+import { formMessages } from './messages.ts';
 import { type SaveResult, useSaveResource } from './use-save-resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lastChangeQuery } from '../queries/row-history.ts';
@@ -28,7 +28,7 @@ export interface ResourceFormProps {
   /** Fields to show; all if omitted. Hidden fields keep their values. */
   fields?: readonly string[] | undefined;
   /** Reasons why fields can't be changed, by field. */
-  locked?: Readonly<Record<string, string>> | undefined;
+  lockedReasons?: Readonly<Record<string, string>> | undefined;
   /** Restricts the options of choices by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Further inputs at the end of a part of the form, connected like `children`. */
@@ -70,15 +70,15 @@ export function ResourceForm(props: ResourceFormProps) {
   const resource = definitionOf(name);
   const { save, isSaving } = useSaveResource(resource);
   const needsReview = useRequiresReview(name) || (props.isProposal ?? false);
-  const { send } = useMessages(formTexts).review;
+  const { send } = useMessages(formMessages).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
   const { Locks } = getForm(name);
-  const inputs = (rowLocks?: ResourceFormProps['locked']) => (
+  const inputs = (rowLocks?: ResourceFormProps['lockedReasons']) => (
     <FormFields
       resource={resource}
       fields={props.fields}
-      locked={rowLocks ? { ...props.locked, ...rowLocks } : props.locked}
+      lockedReasons={rowLocks ? { ...props.lockedReasons, ...rowLocks } : props.lockedReasons}
       allowedOptions={props.allowedOptions}
       partInputs={props.partInputs}
     />
@@ -142,7 +142,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
 
 /** Announces that changes need approval, by whom, and what happens until then. */
 function ReviewNotice({ isNew }: { isNew: boolean }) {
-  const { ahead } = useMessages(formTexts).review;
+  const { ahead } = useMessages(formMessages).review;
   return (
     <p role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
       {isNew ? ahead.create : ahead.change}

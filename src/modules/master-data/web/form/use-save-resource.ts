@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { formTexts } from './messages.ts';
+import { formMessages } from './messages.ts';
 
 /** Result of saving a form. */
 export type SaveResult =
@@ -36,7 +36,7 @@ export interface CreateOverride {
  */
 function failureText(error: unknown, message: string): string {
   if (!(error instanceof ApiError)) return message;
-  const t = messagesOf(formTexts).retained;
+  const t = messagesOf(formMessages).retained;
   return error.isNetwork
     ? `${message} ${t.network}`
     : error.status >= 500
@@ -53,7 +53,7 @@ function failureText(error: unknown, message: string): string {
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
 export function useSaveResource(source: ResourceSource, override?: CreateOverride) {
-  const t = useMessages(formTexts);
+  const t = useMessages(formMessages);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const change = useRef({ key: '', call: '' });

@@ -6,7 +6,15 @@ import type { FieldEditorProps } from './collection-form.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Checkboxes for weekdays; 1 is Monday. */
-export function WeekdayCheckboxes({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
+export function WeekdayCheckboxes({
+  label,
+  hint,
+  error,
+  lockedReason,
+  value,
+  onChange,
+  name,
+}: FieldEditorProps) {
   const id = useId();
   const chosen = Array.isArray(value) ? value.map(Number) : [];
   return (
@@ -23,7 +31,7 @@ export function WeekdayCheckboxes({ label, hint, error, locked, value, onChange,
               name={day === 1 ? name : undefined}
               className="size-4 accent-primary"
               checked={chosen.includes(day)}
-              disabled={Boolean(locked)}
+              disabled={Boolean(lockedReason)}
               onChange={(event) =>
                 onChange(
                   weekdays.filter((weekday) =>
@@ -36,7 +44,7 @@ export function WeekdayCheckboxes({ label, hint, error, locked, value, onChange,
           </label>
         ))}
       </div>
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }

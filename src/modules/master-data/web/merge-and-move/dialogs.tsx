@@ -5,7 +5,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { canWrite } from '#core/permissions.ts';
 import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
-import type { MergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import type { MergeResult } from '#platform/shapes/bulk-changes-shape.ts';
 import { mergePreviewQuery, readConflictingItem, sendItemChanges, sendMerge } from '../queries/arranging.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
@@ -24,7 +24,7 @@ interface ArrangeDialogProps {
   cancel: string;
   confirm: string;
   /** Reason why it can't be confirmed yet; null if it can. */
-  blocked: string | null;
+  disabledReason: string | null;
   /** Submits, and closes the dialog afterwards. */
   onConfirm(): Promise<void>;
   /** Returns the message of a failure; the dialog stays open. */
@@ -35,14 +35,14 @@ interface ArrangeDialogProps {
 
 /** Dialog that asks for a target of rows, and submits once. */
 function ArrangeDialog(props: ArrangeDialogProps) {
-  const { blocked, onClose } = props;
+  const { disabledReason, onClose } = props;
   const form = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (blocked !== null || isSending) return;
+    if (disabledReason !== null || isSending) return;
     setSending(true);
     setProblem(null);
     try {
@@ -65,7 +65,7 @@ function ArrangeDialog(props: ArrangeDialogProps) {
               type="submit"
               form={form}
               variant="primary"
-              blocked={blocked}
+              disabledReason={disabledReason}
               aria-busy={isSending}
             >
               {props.confirm}
@@ -109,7 +109,8 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
     enabled: target !== null,
   });
   const canMoveItems = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
-  const blocked = target === null ? t.choose : !preview.data ? t.loading : canMoveItems ? null : t.noItems;
+  const disabledReason =
+    target === null ? t.choose : !preview.data ? t.loading : canMoveItems ? null : t.noItems;
 
   async function merge(targetId: string): Promise<void> {
     const { items } = await sendMerge(queryClient, resource, row, targetId);
@@ -123,7 +124,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
       title={t.title(row.name)}
       cancel={t.cancel}
       confirm={t.confirm}
-      blocked={blocked}
+      disabledReason={disabledReason}
       onConfirm={async () => (target === null ? undefined : merge(target))}
       explain={(error) => errorMessage(error, t.failed)}
       onClose={onClose}
@@ -151,7 +152,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   );
 }
 
-function MergePreview({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
+function MergePreview({ moved, from, into }: { moved: MergeResult; from: string; into: string }) {
   const t = useMessages(mergeAndMoveMessages).merge;
   return (
     <>
@@ -196,7 +197,7 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
       title={t.title(rows.length)}
       cancel={t.cancel}
       confirm={t.confirm(rows.length)}
-      blocked={isReady ? null : t.choose}
+      disabledReason={isReady ? null : t.choose}
       onConfirm={move}
       explain={explain}
       onClose={onClose}
@@ -205,7 +206,7 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
         label={t.into}
         hint={t.hint}
         value={removesSubCategory ? null : target}
-        locked={removesSubCategory ? t.none : null}
+        lockedReason={removesSubCategory ? t.none : null}
         choices={choices.filter(({ isActive }) => isActive !== false)}
         isLoading={isLoading}
         onChange={setTarget}

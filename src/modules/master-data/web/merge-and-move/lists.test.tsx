@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 describe('the list of branches', () => {
   it('shows the next delivery, the cut-off in the branch’s time zone and the number of open orders', async () => {
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     await branch('POST', '/orders', {
       deliveryDate: '2026-03-06',
       items: [{ itemId: ids.items.flour, orderQty: 1 }],
@@ -26,7 +26,7 @@ describe('the list of branches', () => {
 
 describe('the walking order', () => {
   it('is changed with buttons and saved in one call', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/sections', {
       name: 'Chiller',
       code: 'CHILL',
@@ -35,7 +35,7 @@ describe('the walking order', () => {
     });
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 3, temperature: 'frozen' });
     const app = await renderApp('/sections', { as: 'admin' });
-    await app.person.click(await screen.findByRole('link', { name: 'Walking order' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Walking order' }));
     const list = await screen.findByRole('list', { name: 'Sections in walking order' });
     const listedSections = () =>
       within(list)
@@ -44,11 +44,11 @@ describe('the walking order', () => {
     expect(listedSections()).toEqual(['Dry store', 'Chiller', 'Freezer']);
     await waitFor(() => expect(list).toHaveTextContent('Ambient · all branches · 5 items'));
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
-    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
-    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
-    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move Freezer up' }));
     expect(listedSections()).toEqual(['Freezer', 'Dry store', 'Chiller']);
-    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name)).toEqual(['Freezer', 'Dry store', 'Chiller']);
@@ -57,35 +57,35 @@ describe('the walking order', () => {
   });
 
   it('lets the user choose the order to keep after a version conflict, and saves nothing before that', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
-    await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
     const loadOrder = async () =>
       ((await admin('GET', '/sections/active')) as unknown as { name: string }[]).map(({ name }) => name);
     const theirs = await loadOrder();
-    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     const conflict = await screen.findByRole('alert');
     expect(conflict).toHaveTextContent('Walking order was changed while you were editing');
     expect(within(conflict).getByRole('row', { name: /Walking order/ })).toHaveTextContent(
       /Dry store, Freezer, Chiller.*Chiller, Dry store, Freezer/,
     );
-    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await loadOrder()).toEqual(theirs);
-    await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
-    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    await app.user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     expect(await loadOrder()).toEqual(['Chiller', 'Dry store', 'Freezer']);
   });
 
   it("is saved without a conflict if only a section's name has changed", async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const chiller = await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
-    await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('PUT', `/sections/${String(chiller['_id'])}`, { name: 'Cold room' });
-    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name)).toEqual(['Cold room', 'Dry store']);
@@ -101,7 +101,7 @@ describe('the walking order', () => {
 
 describe('a supplier', () => {
   it('has a price list with a chart of each price, a statement, and a scorecard whose figures open their documents', async () => {
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
     const pack = await admin('POST', '/packagings', {
       itemId: ids.items.flour,
@@ -112,7 +112,7 @@ describe('a supplier', () => {
       price: 18.5,
       priceDate: '2026-10-01',
     });
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     const line = { itemId: ids.items.flour, packagingId: pack['_id'], qty: 10 };
     const created = await branch('POST', '/purchase-orders', {
       supplier: mill['_id'],
@@ -139,10 +139,10 @@ describe('a supplier', () => {
     const app = await renderApp(`/procurements/settings/supplier?row=${String(mill['_id'])}`, {
       as: 'admin',
     });
-    await app.person.click(await screen.findByRole('button', { name: 'Price list' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Price list' }));
     const prices = await screen.findByRole('table', { name: 'Price list' });
     await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg.*25 Kilogram£18\.50/));
-    await app.person.click(screen.getByRole('button', { name: 'Price history: Sack 25 kg' }));
+    await app.user.click(screen.getByRole('button', { name: 'Price history: Sack 25 kg' }));
     const chart = await screen.findByRole('img', {
       name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
     });
@@ -154,7 +154,7 @@ describe('a supplier', () => {
       /£20\.00.*Invoice/,
     );
 
-    await app.person.click(screen.getByRole('button', { name: 'Statement' }));
+    await app.user.click(screen.getByRole('button', { name: 'Statement' }));
     const moves = await screen.findByRole('table', { name: 'Transactions' });
     await waitFor(() => expect(within(moves).getAllByRole('row')).toHaveLength(3));
     expect(moves).toHaveTextContent(String(receipt['number']));
@@ -170,7 +170,7 @@ describe('a supplier', () => {
       '£160.00',
     );
 
-    await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
+    await app.user.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();
     await screen.findByRole('link', { name: 'In full: 0%' });
     for (const [label, list] of [

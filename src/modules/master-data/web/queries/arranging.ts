@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ItemBulkChange, ItemGrouping } from '#platform/shapes/bulk-changes.ts';
-import type { MergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
-import { mergeAnswer, itemCount, openOrders } from '#platform/shapes/bulk-changes-shape.ts';
+import type { MergeResult } from '#platform/shapes/bulk-changes-shape.ts';
+import { mergeResult, itemCount, openOrders } from '#platform/shapes/bulk-changes-shape.ts';
 import { sections } from '#modules/sections/collection.ts';
 import { readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
+import { readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
@@ -74,7 +74,7 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
     lifetime: 'orders',
     path: `${rowPath(source, id)}/merge`,
     search: { into },
-    read: (reply) => readAnswer(reply, mergeAnswer),
+    read: (reply) => readResponse(reply, mergeResult),
   });
 }
 
@@ -84,14 +84,14 @@ export async function sendMerge(
   source: ResourceSource,
   row: ResourceRow,
   into: string,
-): Promise<MergeAnswer> {
+): Promise<MergeResult> {
   const reply = await api.send('post', `${rowPath(source, row._id)}/merge`, {
     json: { into },
     ifMatch: readRowVersion(row),
     idempotencyKey: newUuid(),
   });
   renewCatalogue(queryClient);
-  return readAnswer(reply, mergeAnswer);
+  return readResponse(reply, mergeResult);
 }
 
 /** Makes the same change to several items, all or none. Throws `ApiError`: 412 if one of them has changed. */

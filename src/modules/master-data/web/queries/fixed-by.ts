@@ -3,7 +3,7 @@ import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
 import { fixedState } from '#modules/prices/shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readResponse } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
@@ -14,7 +14,7 @@ const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
     key: [resource.collection, subject, id],
     lifetime: 'orders',
     path: `${rowPath(resource, id)}/${subject}`,
-    read: (reply) => readAnswer(reply, fixedState).fixedBy,
+    read: (reply) => readResponse(reply, fixedState).fixedBy,
   });
 
 export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);

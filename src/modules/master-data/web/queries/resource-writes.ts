@@ -8,7 +8,7 @@ import {
 } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import {
   cacheSettings,
   resourcePath,
@@ -58,7 +58,7 @@ export function currentRow(error: unknown): ResourceRow | null {
 
 /** Caches a row that was just written, and invalidates everything that shows the collection. */
 export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
-  setQueryAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
+  setQueryResponse(queryClient, resourceRowQuery(source, row._id).queryKey, row);
   invalidateResource(queryClient, source);
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { localDate } from '#core/cutoff.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { typeAhead } from '#app/web/testing/type-ahead.ts';
@@ -24,15 +25,15 @@ const quantity = (item: string) =>
 
 describe('the order guide', () => {
   it('fills in an order with the keyboard, submits it and sends it to the kitchen', async () => {
-    const { person } = await openGuide();
-    await person.click(quantity('Bread flour'));
-    await person.keyboard('2{Enter}');
+    const { user } = await openGuide();
+    await user.click(quantity('Bread flour'));
+    await user.keyboard('2{Enter}');
     expect(quantity('Whole milk')).toHaveFocus();
-    await person.keyboard('2*3{Enter}');
+    await user.keyboard('2*3{Enter}');
     expect(quantity('Whole milk')).toHaveValue('6');
     expect(await screen.findByText('2 lines')).toBeInTheDocument();
 
-    await person.keyboard('{Control>}{Enter}{/Control}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
     const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
     expect(await within(panel).findAllByText('Under review')).not.toHaveLength(0);
     const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
@@ -42,10 +43,10 @@ describe('the order guide', () => {
     // response.
     const send = within(panel).getByRole('button', { name: 'Send to central kitchen' });
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
-    await person.click(send);
+    await user.click(send);
     expect(await within(panel).findAllByText('Sent to central kitchen')).not.toHaveLength(0);
     expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
     // Closing the dialog restores focus, even though the submitting key had moved it out of the cell.
     await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
@@ -63,7 +64,7 @@ describe('the order guide', () => {
   it('proposes no closed day, warns about a closed day that is chosen, and about the longer gap before one', async () => {
     const today = localDate(new Date(), 'Europe/London');
     const [closed, nextOpenDay] = [addDays(today, 5), addDays(today, 6)];
-    const admin = await callsAs(mock.api, 'admin');
+    const admin = await apiAs(mock.api, 'admin');
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: today, until: addDays(today, 3), yearly: false, note: null }],
     });
@@ -87,65 +88,65 @@ describe('the order guide', () => {
   });
 
   it("S7: shows the branch's holidays behind a suggestion, and removes them again", async () => {
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     const day = addDays(localDate(new Date(), 'Europe/London'), 20);
     await branch('PUT', '/demand/days', { branch: ids.branch1, itemId: null, day, kind: 'holiday' });
-    const { person } = await openGuide();
-    await person.click(quantity('Whole milk'));
-    await person.keyboard('{Alt>}w{/Alt}');
+    const { user } = await openGuide();
+    await user.click(quantity('Whole milk'));
+    await user.keyboard('{Alt>}w{/Alt}');
     const panel = await screen.findByRole('dialog', { name: 'Whole milk' });
     const name = `Remove holiday: ${formatDay(day)}`;
-    await person.click(await within(panel).findByRole('button', { name }));
+    await user.click(await within(panel).findByRole('button', { name }));
     await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull());
   });
 
   it('accepts the suggestion with one key, fills to par, and undoes the fill', async () => {
-    const { person } = await openGuide();
-    await person.click(quantity('Whole milk'));
-    await person.keyboard('=');
+    const { user } = await openGuide();
+    await user.click(quantity('Whole milk'));
+    await user.keyboard('=');
     const suggested = (quantity('Whole milk') as HTMLInputElement).value;
     expect(Number(suggested)).toBeGreaterThan(0);
-    await person.click(screen.getByRole('button', { name: 'Par' }));
+    await user.click(screen.getByRole('button', { name: 'Par' }));
     expect(await screen.findByText(/^Filled 4 lines. Kept 1 quantity you entered/)).toBeInTheDocument();
     expect(screen.getByText('5 lines')).toBeInTheDocument();
     // Undo leaves quantities alone that were typed after the fill, also in rows that the fill had set.
-    await person.clear(quantity('Bread flour'));
-    await person.type(quantity('Bread flour'), '8{Enter}');
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.clear(quantity('Bread flour'));
+    await user.type(quantity('Bread flour'), '8{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('2 lines')).toBeInTheDocument();
     expect(quantity('Whole milk')).toHaveValue(suggested);
     expect(quantity('Bread flour')).toHaveValue('8');
   });
 
   it('filters on every keystroke and shows a message when nothing matches', async () => {
-    const { person } = await openGuide();
+    const { user } = await openGuide();
     const search = screen.getByRole('searchbox', { name: /^Search item/ });
-    await person.type(search, 'BRIOCHE');
+    await user.type(search, 'BRIOCHE');
     await waitFor(() => expect(screen.queryByText('Bread flour')).toBeNull());
     // Keys this fast count as scanner input unless another key precedes Enter.
-    await person.keyboard('{ArrowRight}{Enter}');
+    await user.keyboard('{ArrowRight}{Enter}');
     await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
-    await person.type(search, 'zebra');
+    await user.type(search, 'zebra');
     expect(await screen.findByText(/^No items match/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
 
   it('divides by a number after a slash, and searches for letters after a slash', async () => {
-    const { person } = await openGuide();
-    await person.type(quantity('Tomato'), '6/4{Enter}');
+    const { user } = await openGuide();
+    await user.type(quantity('Tomato'), '6/4{Enter}');
     expect(quantity('Tomato')).toHaveValue('1.5');
-    await person.type(quantity('Tomato'), '2/milk');
+    await user.type(quantity('Tomato'), '2/milk');
     expect(await screen.findByRole('searchbox')).toHaveValue('milk');
     expect(screen.getByRole('searchbox')).toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Tomato/ })).toBeNull());
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
   });
 
   it('warns about an unusual quantity and rejects nothing', async () => {
-    const { person } = await openGuide();
-    await person.type(quantity('Bread flour'), '200{Enter}');
+    const { user } = await openGuide();
+    await user.type(quantity('Bread flour'), '200{Enter}');
     expect(await screen.findByText('200 cases: usually 3 cases')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
   });
@@ -159,8 +160,8 @@ describe('the order guide', () => {
   });
 
   it("keeps the typed quantities when the guide of another date fails to load, without that date's suggestions", async () => {
-    const { person } = await openGuide();
-    await person.type(quantity('Tomato'), '7');
+    const { user } = await openGuide();
+    await user.type(quantity('Tomato'), '7');
     mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
     const later = addDays(localDate(new Date(), 'Europe/London'), 40);
     fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
@@ -180,7 +181,7 @@ describe('the order guide', () => {
 
   it('keeps the draft on the device until its user returns', async () => {
     const first = await openGuide();
-    await first.person.type(quantity('Tomato'), '7{Enter}');
+    await first.user.type(quantity('Tomato'), '7{Enter}');
     expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
     first.unmount();
     await openGuide();
@@ -197,21 +198,21 @@ describe('the order guide', () => {
   });
 
   it('continues a saved draft in the guide and submits that same order', async () => {
-    const { person } = await openGuide();
-    await person.type(quantity('Bread flour'), '2{Enter}');
-    await person.type(quantity('Whole milk'), '3{Enter}');
-    await person.click(screen.getByRole('button', { name: 'Save draft' }));
+    const { user } = await openGuide();
+    await user.type(quantity('Bread flour'), '2{Enter}');
+    await user.type(quantity('Whole milk'), '3{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
     const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
-    await person.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
+    await user.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
     expect(await screen.findByText(/^Editing draft ORD-/)).toBeInTheDocument();
     expect(screen.getByText('2 lines')).toBeInTheDocument();
     expect(quantity('Bread flour')).toHaveValue('2');
-    await person.clear(quantity('Bread flour'));
-    await person.type(quantity('Whole milk'), '5{Enter}');
-    await person.type(quantity('Tomato'), '4{Enter}');
+    await user.clear(quantity('Bread flour'));
+    await user.type(quantity('Whole milk'), '5{Enter}');
+    await user.type(quantity('Tomato'), '4{Enter}');
     const submit = screen.getByRole('button', { name: 'Submit order' });
     expect(submit).toHaveAccessibleDescription(/Goes to review, then to the central kitchen/);
-    await person.click(submit);
+    await user.click(submit);
     const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
     expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();
     expect(screen.queryByText(/^Editing draft/)).toBeNull();
@@ -230,33 +231,33 @@ describe('the order guide', () => {
   });
 
   it('removes the undo toast of a fill when the order is submitted', async () => {
-    const { person } = await openGuide();
-    await person.click(screen.getByRole('button', { name: 'Par' }));
+    const { user } = await openGuide();
+    await user.click(screen.getByRole('button', { name: 'Par' }));
     // A hovered toast does not expire.
-    await person.hover(await screen.findByText('Undo'));
-    await person.keyboard('{Control>}{Enter}{/Control}');
+    await user.hover(await screen.findByText('Undo'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
   });
 
   it('restores a rejected order with the reason at its item', async () => {
-    const { person } = await openGuide();
-    await person.type(quantity('Bread flour'), '2{Enter}');
+    const { user } = await openGuide();
+    await user.type(quantity('Bread flour'), '2{Enter}');
     await mock.api.db.writer
       .updateTable('items')
       .set({ isOrderable: 0 })
       .where('name', '=', 'Bread flour')
       .execute();
-    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    await user.click(screen.getByRole('button', { name: 'Submit order' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(quantity('Bread flour')).toHaveValue('2');
     expect(quantity('Bread flour')).toHaveAccessibleDescription(/order/);
   });
 
   it('creates one order from a double click, and stores it while the server is unreachable', async () => {
-    const { person } = await openGuide();
+    const { user } = await openGuide();
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
-    await person.type(quantity('Bread flour'), '2{Enter}');
-    await person.dblClick(screen.getByRole('button', { name: 'Save draft' }));
+    await user.type(quantity('Bread flour'), '2{Enter}');
+    await user.dblClick(screen.getByRole('button', { name: 'Save draft' }));
     expect(await screen.findByText('Queued')).toBeInTheDocument();
     expect(await screen.findByRole('dialog', { name: /^ORD-/ })).toBeInTheDocument();
     const orders = await mock.api.db.writer.selectFrom('orders').select('status').execute();
@@ -265,7 +266,7 @@ describe('the order guide', () => {
 
   it('reports that the branch already has an order for the day, with a link to it', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    const { person } = await openGuide();
+    const { user } = await openGuide();
     const date = screen.getByLabelText('Delivery date');
     fireEvent.change(date, { target: { value: '2026-11-23' } });
     const link = await screen.findByRole('link', { name: `${orderNo} (Under review)` });
@@ -273,12 +274,12 @@ describe('the order guide', () => {
     expect(link).toHaveAttribute('href', expect.stringContaining(id));
     fireEvent.change(date, { target: { value: '2026-11-25' } });
     await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(orderNo) })).toBeNull());
-    await person.keyboard('{Shift}');
+    await user.keyboard('{Shift}');
   });
 
   it('lets a user with access to all branches choose one first, and remembers the choice', async () => {
     const first = await openGuide('admin');
-    await first.person.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
+    await first.user.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
     expect(await screen.findByText('Station, from Central Kitchen')).toBeInTheDocument();
     first.unmount();
     await openGuide('admin');
@@ -287,9 +288,9 @@ describe('the order guide', () => {
 
   it('shows the reason and a next step when the guide fails to load', async () => {
     mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
-    const { person } = await renderApp(address, { as: 'branch' });
+    const { user } = await renderApp(address, { as: 'branch' });
     expect(await screen.findByText('Couldn’t load the order guide')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: /^Dry store/ })).toBeInTheDocument();
   });
 });

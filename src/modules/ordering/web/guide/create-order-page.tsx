@@ -26,7 +26,7 @@ import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 import { draftFromOrder, isOrdered, guideRowsById, useOrderDraft } from './draft.ts';
 import { draftLinesFromOrder } from './fill.ts';
 import { useGuide } from './guide-rows.ts';
@@ -37,7 +37,7 @@ import { useSubmitOrder } from './use-submit-order.ts';
 
 /** `/branch-order/create-order`: choice of branch, then its order guide. */
 export function CreateOrderPage() {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const title = useMessages(pageMessages).createOrder;
   const user = useUser();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
@@ -110,7 +110,7 @@ interface CreateOrderProps {
 
 /** Order guide of one branch, and the result once the order is submitted. */
 function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const title = useMessages(pageMessages).createOrder;
   const user = useUser();
   const navigate = useNavigate();
@@ -294,7 +294,7 @@ interface BranchChoiceProps {
 }
 
 function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   return (
     <Field label={t.branch} className="col-span-2 md:w-56">
       {(control) => (
@@ -329,7 +329,8 @@ function useOrderInAddress(
       .query(orderQuery(id))
       .then(
         (order) => isCurrent && handleOrder(order),
-        (error) => isCurrent && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
+        (error) =>
+          isCurrent && toastError(errorMessage(error, messagesOf(orderingMessages).guide.copyFailed)),
       )
       .then(
         () => (isCurrent ? removeParam() : undefined),

@@ -7,7 +7,7 @@ import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
 import { type Closure, closureOn, cutoffFor } from '#core/cutoff.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
-import { getOrderAddress } from '#platform/web/layout/order-pages.ts';
+import { getOrderUrl } from '#platform/web/layout/order-pages.ts';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
 import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -27,7 +27,7 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 import { listQueuedOrders } from '../queued-orders.ts';
 import type { StoredOrderDraft } from './draft.ts';
 import { type FillKind, fillKinds } from './fill.ts';
@@ -56,7 +56,7 @@ export function GuideHeader({
   onReasons,
   children,
 }: GuideHeaderProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const { orderTypes } = useMessages(orderMessages);
   const isWide = useMedia(desktopQuery);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -189,7 +189,7 @@ export function GuideHeader({
 }
 
 function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
-  const t = useMessages(orderTexts).guide.cutoff;
+  const t = useMessages(orderingMessages).guide.cutoff;
   const state = cutoffState(branch, deliveryDate, useNow());
   // The empty line keeps its height so that nothing moves when the date changes.
   if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
@@ -213,7 +213,7 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
 
 /** Warns that the order must last longer because closed days follow. */
 function LongGapWarning({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
-  const t = useMessages(orderTexts).guide.cutoff;
+  const t = useMessages(orderingMessages).guide.cutoff;
   const next = lateNextDelivery(branch, deliveryDate);
   if (next === null) return null;
   return (
@@ -230,7 +230,7 @@ const closedStatuses: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
  * Reports an existing order of the branch for the same day, on the server or in the queue, with a link to it.
  */
 function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; deliveryDate: string }) {
-  const t = useMessages(orderTexts).guide.sameDay;
+  const t = useMessages(orderingMessages).guide.sameDay;
   const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const isValidDay = /^\d{4}-\d{2}-\d{2}$/.test(deliveryDate);
@@ -249,15 +249,15 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
       <span>
         {t.text}{' '}
         {orders.map(({ _id, orderNo, status }, index) => {
-          const address = getOrderAddress(user, _id);
+          const url = getOrderUrl(user, _id);
           const label = `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`;
           return (
             <span key={_id}>
               {index > 0 ? ', ' : null}
-              {address === null ? (
+              {url === null ? (
                 <bdi>{label}</bdi>
               ) : (
-                <Link to={address} className="underline underline-offset-2">
+                <Link to={url} className="underline underline-offset-2">
                   <bdi>{label}</bdi>
                 </Link>
               )}

@@ -20,7 +20,7 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 import type { OrderDraftLine } from './draft.ts';
 import type { GuideEntry, GuideRow as Row } from './guide-rows.ts';
 import { lineWarning, warningText } from './line-warning.ts';
@@ -132,7 +132,7 @@ interface GuideSectionHeaderProps {
 
 /** Section header with its progress and, on a wide screen, the column names. */
 function GuideSectionHeader({ name, orderedCount, totalCount }: GuideSectionHeaderProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   return (
     <div className={cn(guideGrid, 'h-9 border-b bg-muted px-3')}>
       <h2 className="col-span-3 flex min-w-0 items-baseline gap-3 @4xl:col-span-1">
@@ -185,7 +185,7 @@ const figureClasses =
 
 /** One item of the guide: a line on a wide screen, a card on a phone. */
 const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handlers }: GuideRowProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const { item } = row;
   const hasPad = useNumberPad() !== null;
   const [isNoteOpen, setNoteOpen] = useState(false);

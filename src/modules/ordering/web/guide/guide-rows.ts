@@ -9,7 +9,7 @@ import { activeSectionsQuery, type Section } from '#modules/sections/web/queries
 import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { createSearch } from '#platform/web/rank.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 
 /** One item of the order guide, with everything that is computed once instead of at every keystroke. */
 export interface GuideRow {
@@ -128,7 +128,7 @@ function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): str
  * without them.
  */
 export function useGuide(branch: string, deliveryDate: string) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const suggestions = useQuery({
     ...suggestionsQuery(branch, deliveryDate || undefined),
     placeholderData: keepPreviousData,

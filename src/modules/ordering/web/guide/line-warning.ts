@@ -4,7 +4,7 @@ import type { GuideItem } from '../queries.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 
 /** Warning about an unusual quantity; never an error. */
 type LineWarning =
@@ -43,7 +43,7 @@ export function lineWarning(item: QuantityReferences, qty: number | null): LineW
 
 /** Returns the text of a warning; null when there is none. */
 export function warningText(warning: LineWarning | null, qty: number | null, unit: string): string | null {
-  const t = messagesOf(orderTexts).guide.warnings;
+  const t = messagesOf(orderingMessages).guide.warnings;
   switch (warning?.kind) {
     case 'unlikely':
       return t.unlikely(formatAmount(qty, unit), formatAmount(warning.usual, unit));

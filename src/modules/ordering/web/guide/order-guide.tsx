@@ -35,7 +35,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
 import { toast, toastError, withdrawToasts } from '#platform/web/toast.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 import {
   type StoredOrderDraft,
   orderDraftChanges,
@@ -72,7 +72,7 @@ const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
 /** Order guide of a branch, operated by keyboard: type, Enter, type, Enter, submit. */
 export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   const user = useUser();
   const navigate = useNavigate();
   const { draft, store, setQuantity, setNote } = drafting;
@@ -94,7 +94,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const shownSections = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
   const entries = useMemo(() => flattenGuide(shownSections), [shownSections]);
   const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
-  const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
+  const disabledReason = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
   const handlers = useMemo((): GuideRowHandlers => {
     const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
@@ -171,7 +171,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     const current: StoredOrderDraft = store.get();
     const input = orderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {
-      toast(blocked ?? t.nothingToSubmit);
+      toast(disabledReason ?? t.nothingToSubmit);
       return;
     }
     // Cleared only once the queue has the order, so that a tab closed at this moment keeps the draft.
@@ -273,7 +273,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         lineCount={totals.lineCount}
         value={canRead(user, 'costs') ? totals.value : null}
         savedAt={draft.savedAt}
-        blocked={blocked}
+        disabledReason={disabledReason}
         onSave={() => sendOrder(false)}
         onSubmit={() => sendOrder(true)}
       />
@@ -293,7 +293,7 @@ interface GuideSearchProps {
 
 /** Sticky search field and section selector. `/` focuses it from anywhere, Esc clears it. */
 function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   return (
     <div role="search" className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background">
       <SearchBox
@@ -329,14 +329,14 @@ interface GuideFooterProps {
   value: number | null;
   savedAt: number | null;
   /** Reason why the order cannot be submitted; null when it can. */
-  blocked: string | null;
+  disabledReason: string | null;
   onSave(): void;
   onSubmit(): void;
 }
 
 /** Footer with the order total, the save status and the actions. */
-function GuideFooter({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFooterProps) {
-  const t = useMessages(orderTexts);
+function GuideFooter({ lineCount, value, savedAt, disabledReason, onSave, onSubmit }: GuideFooterProps) {
+  const t = useMessages(orderingMessages);
   const pad = useNumberPad();
   const nextId = useId();
   const money = useMoney();
@@ -359,12 +359,12 @@ function GuideFooter({ lineCount, value, savedAt, blocked, onSave, onSubmit }: G
         </p>
       </div>
       <div className="flex gap-2">
-        <GuardedButton blocked={blocked} className="max-md:px-3" onClick={onSave}>
+        <GuardedButton disabledReason={disabledReason} className="max-md:px-3" onClick={onSave}>
           <Save className="md:hidden" aria-hidden="true" />
           <span className="max-md:sr-only">{t.guide.saveDraft}</span>
         </GuardedButton>
         <GuardedButton
-          blocked={blocked}
+          disabledReason={disabledReason}
           variant="primary"
           aria-keyshortcuts="Control+Enter"
           aria-describedby={nextId}
@@ -387,7 +387,7 @@ interface DraftNotesProps {
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
 function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   return (
     <>
       {refusal ? (

@@ -16,7 +16,7 @@ import { discardEntry } from '#platform/web/outbox/outbox.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
-import { orderPanelTexts } from '../sheet/messages.ts';
+import { orderPanelMessages } from '../sheet/messages.ts';
 import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
@@ -44,7 +44,7 @@ function PendingOrder({
   guide,
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const entryErrorMessage = useEntryErrorMessage();
   const entry = useOutbox().find(
     (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),

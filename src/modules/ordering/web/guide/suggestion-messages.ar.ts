@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { suggestionTexts } from './suggestion-messages.ts';
+import type { suggestionPanelMessages } from './suggestion-messages.ts';
 
-export const arabic: TranslationOf<typeof suggestionTexts> = {
+export const arabic: TranslationOf<typeof suggestionPanelMessages> = {
   loading: 'جارٍ تحميل الطلب المتوقع',
   failed: 'تعذّر تحميل الطلب المتوقع',
   why: 'سبب هذه الكمية',

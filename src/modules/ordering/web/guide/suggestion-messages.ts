@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Texts of the suggestion panel of the order guide. Loaded with the panel. */
-export const suggestionTexts = defineMessages('modules/ordering/web/guide/suggestion-messages', {
+export const suggestionPanelMessages = defineMessages('modules/ordering/web/guide/suggestion-messages', {
   loading: 'Loading demand',
   failed: 'Couldn’t load demand',
   why: 'Why this quantity',

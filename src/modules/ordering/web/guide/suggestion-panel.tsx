@@ -19,7 +19,7 @@ import { formatDay, formatPercent, formatQuantity } from '#platform/web/format/f
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { suggestionTexts } from './suggestion-messages.ts';
+import { suggestionPanelMessages } from './suggestion-messages.ts';
 
 interface SuggestionPanelProps {
   branch: string;
@@ -32,7 +32,7 @@ interface SuggestionPanelProps {
  * when opened.
  */
 export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
-  const t = useMessages(suggestionTexts);
+  const t = useMessages(suggestionPanelMessages);
   const words = useMessages(suggestionMessages);
   const { data, error, refetch } = useQuery(itemDemandQuery(branch, item.itemId));
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
 const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
 
 function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
-  const t = useMessages(suggestionTexts);
+  const t = useMessages(suggestionPanelMessages);
   return (
     <PanelSection title={t.backtest} text={t.backtestText(backtest.days)}>
       {backtest.days === 0 ? null : (
@@ -141,7 +141,7 @@ interface MarkingProps {
 }
 
 function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
-  const t = useMessages(suggestionTexts);
+  const t = useMessages(suggestionPanelMessages);
   const unusualDays = demand.days.filter(({ isProposed }) => isProposed).toReversed();
   if (unusualDays.length === 0) return null;
   return (
@@ -174,7 +174,7 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
  * excluded are listed too.
  */
 function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
-  const t = useMessages(suggestionTexts);
+  const t = useMessages(suggestionPanelMessages);
   const listedDays = demand.days
     .filter(
       ({ state, mark }, index) =>
@@ -243,7 +243,7 @@ interface HolidaysProps {
 
 /** Holidays of the branch: marked days that can be removed, and a form to add one. */
 function Holidays({ days, isBusy, onMark }: HolidaysProps) {
-  const t = useMessages(suggestionTexts);
+  const t = useMessages(suggestionPanelMessages);
   const [day, setDay] = useState('');
   function onSubmit(event: FormEvent): void {
     event.preventDefault();

@@ -27,7 +27,7 @@ import {
 } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { guideToasts } from './order-guide.tsx';
-import { templateTexts } from './template-messages.ts';
+import { templateMessages } from './template-messages.ts';
 
 /**
  * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
@@ -53,7 +53,7 @@ export function TemplateDialogs({
   drafting,
   onClose,
 }: TemplateDialogsProps) {
-  const t = useMessages(templateTexts);
+  const t = useMessages(templateMessages);
   const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
 
   function applyTemplate(template: Template): void {
@@ -139,7 +139,7 @@ const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Saves the current entries as a template. */
 function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
-  const t = useMessages(templateTexts);
+  const t = useMessages(templateMessages);
   const queryClient = useQueryClient();
   const formId = useId();
   const [key, setKey] = useState(newUuid);
@@ -182,7 +182,12 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <GuardedButton type="submit" form={formId} variant="primary" blocked={isSaving ? t.saving : null}>
+            <GuardedButton
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabledReason={isSaving ? t.saving : null}
+            >
               {t.save}
             </GuardedButton>
           </>

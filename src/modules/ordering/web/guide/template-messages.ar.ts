@@ -1,8 +1,8 @@
 import { arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { templateTexts } from './template-messages.ts';
+import type { templateMessages } from './template-messages.ts';
 
-export const arabic: TranslationOf<typeof templateTexts> = {
+export const arabic: TranslationOf<typeof templateMessages> = {
   fillTitle: 'الملء من قالب',
   fillText: 'تبقى الكميات التي أدخلتها كما هي.',
   loading: 'جارٍ تحميل القوالب',

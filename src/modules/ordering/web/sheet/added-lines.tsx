@@ -10,7 +10,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { rankMatch, createSearch } from '#platform/web/rank.ts';
 import { suggestionField } from '../guide/draft.ts';
 import { orderLineWarning } from '../guide/line-warning.ts';
-import { orderPanelTexts } from './messages.ts';
+import { orderPanelMessages } from './messages.ts';
 import { type OrderEdits, withAddedLine } from './order-edits.ts';
 
 interface AddedLinesProps {
@@ -23,7 +23,7 @@ interface AddedLinesProps {
 
 /** Unsaved lines added to a draft, and the field that adds one. */
 export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const { orderQty: column } = useMessages(orderMessages).columns;
   return (
     <>
@@ -91,7 +91,7 @@ const search = createSearch(searchFields);
 
 /** Adds an item of the guide to a draft, found by name or code. */
 function AddLine({ guide, onAdd }: AddLineProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const listId = useId();
   const [typed, setTyped] = useState('');
   // Only an exact match is taken, so the user sees the choice while typing on.
@@ -126,7 +126,7 @@ function AddLine({ guide, onAdd }: AddLineProps) {
               </option>
             ))}
       </datalist>
-      <GuardedButton type="submit" blocked={exactMatch ? null : t.addItemHint}>
+      <GuardedButton type="submit" disabledReason={exactMatch ? null : t.addItemHint}>
         <Plus aria-hidden="true" />
         {t.add}
       </GuardedButton>

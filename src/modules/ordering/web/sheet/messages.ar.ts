@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { orderPanelTexts } from './messages.ts';
+import type { orderPanelMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof orderPanelTexts> = {
+export const arabic: TranslationOf<typeof orderPanelMessages> = {
   loading: 'جارٍ تحميل الطلب',
   failed: 'تعذّر تحميل الطلب',
   close: 'إغلاق',

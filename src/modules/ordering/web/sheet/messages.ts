@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Texts of the order panel: next step, lines, and review figures. */
-export const orderPanelTexts = defineMessages('modules/ordering/web/sheet/messages', {
+export const orderPanelMessages = defineMessages('modules/ordering/web/sheet/messages', {
   loading: 'Loading the order',
   failed: 'Couldn’t load the order',
   close: 'Close',

@@ -25,7 +25,7 @@ import {
   withLineEdit,
 } from './order-edits.ts';
 import { AddedLines } from './added-lines.tsx';
-import { orderPanelTexts } from './messages.ts';
+import { orderPanelMessages } from './messages.ts';
 
 interface OrderLinesProps {
   order: Order;
@@ -66,7 +66,7 @@ export function OrderLines({
   refusal,
   isBusy,
 }: OrderLinesProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const columns = useMessages(orderMessages).columns;
   const editable = rights.lines;
   const currency = useBaseCurrency();
@@ -165,7 +165,7 @@ interface ReasonFieldProps {
 }
 
 function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   return (
     <div className="mt-1 flex flex-col gap-1">
       <ReasonChoice
@@ -187,7 +187,7 @@ interface RemoveLineProps {
 }
 
 function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   return (
     <Button
       variant="ghost"
@@ -212,7 +212,7 @@ interface ReviewFiguresProps {
 
 /** Review figures of a line: branch stock and typical order, kitchen stock, and warnings. */
 function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
-  const t = useMessages(orderPanelTexts).review;
+  const t = useMessages(orderPanelMessages).review;
   const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
   const incomingQty =
     inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);

@@ -36,10 +36,10 @@ import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
-import { orderTexts } from '../messages.ts';
+import { orderingMessages } from '../messages.ts';
 import { orderEditRights, type OrderEditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
-import { orderPanelTexts } from './messages.ts';
+import { orderPanelMessages } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderSheetPanelProps {
@@ -51,7 +51,7 @@ interface OrderSheetPanelProps {
 
 /** Panel of one order next to its list. */
 export function OrderSheetPanel({ id, problem = null, onClose }: OrderSheetPanelProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const order = useQuery(orderQuery(id));
   return (
     <DocumentPanel query={order} texts={t} onClose={onClose}>
@@ -80,10 +80,10 @@ const branchVerbs: ReadonlySet<OrderVerb> = new Set([
 
 /** An order with every action available to the user. */
 function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
-  const t = useMessages(orderPanelTexts);
+  const t = useMessages(orderPanelMessages);
   const conflictTexts = useMessages(conflictMessages);
   const { statuses } = useMessages(statusMessages);
-  const reviewTexts = useMessages(orderPanelTexts).review;
+  const reviewTexts = useMessages(orderPanelMessages).review;
   const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
@@ -135,7 +135,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         {isEdited ? (
           <OrderSaveBar
             text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
-            blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
+            disabledReason={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
             onSave={() => void save()}
             onUndo={() => {
               editing.drop();
@@ -240,7 +240,7 @@ function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
 }
 
 function useNextStep(order: Order, moves: readonly OrderTransition[]): string {
-  const t = useMessages(orderPanelTexts).next;
+  const t = useMessages(orderPanelMessages).next;
   if (!isOrderStatus(order.status)) return '';
   return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
 }
@@ -255,7 +255,7 @@ interface OrderHeaderFieldsProps {
 
 /** Delivery date and notes, editable if the user's rights allow it. */
 function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeaderFieldsProps) {
-  const t = useMessages(orderTexts).guide;
+  const t = useMessages(orderingMessages).guide;
   if (!rights.order.has('deliveryDate')) return null;
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[11rem_1fr]">
@@ -286,14 +286,14 @@ function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeade
 
 interface OrderSaveBarProps {
   text: string;
-  blocked: string | null;
+  disabledReason: string | null;
   onSave(): void;
   onUndo(): void;
 }
 
 /** Sticky bar shown while there are unsaved changes. */
-function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
-  const t = useMessages(orderPanelTexts);
+function OrderSaveBar({ text, disabledReason, onSave, onUndo }: OrderSaveBarProps) {
+  const t = useMessages(orderPanelMessages);
   return (
     <div
       role="status"
@@ -303,7 +303,7 @@ function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
       <Button size="sm" variant="ghost" onClick={onUndo}>
         {t.undo}
       </Button>
-      <GuardedButton size="sm" blocked={blocked} onClick={onSave}>
+      <GuardedButton size="sm" disabledReason={disabledReason} onClick={onSave}>
         {t.save}
       </GuardedButton>
     </div>

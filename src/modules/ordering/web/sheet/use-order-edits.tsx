@@ -26,8 +26,8 @@ import {
   type OrderEdits,
   isSameOrderField,
 } from './order-edits.ts';
-import { orderTexts } from '../messages.ts';
-import { orderPanelTexts } from './messages.ts';
+import { orderingMessages } from '../messages.ts';
+import { orderPanelMessages } from './messages.ts';
 
 /**
  * Manages the user's unsaved edits of an order. They survive a reload; concurrent saves are merged by field,
@@ -150,8 +150,8 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
 
 /** Returns a function that labels a conflicting field and its values. */
 function useOrderConflictRow(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
-  const t = useMessages(orderPanelTexts);
-  const { guide } = useMessages(orderTexts);
+  const t = useMessages(orderPanelMessages);
+  const { guide } = useMessages(orderingMessages);
   const { columns } = useMessages(orderMessages);
   const reasonWords = useReasonText();
   return (key, theirs, mine) => {

@@ -1,8 +1,8 @@
 import { arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { submissionTexts } from './messages.ts';
+import type { submissionMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof submissionTexts> = {
+export const arabic: TranslationOf<typeof submissionMessages> = {
   lines: arabicLines,
   context: 'المسودات والطلبات قيد المراجعة.',
   create: 'طلب جديد',

@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
 /** Texts of the drafts and orders under review: list, warnings and bulk actions. */
-export const submissionTexts = defineMessages('modules/ordering/web/submission/messages', {
+export const submissionMessages = defineMessages('modules/ordering/web/submission/messages', {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   context: 'Drafts and orders under review.',
   create: 'New order',

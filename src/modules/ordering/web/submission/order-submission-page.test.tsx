@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reloadSession } from '#platform/web/session/session.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,38 +11,38 @@ const address = '/branch-order/order-submission';
 describe('order submission', () => {
   it('requires a reason when less is approved, then sends the order to the kitchen', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    const { person } = await renderApp(address, { as: 'branch' });
-    await person.click(await screen.findByRole('link', { name: orderNo }));
+    const { user } = await renderApp(address, { as: 'branch' });
+    await user.click(await screen.findByRole('link', { name: orderNo }));
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
-    await person.clear(approved);
-    await person.type(approved, '1{Enter}');
+    await user.clear(approved);
+    await user.type(approved, '1{Enter}');
 
     const send = () => within(panel).getByRole('button', { name: 'Send to central kitchen' });
     expect(send()).toHaveAttribute('aria-disabled', 'true');
     await within(panel).findByRole('option', { name: 'Enough in stock' });
-    await person.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
-    await person.click(send());
+    await user.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
+    await user.click(send());
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
     expect(within(panel).getByText('Enough in stock')).toBeInTheDocument();
   });
 
   it('shows a rejection at its line and keeps the entries', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
-    const { person } = await renderApp(address, { as: 'branch' });
-    await person.click(await screen.findByRole('link', { name: orderNo }));
+    const { user } = await renderApp(address, { as: 'branch' });
+    await user.click(await screen.findByRole('link', { name: orderNo }));
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
-    await person.clear(approved);
-    await person.type(approved, '3{Enter}');
+    await user.clear(approved);
+    await user.type(approved, '3{Enter}');
     await within(panel).findByRole('option', { name: 'Enough in stock' });
-    await person.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
+    await user.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
     const fields = { [`items.${order.items[0]?.lineId}.approvedQty`]: 'Nobody needs so much.' };
     const body = { error: 'Not like this.', code: 'VALIDATION', fields };
     mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
-    await person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    await user.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
     const row = within(panel).getByRole('row', { name: /Bread flour/ });
     expect(await within(row).findByText('Nobody needs so much.')).toBeInTheDocument();
     expect(within(row).getByRole('textbox', { name: /^Bread flour, Approved/ })).toHaveValue('3');
@@ -59,24 +60,22 @@ describe('order submission', () => {
 describe('an order that has not reached the server', () => {
   it('is listed above the table with its state, opens from the queue, and disappears once it arrives', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
-    const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-    await person.type(await screen.findByRole('textbox', { name: /^Bread flour/ }), '2{Enter}');
-    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
+    await user.type(await screen.findByRole('textbox', { name: /^Bread flour/ }), '2{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Submit order' }));
     await screen.findByText('Queued');
-    await person.keyboard('{Escape}');
-    await person.click(await screen.findByRole('link', { name: 'Order Submission' }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('link', { name: 'Order Submission' }));
     const queued = await screen.findByRole('region', { name: 'Not sent yet' });
     const order = within(queued).getByRole('listitem');
     expect(order).toHaveTextContent(/1 line.*Under review.*(Queued|Sending)/i);
-    await person.click(within(order).getByRole('button', { name: /^New order for/ }));
+    await user.click(within(order).getByRole('button', { name: /^New order for/ }));
     const panel = await screen.findByRole('dialog', { name: /^New order for/ });
     const [created, moved] = within(panel).getAllByRole('listitem');
     expect(created).toHaveTextContent(/^New order for/);
     expect(moved).toHaveTextContent(/^New order: move to review/);
     mock.api.recover();
-    await person.click(
-      within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement,
-    );
+    await user.click(within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent yet' })).toBeNull());
     expect(await screen.findByRole('link', { name: /^ORD-/ })).toBeInTheDocument();
   });
@@ -85,21 +84,21 @@ describe('an order that has not reached the server', () => {
 describe('reviewing an order', () => {
   it('focuses the main action with one key without pressing it', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
-    await person.click(await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ }));
-    await person.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     expect(send).toHaveFocus();
     expect(within(panel).queryByText(/^Next: the kitchen accepts the order/)).toBeNull();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
   });
 
   it("shows review figures, repeats the guide's warning, and names the other order of the day", async () => {
     const first = await createOrderInStatus(mock.api, 'Shipped');
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
-    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
     const line = within(approved.closest('tr') as HTMLElement);
@@ -114,33 +113,33 @@ describe('reviewing an order', () => {
     expect(within(panel).getByText(/^Another order for this day/)).toHaveTextContent(
       `${first.orderNo} (Shipped)`,
     );
-    await person.clear(approved);
-    await person.type(approved, '99{Enter}');
+    await user.clear(approved);
+    await user.type(approved, '99{Enter}');
     expect(await line.findByText(/^99 cases: usually 3 cases/)).toBeInTheDocument();
   });
 
   it('asks about unusual quantities of a draft, and sends the suggestion of an added line', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
-    const branch = await callsAs(mock.api, 'branch');
+    const branch = await apiAs(mock.api, 'branch');
     const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
       .items[0];
     await branch('PATCH', `/orders/${id}`, { items: [{ lineId: flour?.lineId, remove: true }] });
-    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = within(await screen.findByRole('dialog', { name: orderNo }));
     const milk = await panel.findByRole('textbox', { name: /^Whole milk, Ordered/ });
-    await person.clear(milk);
-    await person.type(milk, '99{Enter}');
+    await user.clear(milk);
+    await user.type(milk, '99{Enter}');
     expect(await panel.findByText(/^99 cases: usually \d+ cases?/)).toBeInTheDocument();
-    await person.clear(milk);
-    await person.type(milk, '2{Enter}');
-    await person.type(panel.getByRole('combobox', { name: 'Add an item by name or code' }), 'Bread flour');
-    await person.click(panel.getByRole('button', { name: 'Add' }));
+    await user.clear(milk);
+    await user.type(milk, '2{Enter}');
+    await user.type(panel.getByRole('combobox', { name: 'Add an item by name or code' }), 'Bread flour');
+    await user.click(panel.getByRole('button', { name: 'Add' }));
     const added = await panel.findByRole('textbox', { name: /^Bread flour, Ordered/ });
     expect(added).toHaveValue('3');
-    await person.clear(added);
-    await person.type(added, '100{Enter}');
+    await user.clear(added);
+    await user.type(added, '100{Enter}');
     expect(await panel.findByText(/^100 cases: usually 3 cases/)).toBeInTheDocument();
-    await person.click(panel.getByRole('button', { name: 'Save changes' }));
+    await user.click(panel.getByRole('button', { name: 'Save changes' }));
     await waitFor(async () =>
       expect(await branch('GET', `/orders/${id}`)).toMatchObject({
         items: [{ orderQty: 2 }, {}, { itemName: 'Bread flour', orderQty: 100, suggestedQty: 3 }],
@@ -158,15 +157,15 @@ describe('two reviewers of one order', () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
-    const other = await callsAs(mock.api, 'admin');
+    const other = await apiAs(mock.api, 'admin');
     const order = await other('GET', `/orders/${id}`);
     const [flour, milk] = (order['items'] as { lineId: string }[]).map(({ lineId }) => lineId);
     const type = async (item: string, qty: string, reason: string) => {
       const cell = await approvedOf(panel, item);
-      await app.person.clear(cell);
-      await app.person.type(cell, `${qty}{Enter}`);
-      await app.person.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other…');
-      await app.person.keyboard(reason);
+      await app.user.clear(cell);
+      await app.user.type(cell, `${qty}{Enter}`);
+      await app.user.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other…');
+      await app.user.keyboard(reason);
     };
     const save = (lineId: string | undefined, approvedQty: number, reason: string) =>
       other('PATCH', `/orders/${id}`, { items: [{ lineId, approvedQty, reason }] });
@@ -180,7 +179,7 @@ describe('two reviewers of one order', () => {
       await type('Bread flour', '6', 'Feast day');
       await save(flour, 1, 'Enough in stock');
       if (isReloaded) await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
-      else await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+      else await app.user.click(within(panel).getByRole('button', { name: 'Save changes' }));
 
       const notice = await within(panel).findByRole('alert');
       expect(
@@ -193,15 +192,13 @@ describe('two reviewers of one order', () => {
       );
       expect((await read())[0]).toMatchObject({ approvedQty: 1, reason: 'Enough in stock' });
 
-      await app.person.click(
-        within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }),
-      );
-      await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+      await app.user.click(within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }));
+      await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
       // The rejected action may still be in the queue; until it has left, the panel says so and saves
       // nothing.
       const saveButton = within(panel).getByRole('button', { name: 'Save changes' });
       await waitFor(() => expect(saveButton).not.toHaveAttribute('aria-disabled'));
-      await app.person.click(saveButton);
+      await app.user.click(saveButton);
       await expect
         .poll(async () => (await read())[0])
         .toMatchObject({ approvedQty: 6, reason: 'Enough in stock' });
@@ -213,7 +210,7 @@ describe('two reviewers of one order', () => {
     const { app, panel, milk, type, save, read } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await save(milk, 4, 'Promotion');
-    await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await app.user.click(within(panel).getByRole('button', { name: 'Save changes' }));
     await expect.poll(async () => (await read())[0]).toMatchObject({ approvedQty: 6, reason: 'Feast day' });
     expect((await read())[1]).toMatchObject({ approvedQty: 4, reason: 'Promotion' });
     expect(await within(panel).findByText('Promotion', { selector: 'p' })).toBeInTheDocument();
@@ -226,11 +223,11 @@ describe('two reviewers of one order', () => {
     const { app, panel, flour, save, read, other, id } = await openReview();
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
     await save(flour, 1, 'Enough in stock');
-    await app.person.click(send);
+    await app.user.click(send);
     expect(await within(panel).findByText(/^Someone else changed this order/)).toBeInTheDocument();
     expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
     expect((await other('GET', `/orders/${id}`))['status']).toBe('Under Review');
-    await app.person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    await app.user.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
     expect((await read())[0]).toMatchObject({ approvedQty: 1 });
   });
@@ -242,7 +239,7 @@ describe('two reviewers of one order', () => {
     await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
     const notice = await within(panel).findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Approved 2 \S+ ?6/ })).toBeInTheDocument();
-    await app.person.click(within(notice).getByRole('button', { name: 'Discard my changes' }));
+    await app.user.click(within(notice).getByRole('button', { name: 'Discard my changes' }));
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
@@ -256,16 +253,16 @@ describe('two reviewers of one order', () => {
 
     const reopened = await renderApp(`${address}?status=Under+Review`, { as: 'branch' });
     const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
-    await reopened.person.click(within(row).getByRole('link'));
+    await reopened.user.click(within(row).getByRole('link'));
     const panel = await screen.findByRole('dialog');
     expect(await within(panel).findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
     expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
-    await reopened.person.click(
+    await reopened.user.click(
       within(await within(panel).findByRole('alert')).getByRole('button', { name: 'Take theirs' }),
     );
     expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
     expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
-    await reopened.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await reopened.user.click(within(panel).getByRole('button', { name: 'Save changes' }));
     await expect.poll(() => screen.queryByText('Unsaved changes')).toBeNull();
     expect(await read()).toMatchObject([{ approvedQty: 1 }, { approvedQty: 3, reason: 'Promotion' }, {}]);
   });

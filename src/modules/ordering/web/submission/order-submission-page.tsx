@@ -28,7 +28,7 @@ import { lazyView } from '#platform/web/lazy-module.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { utcDay } from '#core/day.ts';
-import { submissionTexts } from './messages.ts';
+import { submissionMessages } from './messages.ts';
 import {
   orderChecks,
   filterSubmissionOrders,
@@ -52,7 +52,7 @@ const nextStatusByTab = { Draft: 'Under Review', 'Under Review': 'Sent to Centra
  * `/branch-order/order-submission`: drafts and orders under review on separate tabs, each with its next step.
  */
 export function OrderSubmissionPage() {
-  const t = useMessages(submissionTexts);
+  const t = useMessages(submissionMessages);
   const title = useMessages(pageMessages).orderSubmission;
   const user = useUser();
   const navigate = useNavigate();
@@ -188,7 +188,7 @@ export function OrderSubmissionPage() {
 }
 
 function EmptyTab({ tab, mayCreate }: { tab: Tab; mayCreate: boolean }) {
-  const t = useMessages(submissionTexts);
+  const t = useMessages(submissionMessages);
   return tab === 'Draft' ? (
     <EmptyState
       icon={ClipboardList}

@@ -7,13 +7,13 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { formatDay, formatTime } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
-import { submissionTexts } from './messages.ts';
+import { submissionMessages } from './messages.ts';
 import { listQueuedOrders } from '../queued-orders.ts';
 
 /** Orders of this device that have not reached the server, above the list. */
 export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
-  const t = useMessages(submissionTexts).queued;
-  const lines = useMessages(submissionTexts).lines;
+  const t = useMessages(submissionMessages).queued;
+  const lines = useMessages(submissionMessages).lines;
   const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = orders.find(({ documentKey }) => documentKey === openKey);

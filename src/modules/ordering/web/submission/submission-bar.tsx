@@ -8,7 +8,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { submissionTexts } from './messages.ts';
+import { submissionMessages } from './messages.ts';
 
 interface SubmissionBarProps {
   orders: readonly OrderRecord[];
@@ -22,7 +22,7 @@ interface SubmissionBarProps {
 
 /** Bulk action for the selected orders. */
 export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
-  const t = useMessages(submissionTexts);
+  const t = useMessages(submissionMessages);
   const moves = useOutboxMutation(moveOrderAction);
   const [isBusy, setBusy] = useState(false);
   const count = movable.length;
@@ -63,7 +63,7 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
       </Button>
       <GuardedButton
         variant="primary"
-        blocked={isBusy || count === 0 ? t.notTheirs : null}
+        disabledReason={isBusy || count === 0 ? t.notTheirs : null}
         onClick={() => void moveAll()}
       >
         {to === 'Under Review' ? t.bulkSubmit(count) : t.bulkSend(count)}

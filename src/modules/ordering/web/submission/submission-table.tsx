@@ -26,7 +26,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { submissionTexts } from './messages.ts';
+import { submissionMessages } from './messages.ts';
 
 interface SubmissionTableProps {
   rows: readonly OrderRecord[];
@@ -43,7 +43,7 @@ interface SubmissionTableProps {
 /** Table of orders that wait for their next step; a row opens its panel, on a phone it is a card. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
-  const t = useMessages(submissionTexts);
+  const t = useMessages(submissionMessages);
   const { fields } = useMessages(statusMessages);
   const list = useRef<HTMLTableSectionElement>(null);
   const unsaved = useUnsavedRows(useUser()._id, 'orders');
@@ -92,8 +92,8 @@ function Row({
   showsCosts,
   isUnsaved,
 }: SubmissionTableProps & { row: OrderRecord; isUnsaved: boolean }) {
-  const t = useMessages(submissionTexts);
-  const lines = useMessages(submissionTexts).lines;
+  const t = useMessages(submissionMessages);
+  const lines = useMessages(submissionMessages).lines;
   const [pending] = usePendingOn(orderKey(row._id));
   const checks = checksOf(row);
   const money = useMoney();
@@ -203,7 +203,7 @@ interface SubmissionFiltersProps {
 
 /** Filters of the list; they are stored in the address. */
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
-  const t = useMessages(submissionTexts);
+  const t = useMessages(submissionMessages);
   const { fields } = useMessages(statusMessages);
   const layout = useMessages(layoutMessages);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);

@@ -32,7 +32,7 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
   isOnce: true,
   editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
   failure: () => messagesOf(queuedActionMessages).failed.create,
-  read: readAnswer,
+  read: readResponse,
   onSent: applyOrder,
 });
 
@@ -53,7 +53,7 @@ const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput 
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(queuedActionMessages).failed.update,
-  read: readAnswer,
+  read: readResponse,
   onSent: applyOrder,
 });
 
@@ -98,7 +98,7 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(queuedActionMessages).failed.update,
-  read: readAnswer,
+  read: readResponse,
   onSent: applyOrder,
 });
 
@@ -122,7 +122,7 @@ function editPathOf({ _id }: OrderRef): string {
   return `/branch-order/order-submission?order=${encodeURIComponent(_id)}`;
 }
 
-function readAnswer(body: unknown): Order {
+function readResponse(body: unknown): Order {
   return readOrder(unwrapDocument(body));
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Order, SavedOrder } from '../../shapes.ts';
 import { readRecord, type TolerantList } from '#platform/shapes/tolerant.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { isMissingNames, withCachedLocationNames } from './names.ts';
 import { type OrderRecord, readOrder } from './read.ts';
 
@@ -41,7 +41,7 @@ const relatedKeys = [
 export function applyOrder(saved: Order, queryClient: QueryClient): void {
   const order = withCachedLocationNames(saved, queryClient);
   const orderKey = ['orders_data', 'one', order._id];
-  setQueryAnswer(queryClient, orderKey, order);
+  setQueryResponse(queryClient, orderKey, order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRecord>>(
       { queryKey },

@@ -78,7 +78,7 @@ export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
                 <Button onClick={close}>{t.cancel}</Button>
                 <GuardedButton
                   variant="primary"
-                  blocked={unshipping.isPending ? t.waits : null}
+                  disabledReason={unshipping.isPending ? t.waits : null}
                   onClick={() => void unship()}
                 >
                   {t.open(listed.length)}

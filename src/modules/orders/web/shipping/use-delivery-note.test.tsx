@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 async function createOrderWithNotes(notes: string): Promise<string> {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const { _id } = await branch('POST', '/orders', {
     deliveryDate: '2026-11-25',
     branch: ids.branch1,
@@ -17,7 +17,7 @@ async function createOrderWithNotes(notes: string): Promise<string> {
     items: [{ itemId: ids.items.flour, orderQty: 5 }],
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await (await callsAs(mock.api, 'admin'))('PATCH', `/orders/${_id}`, { status });
+    await (await apiAs(mock.api, 'admin'))('PATCH', `/orders/${_id}`, { status });
   return String(_id);
 }
 

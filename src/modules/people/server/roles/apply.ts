@@ -6,7 +6,7 @@ import type { UserRow } from '#platform/server/db/tables.ts';
 import { forbidden, invalid, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { toActor } from '#platform/server/http/session.ts';
-import { auditedUser, presentUser } from '../users/present.ts';
+import { toAuditedUser, presentUser } from '../users/present.ts';
 import {
   permissionBits,
   assertUserWithinGrants,
@@ -56,8 +56,8 @@ export async function applyRole(
       action: 'edit',
       entity: 'users',
       id: before._id,
-      before: auditedUser(before),
-      after: { ...auditedUser(after), ...note },
+      before: toAuditedUser(before),
+      after: { ...toAuditedUser(after), ...note },
     });
     emitRightsEvent(ctx, 'users', before._id, 'changed');
     changed += 1;

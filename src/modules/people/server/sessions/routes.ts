@@ -48,7 +48,7 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'session' },
     allowsInitialPassword: true,
     summary: 'Ends this session.',
-    isSecret: true,
+    skipsIdempotency: true,
     async run({ db, token, actor, audit }) {
       await db
         .deleteFrom('sessions')

@@ -42,7 +42,7 @@ export const signInRoutes: Route[] = [
     summary: 'Signs in. Returns the token and the fields of the user.',
     body: loginInput,
     response: signedIn,
-    isSecret: true,
+    skipsIdempotency: true,
     async prepare({ body, db, device, ip, now, services }) {
       const { email, password } = body;
       const network = networkOf(ip);
@@ -105,7 +105,7 @@ export const signInRoutes: Route[] = [
       'Creates the first administrator with the set-up token; afterwards, a user, if the caller may create users.',
     body: registerInput,
     response: signedIn,
-    isSecret: true,
+    skipsIdempotency: true,
     async prepare({ actor, body, db, now, services }) {
       const isAllowed = actor
         ? canWrite(actor, 'users', 'canCreate')

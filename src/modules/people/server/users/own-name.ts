@@ -3,7 +3,7 @@ import type { UserRow } from '#platform/server/db/tables.ts';
 import { notFound, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { emitRightsEvent } from './grantor.ts';
-import { auditedUser, presentOwnProfile } from './present.ts';
+import { toAuditedUser, presentOwnProfile } from './present.ts';
 import { lockUsers } from './service.ts';
 
 /**
@@ -28,8 +28,8 @@ export async function changeOwnName(ctx: WriteContext<OwnChange>): Promise<UserR
     action: 'edit',
     entity: 'users',
     id: before._id,
-    before: auditedUser(before),
-    after: auditedUser(after),
+    before: toAuditedUser(before),
+    after: toAuditedUser(after),
   });
   emitRightsEvent(ctx, 'users', before._id, 'changed');
   return after;

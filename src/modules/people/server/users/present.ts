@@ -2,7 +2,7 @@ import type { Actor } from '#core/permissions.ts';
 import type { Profile, User } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Reader } from '#platform/server/db/types.ts';
-import { toActor } from '#platform/server/http/session.ts';
+import { hasInitialPassword, toActor } from '#platform/server/http/session.ts';
 
 /** Returns the JSON of a user, without the password hash. */
 export async function presentUser(db: Reader, row: UserRow): Promise<User> {
@@ -24,7 +24,7 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
     ...toActor(row),
     roleLabel: await readRoleLabel(db, row.role),
     roleDescription: row.roleDescription,
-    mustChangePassword: row.passwordKind === 'start',
+    mustChangePassword: hasInitialPassword(row),
     baseCurrency: await readBaseCurrencyCode(db),
   };
 }
@@ -46,7 +46,7 @@ export async function readBaseCurrencyCode(db: Queryable): Promise<string | null
   return base?.code ?? null;
 }
 
-/** Audit data of a user, without secrets. */
-export function auditedUser(row: UserRow): Actor & { isActive: boolean } {
+/** Returns the audit data of a user, without secrets. */
+export function toAuditedUser(row: UserRow): Actor & { isActive: boolean } {
   return { ...toActor(row), isActive: row.isActive === 1 };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { writeAudit } from '#platform/server/http/audit.ts';
 import { newId } from '#platform/server/ids.ts';
-import { auditedUser } from './present.ts';
+import { toAuditedUser } from './present.ts';
 
 /** Why a password isn't reset from the command line. */
 export type RecoveryRefusal = 'unknown' | 'not-master-admin' | 'suspended';
@@ -58,8 +58,8 @@ export async function recoverMasterAdmin(
       action: 'edit',
       entity: 'users',
       id: user._id,
-      before: auditedUser(user),
-      after: { ...auditedUser(after), password: 'changed' },
+      before: toAuditedUser(user),
+      after: { ...toAuditedUser(after), password: 'changed' },
     },
   ]);
   return null;

@@ -198,7 +198,7 @@ export const userRoutes: Route[] = [
     allowsInitialPassword: true,
     summary: 'Changes the caller’s password and ends all their other sessions.',
     body: passwordChange,
-    isSecret: true,
+    skipsIdempotency: true,
     prepare: verifyOwnPassword,
     async run(ctx) {
       await changeOwnPassword(ctx);

@@ -10,7 +10,7 @@ import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
 import { readUsage, collectionLabel } from '#modules/master-data/server/usage.ts';
 import { emitRightsEvent, buildGrantor, lockGrantor } from './grantor.ts';
-import { auditedUser, presentUser } from './present.ts';
+import { toAuditedUser, presentUser } from './present.ts';
 import {
   assertLocationsExist,
   type Grantor,
@@ -59,7 +59,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
     ...toColumns(grants),
   };
   await ctx.db.insertInto('users').values(row).execute();
-  await ctx.audit({ action: 'create', entity: 'users', id: row._id, after: auditedUser(row) });
+  await ctx.audit({ action: 'create', entity: 'users', id: row._id, after: toAuditedUser(row) });
   emitRightsEvent(ctx, 'users', row._id, 'created');
   return row;
 }
@@ -115,8 +115,8 @@ export async function changeUser(
     action: 'edit',
     entity: 'users',
     id,
-    before: auditedUser(before),
-    after: { ...auditedUser(after), ...note },
+    before: toAuditedUser(before),
+    after: { ...toAuditedUser(after), ...note },
   });
   emitRightsEvent(ctx, 'users', id, 'changed');
   return after;
@@ -133,7 +133,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   if (before.isMasterAdmin === 1 && before.isActive === 1) await assertNotLastMasterAdmin(ctx.db, id);
   await assertNotReferenced(ctx.db, grantor.actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
-  await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
+  await ctx.audit({ action: 'delete', entity: 'users', id, before: toAuditedUser(before) });
   emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 

@@ -193,7 +193,7 @@ export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
             label={flagLabels[flag]}
             value={value[flag]}
             onChange={(isOn) => onChange({ ...value, [flag]: isOn })}
-            locked={user.isMasterAdmin || user.permissions[flag] ? null : t.locked.flag}
+            lockedReason={user.isMasterAdmin || user.permissions[flag] ? null : t.locked.flag}
           />
         ))}
       </div>
@@ -233,7 +233,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
         label={t.all}
         value={isAll}
         onChange={(isOn) => onChange(isOn ? ['*'] : value.filter((entry) => entry !== '*'))}
-        locked={canGrantAll ? null : t.notAllYours}
+        lockedReason={canGrantAll ? null : t.notAllYours}
         error={error}
         name="allowedPages"
       />
@@ -272,7 +272,7 @@ const boxIndents = ['ps-1', 'ps-7', 'ps-13', 'ps-19'];
 function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
-  const blocked = useBlockedReason(pages, node);
+  const disabledReason = useBlockedReason(pages, node);
   const childPages = pagesBelow(node);
   const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
   const state = tickState(pages, node);
@@ -299,7 +299,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
           <span className="w-6 shrink-0 touch:w-11" />
         )}
         <label
-          title={blocked ?? undefined}
+          title={disabledReason ?? undefined}
           className="flex min-w-0 flex-1 items-center gap-2 text-sm touch:min-h-11 has-[:disabled]:text-muted-foreground"
         >
           <input
@@ -310,13 +310,13 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
             ref={(box) => {
               if (box) box.indeterminate = state === 'some';
             }}
-            disabled={blocked !== null}
+            disabled={disabledReason !== null}
             onChange={() => onChange(setTicked(pages, node, state !== 'on'))}
           />
           <span className="min-w-0 break-words">{label}</span>
         </label>
         <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
-          {isGroup ? t.ticked(ticked, childPages.length) : blocked}
+          {isGroup ? t.ticked(ticked, childPages.length) : disabledReason}
         </span>
       </div>
       {isGroup && isOpen ? (

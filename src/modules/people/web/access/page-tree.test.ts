@@ -40,7 +40,7 @@ it('has unique names within a group, and the area of each page outside the menu'
   expect(others.children.length).toBeLessThan(15);
   expect(others.children.every(isTreeGroup)).toBe(true);
   expect(pagesOpenedBy('inventory/purchases')).toEqual([
-    { label: 'purchases', path: 'inventory/purchases', area: 'inventory' },
+    { label: 'purchaseOrders', path: 'inventory/purchases', area: 'inventory' },
   ]);
   expect(pagesOpenedBy('/procurements/settings').map(({ label }) => label)).toEqual([
     'supplier',

@@ -66,7 +66,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           <PasswordForm />
           <section className="flex flex-col gap-2">
             <h3 className="font-semibold text-sm">{t.label}</h3>
-            <SessionsList userId={null} canEnd blocked={null} />
+            <SessionsList userId={null} canEnd disabledReason={null} />
           </section>
         </div>
       </SheetContent>
@@ -127,7 +127,7 @@ function OwnName() {
         value={value}
         error={problem}
         isRequired
-        locked={stored?.version === null ? t.nameFixed : null}
+        lockedReason={stored?.version === null ? t.nameFixed : null}
         onChange={(next) => {
           setTyped({ text: next, replaces: stored });
           setProblem(null);
@@ -137,7 +137,7 @@ function OwnName() {
       <GuardedButton
         type="submit"
         className="self-start"
-        blocked={isSaving ? save.saving : isChanged ? null : save.unchanged}
+        disabledReason={isSaving ? save.saving : isChanged ? null : save.unchanged}
       >
         {t.saveName}
       </GuardedButton>
@@ -236,7 +236,7 @@ function PasswordForm() {
         hint={account.hint}
         autoComplete="new-password"
       />
-      <GuardedButton type="submit" className="self-start" blocked={isSaving ? password.saving : null}>
+      <GuardedButton type="submit" className="self-start" disabledReason={isSaving ? password.saving : null}>
         {account.save}
       </GuardedButton>
     </form>

@@ -1,72 +1,72 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 
 const mock = useMockApi();
 
 it('is found in the palette by its purpose, and changes the language', async () => {
-  const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
+  const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await screen.findByRole('button', { name: 'Theme, language and account' });
-  await person.keyboard('{Control>}k{/Control}');
-  await person.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'password');
-  await person.click(await screen.findByRole('option', { name: /Your account/ }));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'password');
+  await user.click(await screen.findByRole('option', { name: /Your account/ }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getByText('Name')).toBeInTheDocument();
   const language = within(account).getByRole('combobox', { name: 'Language' });
-  await person.selectOptions(language, 'ar');
+  await user.selectOptions(language, 'ar');
   await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'));
-  await person.selectOptions(language, 'en');
+  await user.selectOptions(language, 'en');
   await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'ltr'));
-  await person.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(account).not.toBeInTheDocument());
 });
 
 it('changes the display name, shows it in the top bar at once, and changes nothing else of the user', async () => {
-  const calls = await callsAs(mock.api, 'branch');
-  const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  const calls = await apiAs(mock.api, 'branch');
+  const { user } = await renderApp('/branch-order/order-history', { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getAllByRole('textbox')).toHaveLength(1);
   const name = within(account).getByRole('textbox', { name: /^Name/ });
   const save = within(account).getByRole('button', { name: 'Save name' });
   await waitFor(() => expect(name).toHaveValue('Test branch'));
-  await person.clear(name);
+  await user.clear(name);
   await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
-  await person.click(save);
+  await user.click(save);
   expect(name).toHaveAccessibleDescription('This field is required');
 
   await calls('PATCH', '/users/profile', { name: 'Noor' });
-  await person.type(name, 'Nour Haddad{Enter}');
+  await user.type(name, 'Nour Haddad{Enter}');
   await waitFor(() => expect(name).toHaveAccessibleDescription(/^Your name was changed to Noor/));
   expect(name).toHaveValue('Nour Haddad');
-  await person.click(save);
+  await user.click(save);
   expect(await screen.findByText('Name changed to Nour Haddad')).toBeInTheDocument();
-  await person.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(account).not.toBeInTheDocument());
   expect(screen.getAllByText('Nour Haddad').length).toBeGreaterThan(0);
   expect((await calls('GET', '/users/profile'))['role']).toBe('custom_role_sk');
 });
 
 it('shows a branch user their sessions and changes their password', async () => {
-  await callsAs(mock.api, 'branch');
-  const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  await apiAs(mock.api, 'branch');
+  const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getByText('branch@demo.test')).toBeInTheDocument();
   const sessions = await within(account).findByRole('list', { name: 'Sessions' });
   expect(within(sessions).getByText('This device')).toBeInTheDocument();
 
-  await person.type(within(account).getByLabelText(/^Current password/), 'wrong');
-  await person.type(within(account).getByLabelText(/^New password/), 'a long enough one');
-  await person.click(within(account).getByRole('button', { name: 'Change password' }));
+  await user.type(within(account).getByLabelText(/^Current password/), 'wrong');
+  await user.type(within(account).getByLabelText(/^New password/), 'a long enough one');
+  await user.click(within(account).getByRole('button', { name: 'Change password' }));
   expect(await within(account).findByText('This isn’t your current password.')).toBeInTheDocument();
 
-  await person.clear(within(account).getByLabelText(/^Current password/));
-  await person.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
-  await person.click(within(account).getByRole('button', { name: 'Change password' }));
+  await user.clear(within(account).getByLabelText(/^Current password/));
+  await user.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
+  await user.click(within(account).getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText('Password changed')).toBeInTheDocument();
   expect(within(account).queryByRole('button', { name: 'End session' })).toBeNull();
 });

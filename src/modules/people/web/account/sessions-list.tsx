@@ -16,14 +16,14 @@ import { accountMessages } from './messages.ts';
 interface SessionsListProps {
   /** Null: the signed-in user's own sessions. */
   userId: string | null;
-  /** Whether the signed-in user may end them; without it there are no buttons. */
+  /** Whether the signed-in user may end the sessions; if false, no buttons are shown. */
   canEnd: boolean;
-  /** Reason why they can't be ended; null when they can. */
-  blocked: string | null;
+  /** Reason why the buttons are disabled; null when they are enabled. */
+  disabledReason: string | null;
 }
 
 /** Sessions of a user: device, start and last use; one or all can be ended. */
-export function SessionsList({ userId, canEnd, blocked }: SessionsListProps) {
+export function SessionsList({ userId, canEnd, disabledReason }: SessionsListProps) {
   const t = useMessages(accountMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function SessionsList({ userId, canEnd, blocked }: SessionsListProps) {
   if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows label={t.loading} rows={3} />;
   if (data.length === 0) return <EmptyState icon={MonitorSmartphone} title={t.none} />;
-  const blockedReason = isBusy ? t.ending : blocked;
+  const buttonReason = isBusy ? t.ending : disabledReason;
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label={t.label} className="divide-y rounded-md border bg-card text-sm">
@@ -65,7 +65,7 @@ export function SessionsList({ userId, canEnd, blocked }: SessionsListProps) {
               </p>
             </div>
             {canEnd && !session.isCurrent ? (
-              <GuardedButton size="sm" blocked={blockedReason} onClick={() => void end(session)}>
+              <GuardedButton size="sm" disabledReason={buttonReason} onClick={() => void end(session)}>
                 {t.end}
               </GuardedButton>
             ) : null}
@@ -73,7 +73,7 @@ export function SessionsList({ userId, canEnd, blocked }: SessionsListProps) {
         ))}
       </ul>
       {canEnd && others.length > 0 ? (
-        <GuardedButton className="self-start" blocked={blockedReason} onClick={() => void end(null)}>
+        <GuardedButton className="self-start" disabledReason={buttonReason} onClick={() => void end(null)}>
           {userId === null ? t.endOthers : t.endAll}
         </GuardedButton>
       ) : null}

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import type { Person } from './people.ts';
 import { changePerson } from './people-writes.ts';
 
@@ -11,7 +11,7 @@ const mock = useMockApi();
 /** Loads a user as an administrator, before another user's change. */
 async function loadOutdatedUser() {
   await signInAsDemoUser('admin');
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   const path = `/users/${ids.users.branch}`;
   const person = (await call('GET', path)) as unknown as Person;
   await call('PUT', path, { name: 'Bea Halloran-Ruiz' });

@@ -6,7 +6,7 @@ import type { CallOptions } from '#platform/web/api/call.ts';
 import { ApiError, networkError, unreadableResponseError } from '#platform/web/api/api-error.ts';
 import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { delayAnswersUntil } from '#platform/web/session/verify-user.ts';
+import { delayResponsesUntil } from '#platform/web/session/verify-user.ts';
 import { readToken, readUser, type SessionUser } from '#platform/web/session/read-user.ts';
 import { beginSession, endSession, refreshUser, sessionStore } from '#platform/web/session/session.ts';
 
@@ -93,7 +93,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
     const check = profile.catch(endRefusedSession);
     // Already loaded in this page: a stale profile is refetched in the background.
     if (isCached) return currentUser;
-    delayAnswersUntil(check);
+    delayResponsesUntil(check);
     await Promise.race([check, delay(prefetchWaitMs)]);
     const latestSession = sessionStore.get();
     return latestSession.status === 'signed-in' ? latestSession.user : null;

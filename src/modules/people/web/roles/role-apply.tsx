@@ -69,7 +69,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
     else next.add(id);
     setExcluded(next);
   };
-  const blocked = isSaving
+  const disabledReason = isSaving
     ? t.applying
     : exceedsRights
       ? roles.beyond
@@ -99,7 +99,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
                   label={person.name}
                   value={!excluded.has(person._id) && !isSuperior(person)}
                   onChange={(isOn) => select(person._id, isOn)}
-                  locked={isSuperior(person) ? users.superior : null}
+                  lockedReason={isSuperior(person) ? users.superior : null}
                 />
               ) : (
                 <p>{person.name}</p>
@@ -113,7 +113,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
         <GuardedButton
           variant="primary"
           className="self-start"
-          blocked={blocked}
+          disabledReason={disabledReason}
           onClick={() => void apply()}
         >
           {t.apply(selected.length)}

@@ -103,7 +103,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
         {...asksReview}
         label={t.fields.asksReview}
         hint={t.hints.asksReview}
-        locked={isReviewed && asksReview.value ? t.locked.reviewed : null}
+        lockedReason={isReviewed && asksReview.value ? t.locked.reviewed : null}
       />
       <PagesField {...allowedPages} canView={permissions.value.canView} />
     </>

@@ -132,14 +132,16 @@ function RoleActions({ role, onEdit, onDeleted }: RoleActionsProps) {
     <>
       {canWrite(user, 'roles', 'canDelete') ? (
         <GuardedButton
-          blocked={role.isBuiltIn ? t.builtInReason : exceedsRights ? t.beyond : isBusy ? t.deleting : null}
+          disabledReason={
+            role.isBuiltIn ? t.builtInReason : exceedsRights ? t.beyond : isBusy ? t.deleting : null
+          }
           onClick={() => void remove()}
         >
           {t.delete}
         </GuardedButton>
       ) : null}
       {canWrite(user, 'roles', 'canEdit') ? (
-        <GuardedButton variant="primary" blocked={exceedsRights ? t.beyond : null} onClick={onEdit}>
+        <GuardedButton variant="primary" disabledReason={exceedsRights ? t.beyond : null} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t.edit}
         </GuardedButton>

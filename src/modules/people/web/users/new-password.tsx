@@ -46,7 +46,12 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
         title={t.title(person.name)}
         description={t.text}
         footer={
-          <GuardedButton type="submit" form={formId} variant="primary" blocked={isSaving ? t.saving : null}>
+          <GuardedButton
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabledReason={isSaving ? t.saving : null}
+          >
             {t.save}
           </GuardedButton>
         }

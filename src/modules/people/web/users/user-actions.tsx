@@ -45,7 +45,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const isSuperior = useGrantRules().isUserBeyond(person);
   const isOwn = person._id === user._id;
-  const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
+  const disabledReason = isBusy ? t.working : isSuperior ? t.superior : null;
   const keepReason = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
 
   async function run(action: () => Promise<void>, onDone: () => void): Promise<void> {
@@ -87,23 +87,29 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
         more={
           <>
             {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
-              <SecondaryAction blocked={blocked ?? keepReason} onSelect={() => setRequest('delete')}>
+              <SecondaryAction
+                disabledReason={disabledReason ?? keepReason}
+                onSelect={() => setRequest('delete')}
+              >
                 {t.delete}
               </SecondaryAction>
             ) : null}
             {canEdit ? (
               <>
                 {person.isActive ? (
-                  <SecondaryAction blocked={blocked ?? keepReason} onSelect={() => void suspend()}>
+                  <SecondaryAction
+                    disabledReason={disabledReason ?? keepReason}
+                    onSelect={() => void suspend()}
+                  >
                     {t.suspend}
                   </SecondaryAction>
                 ) : (
-                  <SecondaryAction blocked={blocked} onSelect={() => void setActive(true)}>
+                  <SecondaryAction disabledReason={disabledReason} onSelect={() => void setActive(true)}>
                     {t.reactivate}
                   </SecondaryAction>
                 )}
                 <SecondaryAction
-                  blocked={blocked ?? (isOwn ? t.ownPassword : null)}
+                  disabledReason={disabledReason ?? (isOwn ? t.ownPassword : null)}
                   onSelect={() => setRequest('password')}
                 >
                   {password.reset}
@@ -114,7 +120,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
         }
       >
         {canEdit ? (
-          <GuardedButton variant="primary" blocked={blocked} onClick={onEdit}>
+          <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onEdit}>
             <Pencil aria-hidden="true" />
             {t.edit}
           </GuardedButton>

@@ -173,7 +173,7 @@ function UserFields({ person }: { person: Person | null }) {
         {...isMasterAdmin}
         label={t.fields.isMasterAdmin}
         hint={t.hints.isMasterAdmin}
-        locked={lockedMaster}
+        lockedReason={lockedMaster}
       />
       <FlagsField {...permissions} />
       <PagesField {...allowedPages} canView={permissions.value.canView} />

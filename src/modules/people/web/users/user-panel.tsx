@@ -103,7 +103,7 @@ function UserSessions({ person }: { person: Person }) {
       <SessionsList
         userId={person._id}
         canEnd={canWrite(user, 'users', 'canEdit')}
-        blocked={isSuperior ? superior : null}
+        disabledReason={isSuperior ? superior : null}
       />
     </section>
   );

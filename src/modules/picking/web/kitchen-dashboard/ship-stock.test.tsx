@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 /** An order in process for 60 cases of flour; the kitchen has 50. */
 async function openShortOrder(negativeStock: 'block' | 'warn') {
-  const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
-  const admin = await callsAs(mock.api, 'admin');
+  const [branch, kitchen] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'kitchen')];
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/branch/${ids.kitchen}`, { negativeStock });
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
@@ -31,28 +31,28 @@ async function openShortOrder(negativeStock: 'block' | 'warn') {
 describe('shipping more than the stock on hand', () => {
   it("picks up to the stock with a reason, where stock can't go below zero", async () => {
     const { app, findPickedField } = await openShortOrder('block');
-    await app.person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
     expect(await findPickedField()).toHaveValue('50');
     expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('out_of_stock');
   });
 
   it('is refused before sending, in the unit of the line, with an offer to ship the available quantity', async () => {
     const { app, findPickedField, loadOrder } = await openShortOrder('block');
-    await app.person.type(await findPickedField(), '60{Enter}');
-    await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
+    await app.user.type(await findPickedField(), '60{Enter}');
+    await app.user.click(screen.getByRole('button', { name: 'Ship order' }));
     const dialog = await screen.findByRole('dialog', { name: /^Ship ORD/ });
     expect(within(dialog).getByText('Bread flour: 60 cases to ship, 50 cases available')).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Ship now' })).toBeNull();
-    await app.person.click(within(dialog).getByRole('button', { name: 'Ship available stock' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Ship available stock' }));
     expect(await within(dialog).findByText(/^Bread flour: 50 of 60 cases/)).toHaveTextContent('Out of stock');
-    await app.person.click(within(dialog).getByRole('button', { name: 'Ship now' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Ship now' }));
     await expect.poll(async () => (await loadOrder())['status']).toBe('Shipped');
   });
 
   it('shows a warning where stock may go below zero', async () => {
     const { app, findPickedField } = await openShortOrder('warn');
-    await app.person.type(await findPickedField(), '60{Enter}');
-    await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
+    await app.user.type(await findPickedField(), '60{Enter}');
+    await app.user.click(screen.getByRole('button', { name: 'Ship order' }));
     const dialog = await screen.findByRole('dialog', { name: /^Ship ORD/ });
     expect(
       within(dialog).getByText('Bread flour: 60 cases to ship, 50 cases available; -10 cases afterwards'),
@@ -62,7 +62,7 @@ describe('shipping more than the stock on hand', () => {
 });
 
 it('shows the kitchen its available stock of each line before it accepts an order', async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [{ itemId: ids.items.flour, orderQty: 60 }],

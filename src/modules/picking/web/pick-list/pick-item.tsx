@@ -135,7 +135,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
               size="lg"
               className="flex-1 px-4"
               aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
-              blocked={
+              disabledReason={
                 qty <= 0
                   ? t.notices.nothing
                   : qty > row.left
@@ -268,7 +268,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
   const t = useMessages(pickMessages).claim;
   const { isAlive } = useConnection();
   const { itemName } = row.item;
-  const blocked = isAlive ? null : t.offline;
+  const disabledReason = isAlive ? null : t.offline;
   const claimed = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
   const isMine = row.lines.some((line) => line.isMine);
   const isFree = row.lines.some((line) => line.left > 0 && !line.isMine && line.holder === null);
@@ -287,7 +287,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
           </Pill>
           <GuardedButton
             variant="ghost"
-            blocked={blocked}
+            disabledReason={disabledReason}
             aria-label={t.releaseOf(itemName)}
             onClick={() => picking.claim(row, 'release')}
           >
@@ -297,7 +297,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
       ) : null}
       {isFree ? (
         <GuardedButton
-          blocked={blocked}
+          disabledReason={disabledReason}
           aria-label={t.takeOf(itemName)}
           onClick={() => picking.claim(row, 'take')}
         >
@@ -307,7 +307,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
       ) : null}
       {first ? (
         <GuardedButton
-          blocked={blocked}
+          disabledReason={disabledReason}
           aria-label={t.takeOverOf(itemName, first.byName)}
           onClick={() => picking.claim(row, 'takeOver')}
         >

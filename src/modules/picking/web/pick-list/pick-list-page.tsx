@@ -220,7 +220,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
         {isPickable && canClaim ? (
           <GuardedButton
             className="print:hidden"
-            blocked={isAlive ? null : t.claim.offline}
+            disabledReason={isAlive ? null : t.claim.offline}
             aria-label={t.claim.takeSection(name)}
             onClick={() => picking.claim({ lines: openLines }, 'take')}
           >

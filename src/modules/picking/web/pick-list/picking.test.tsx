@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -11,7 +12,7 @@ const mock = useMockApi();
 /** Opens the pick list with one order in process; a second picker uses the API, as from another tablet. */
 async function openList() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const callAsAdmin = await callsAs(mock.api, 'admin');
+  const callAsAdmin = await apiAs(mock.api, 'admin');
   const loadOrder = () => callAsAdmin('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
   const { items } = await loadOrder();
   const app = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
@@ -35,12 +36,12 @@ describe('the pick list', () => {
   it('P9: saves a picked quantity once on the order line, and undoes it', async () => {
     const { app, loadOrder, lineOf } = await openList();
     const flour = lineOf('Bread flour');
-    await app.person.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await app.user.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
     // One toast with one undo.
-    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();
@@ -50,12 +51,12 @@ describe('the pick list', () => {
     const { app, callAsAdmin, loadOrder, item, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
-    await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
     expect((await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
-    await app.person.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
+    await app.user.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
     expect(await within(item('Bread flour')).findByText('Mine')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
@@ -64,12 +65,12 @@ describe('the pick list', () => {
   it('P10: records a shortage with a reason in one step', async () => {
     const { app, loadOrder, lineOf } = await openList();
     const flour = lineOf('Bread flour');
-    await app.person.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
+    await app.user.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
     const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
-    await app.person.clear(quantity);
-    await app.person.type(quantity, String(flour.orderQty - 1));
-    await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await app.user.clear(quantity);
+    await app.user.type(quantity, String(flour.orderQty - 1));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId))
@@ -87,7 +88,7 @@ describe('the pick list', () => {
       wasPicked: null,
     }));
     await callAsAdmin('POST', '/pick-list/picks', { picks });
-    await app.person.click(
+    await app.user.click(
       await screen.findByRole('button', { name: new RegExp(`^Pick .* of ${firstLine.itemName}$`) }),
     );
     expect(await screen.findByText('Everything on this list is picked.')).toBeVisible();
@@ -108,12 +109,12 @@ describe('the pick list', () => {
     await writer.updateTable('items').set(tracked).where('_id', '=', tomato).execute();
     const target = { db: mock.api.db, clock: { now: () => new Date() } };
     await receiveStock(target, ids.kitchen, tomato, 20, 1, { lot: 'L42', expiry: '2026-12-20' });
-    const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
+    const [branch, kitchen] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'kitchen')];
     const items = [{ itemId: tomato, orderQty: 6 }];
     const path = `/orders/${String((await branch('POST', '/orders', { deliveryDate: '2026-11-23', items }))['_id'])}`;
     for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
     await kitchen('PATCH', path, { status: 'Under Process' });
-    const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+    const { user } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     const cell = await screen.findByRole('textbox', { name: /^Tomato.*, quantity found/ });
     await waitFor(() => {
       scan('4006381333931');
@@ -123,7 +124,7 @@ describe('the pick list', () => {
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByRole('button', { name: 'Pick 1.25 kg' })).toBeVisible();
     scan('010400638133393117261220310300200010L42');
-    await person.click(await within(dialog).findByRole('button', { name: 'Pick 3.25 kg' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Pick 3.25 kg' }));
     await expect
       .poll(async () => ((await kitchen('GET', path))['items'] as object[])[0])
       .toMatchObject({ pickedQty: 3.25, lots: [{ lot: 'L42', qty: 3.25 }] });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -15,7 +15,7 @@ it('records pieces with the weight and clears them when the weight changes', asy
     .where('itemId', '=', ids.items.flour)
     .where('placeId', '=', ids.kitchen)
     .execute();
-  const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
+  const [branch, kitchen] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'kitchen')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [
@@ -32,19 +32,19 @@ it('records pieces with the weight and clears them when the weight changes', asy
     waitFor(async () => expect(await loadLine()).toMatchObject({ pickedQty, pieces }));
 
   const address = `/central-kitchen/order-processing-prep?order=${String(order['_id'])}`;
-  const { person, unmount } = await renderApp(address, { as: 'kitchen' });
+  const { user, unmount } = await renderApp(address, { as: 'kitchen' });
   // The cells are re-rendered when the stock on hand is loaded, so wait for it.
   const pieces = await screen.findByRole('textbox', { name: 'Bread flour (pieces)' });
   const weight = screen.getByRole('textbox', { name: 'Bread flour, picked quantity (kg)' });
   expect(screen.getAllByRole('textbox', { name: /pieces/ })).toEqual([pieces]);
-  await person.type(weight, '14.35{Enter}');
-  await person.type(pieces, '6{Enter}');
+  await user.type(weight, '14.35{Enter}');
+  await user.type(pieces, '6{Enter}');
   await expectSaved(14.35, 6);
-  await person.clear(weight);
-  await person.type(weight, '12{Enter}');
+  await user.clear(weight);
+  await user.type(weight, '12{Enter}');
   await expectSaved(12, null);
   expect(pieces).toHaveValue('');
-  await person.type(pieces, '5{Enter}');
+  await user.type(pieces, '5{Enter}');
   await expectSaved(12, 5);
   unmount();
 

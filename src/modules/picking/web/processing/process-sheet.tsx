@@ -297,7 +297,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
           variant={pickedCount === 0 && !isAllPicked ? 'secondary' : 'primary'}
           size="lg"
           className="max-sm:px-4"
-          blocked={
+          disabledReason={
             isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(lineCount - pickedCount)
           }
           onClick={onShip}

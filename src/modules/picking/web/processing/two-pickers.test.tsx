@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -8,14 +9,14 @@ const mock = useMockApi();
 /** Opens an order in process for one picker; a second picker uses the API, as from another tablet. */
 async function openPicking() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const callAsAdmin = await callsAs(mock.api, 'admin');
+  const callAsAdmin = await apiAs(mock.api, 'admin');
   const lines = (await callAsAdmin('GET', `/orders/${id}`))['items'] as { lineId: string }[];
   const address = `/central-kitchen/order-processing-prep?order=${id}`;
   const app = await renderApp(address, { as: 'kitchen' });
   await screen.findAllByText('50');
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   const pick = async (item: string, qty: string) =>
-    app.person.type(
+    app.user.type(
       await screen.findByRole('textbox', { name: new RegExp(`^${item}, picked quantity`) }),
       `${qty}{Enter}`,
     );
@@ -38,7 +39,7 @@ describe('two pickers of one order', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
     expect(await loadPicked()).toEqual([1, null, null]);
-    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     await expect.poll(loadPicked).toEqual([2, null, null]);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -54,7 +55,7 @@ describe('two pickers of one order', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
     expect(await loadPicked()).toEqual([1, null, null]);
-    await reopened.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await reopened.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     await expect.poll(loadPicked).toEqual([2, null, null]);
     await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('commissary.processing.'));
   });
@@ -91,7 +92,7 @@ describe('autosave of picked quantities', () => {
 
 it('the order stays shippable while picked quantities are saved', async () => {
   const { app, loadPicked } = await openPicking();
-  await app.person.click(screen.getByRole('button', { name: 'Pick all as approved' }));
+  await app.user.click(screen.getByRole('button', { name: 'Pick all as approved' }));
   const ship = screen.getByRole('button', { name: 'Ship order' });
   const observed: (string | null)[] = [];
   const watch = new MutationObserver(() => observed.push(ship.getAttribute('aria-disabled')));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -11,7 +11,7 @@ it.each([
   ['a temperature', { temperature: 4 }],
   ['a reason', { reason: 'damaged' }],
 ])('blocks unshipping with an explanation after the branch has entered %s', async (_, receiptData) => {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
@@ -27,15 +27,15 @@ it.each([
 
   const [line] = order['items'] as [{ lineId: string }];
   await branch('PATCH', path, { items: [{ lineId: line.lineId, ...receiptData }] });
-  const { person } = await renderApp(address, { as: 'admin' });
+  const { user } = await renderApp(address, { as: 'admin' });
   const unship = await screen.findByRole('button', { name });
-  await person.click(unship);
+  await user.click(unship);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((await screen.findAllByText(/has started receiving this/)).length).toBeGreaterThan(0);
 });
 
 it('shows the quantity not received of a line that was shipped as approved', async () => {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [{ itemId: ids.items.milk, orderQty: 2 }],

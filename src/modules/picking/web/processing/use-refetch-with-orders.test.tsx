@@ -36,14 +36,14 @@ it('refetches stock only after orders were loaded, at most every five seconds', 
 
 it('sends no requests when the tab repeatedly regains focus', async () => {
   const fetchSpy = vi.spyOn(globalThis, 'fetch');
-  const { person, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
+  const { user, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   await screen.findByText('No shortages.');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const requestedUrls = () =>
     fetchSpy.mock.calls
       .map(([call]) => (call instanceof Request ? call.url : String(call)))
       .filter((url) => /\/api\/(stock|discrepancies)\b/.test(url));
-  // Independent of machine speed: the first response is one second old.
+  // Freezes the clock one second after the oldest response, so that the 5 s throttle applies on slow machines too.
   const responses = queryClient
     .getQueryCache()
     .getAll()
@@ -56,6 +56,6 @@ it('sends no requests when the tab repeatedly regains focus', async () => {
     focusManager.setFocused(true);
   }
   // Lets any started request reach the network.
-  await person.keyboard('{Shift}');
+  await user.keyboard('{Shift}');
   expect(requestedUrls().slice(before)).toEqual([]);
 });

@@ -55,7 +55,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const ready = shown.filter(({ blocker }) => blocker === null);
   const selected = ready.filter(({ order }) => selectedIds.has(order._id));
   const invalidCrates = selected.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
-  const blocked = isPending
+  const disabledReason = isPending
     ? t.pending
     : selected.length === 0
       ? t.nothingChosen
@@ -200,7 +200,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
             <GuardedButton
               variant="primary"
               size="lg"
-              blocked={blocked}
+              disabledReason={disabledReason}
               onClick={() => {
                 shipping.reset();
                 setConfirming(true);

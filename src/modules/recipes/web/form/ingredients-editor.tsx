@@ -46,7 +46,7 @@ export function IngredientsEditor({
   hint,
   error,
   errors,
-  locked,
+  lockedReason,
   value,
   onChange,
   name,
@@ -132,7 +132,7 @@ export function IngredientsEditor({
           lines={lines}
           keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
           removeLabel={(line) => t.remove(nameOf(line))}
-          onRemove={locked ? null : onChange}
+          onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (
             <Line
               line={line}
@@ -140,14 +140,14 @@ export function IngredientsEditor({
               costed={cost.lines[index] ?? null}
               units={listUnits(line).map((unit) => ({ _id: unit, name: formatUnit(line.qty, unit) }))}
               error={lineError(errors, index)}
-              isLocked={Boolean(locked)}
+              isLocked={Boolean(lockedReason)}
               showsCost={cost.isShown}
               onChange={(part) => change(index, part)}
             />
           )}
         />
       )}
-      {locked ? null : (
+      {lockedReason ? null : (
         <div ref={addFieldRef}>
           <ReferenceField
             label={t.add}
@@ -161,7 +161,7 @@ export function IngredientsEditor({
         </div>
       )}
       {cost.isShown && lines.length > 0 ? <CostLine {...cost} /> : null}
-      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
     </fieldset>
   );
 }
@@ -323,20 +323,20 @@ function Line({ line, name, costed, units, error, isLocked, showsCost, onChange 
           <NumberField
             label={t.trim}
             hint={line.itemId === null ? null : t.trimHint}
-            locked={isLocked ? '' : null}
+            lockedReason={isLocked ? '' : null}
             value={line.trimPercent}
             onChange={(percent) => onChange({ trimPercent: percent as number | null })}
           />
           <NumberField
             label={t.cooking}
-            locked={isLocked ? '' : null}
+            lockedReason={isLocked ? '' : null}
             value={line.cookingPercent}
             onChange={(percent) => onChange({ cookingPercent: percent as number | null })}
           />
           <ReferencesField
             className="sm:col-span-2"
             label={t.alternatives}
-            locked={isLocked ? '' : null}
+            lockedReason={isLocked ? '' : null}
             value={line.alternatives}
             choices={choices}
             isLoading={isLoading}

@@ -10,7 +10,7 @@ import { portionsOf, type RecipeContent } from '../../recipe.ts';
 import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { readRecipeContent, readRecipeCosts, recipeCostQuery } from '../queries/recipes.ts';
-import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
@@ -43,7 +43,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const money = useMoney();
   const allergenText = useAllergenText();
   const [scaleUnit, setScaleUnit] = useState('batches');
-  const [scaleAmount, setScaleAmount] = useState<TypedNumber>(1);
+  const [scaleAmount, setScaleAmount] = useState<NumberInputValue>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
   const batches =
     scaleUnit === 'pan' ? computePanBatches(pans, content) : computeBatches(scaleUnit, scaleAmount, content);
@@ -223,11 +223,11 @@ const numberSteps = (steps: readonly string[]) => steps.map((step, index) => ({ 
 interface ScaleProps {
   content: RecipeContent;
   scaleUnit: string;
-  amount: TypedNumber;
+  amount: NumberInputValue;
   pans: Pans;
   nameOf(itemId: string | null, recipeId: string | null): string;
   onScaleUnit(scaleUnit: string): void;
-  onAmount(amount: TypedNumber): void;
+  onAmount(amount: NumberInputValue): void;
   onPans(pans: Pans): void;
 }
 
@@ -295,7 +295,7 @@ function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount
 const indexedComponents = ({ components }: RecipeContent) =>
   components.map((component, index) => ({ ...component, index }));
 
-function computeBatches(unit: string, amount: TypedNumber, content: RecipeContent) {
+function computeBatches(unit: string, amount: NumberInputValue, content: RecipeContent) {
   if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
   if (unit === 'batches') return exactDecimal(amount);
   if (unit === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);

@@ -25,14 +25,14 @@ export function StepsEditor({ value, onChange, errors, ...field }: FieldEditorPr
       name={field.name}
       hint={field.hint ?? t.stepsHint}
       error={field.error ?? firstError}
-      locked={field.locked}
+      lockedReason={field.lockedReason}
     >
       {(control) => (
         <Textarea
           {...control}
           rows={6}
           value={displayedText}
-          readOnly={Boolean(field.locked)}
+          readOnly={Boolean(field.lockedReason)}
           onChange={(event) => {
             setText(event.currentTarget.value);
             onChange(splitLines(event.currentTarget.value));

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { ChangingBasis } from '../../recipe-cost.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
-import { readObject, readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readObject, readResponse } from '#platform/web/queries/read-shape.ts';
 
 /** Cached with recipes, because these change whenever recipe costs do. */
 const collection = 'recipes_data';
@@ -32,7 +32,7 @@ export function priceChangesQuery(params: PriceChangesParams) {
     lifetime,
     path: 'costing/price-changes',
     search: { ...params },
-    read: (reply) => readAnswer(reply, priceChanges),
+    read: (reply) => readResponse(reply, priceChanges),
   });
 }
 
@@ -44,7 +44,7 @@ export function whatIfQuery(changes: readonly SimulatedChange[]) {
     lifetime,
     path: 'costing/what-if',
     search: { changes: JSON.stringify(changes) },
-    read: (reply) => readAnswer(reply, whatIf),
+    read: (reply) => readResponse(reply, whatIf),
   });
 }
 

@@ -23,7 +23,7 @@ export function openDiscrepanciesQuery(branch: string | undefined) {
     staleTime: getLifetimeMs('orders'),
     ...liveFigure,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      orNull(async (): Promise<OrderCount> => {
+      nullIfEndpointMissing(async (): Promise<OrderCount> => {
         const search = { status: 'Open', branch, limit: 1 };
         const { total, rows } = readList(await api.get('discrepancies', { signal, search }), (row) => row);
         return { count: total ?? rows.length, isCapped: total === null && rows.length > 0 };
@@ -47,7 +47,7 @@ export function ordersByDayQuery(days: BranchDayRange) {
   return {
     ...query,
     ...liveFigure,
-    queryFn: (context: { signal: AbortSignal }) => orNull(() => query.queryFn(context)),
+    queryFn: (context: { signal: AbortSignal }) => nullIfEndpointMissing(() => query.queryFn(context)),
   };
 }
 
@@ -55,7 +55,7 @@ export function ordersByDayQuery(days: BranchDayRange) {
  * API.md, "Tolerance": returns null for a missing endpoint that SPEC doesn't define; that part of a screen is
  * then hidden.
  */
-export async function orNull<T>(request: () => Promise<T>): Promise<T | null> {
+export async function nullIfEndpointMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request();
   } catch (error) {

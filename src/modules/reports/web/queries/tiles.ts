@@ -1,8 +1,8 @@
 import { type Tile, tilesResponse } from '../../figures-shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { type BranchDayRange, liveFigure, orNull } from './figures.ts';
-import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { type BranchDayRange, liveFigure, nullIfEndpointMissing } from './figures.ts';
+import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
  * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
@@ -17,9 +17,9 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
     staleTime: getLifetimeMs('orders'),
     ...liveFigure,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      orNull(async (): Promise<Tile[]> => {
+      nullIfEndpointMissing(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });
-        return readAnswer(reply, tilesResponse).tiles;
+        return readResponse(reply, tilesResponse).tiles;
       }),
   };
 }

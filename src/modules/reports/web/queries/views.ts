@@ -3,7 +3,7 @@ import type { ReportViewChange, ReportViewInput } from '../../input.ts';
 import { type ReportView, reportView } from '../../shapes.ts';
 import { readId } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
-import { orNull } from './figures.ts';
+import { nullIfEndpointMissing } from './figures.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
@@ -18,7 +18,7 @@ export function reportViewsQuery() {
   });
   return {
     ...query,
-    queryFn: (context: { signal: AbortSignal }) => orNull(() => query.queryFn(context)),
+    queryFn: (context: { signal: AbortSignal }) => nullIfEndpointMissing(() => query.queryFn(context)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
@@ -67,7 +67,7 @@ export function defineSettings<Name extends string, T>(
           ifMatch: version,
           idempotencyKey: newUuid(),
         });
-        setQueryAnswer(queryClient, query().queryKey, readSetting(reply.data));
+        setQueryResponse(queryClient, query().queryKey, readSetting(reply.data));
         return readRecord(reply.data);
       } catch (error) {
         if (error instanceof ApiError && error.status === 412)

@@ -20,14 +20,14 @@ describe('the inventory page', () => {
   it('filters on every keystroke, keeps the filter in the address, and removes it', async () => {
     const app = await openInventory();
     expect(screen.getAllByRole('link', { name: 'Bread flour' }).length).toBeGreaterThan(1);
-    await app.person.type(screen.getByRole('searchbox', { name: /^Search item/ }), 'MILK');
+    await app.user.type(screen.getByRole('searchbox', { name: /^Search item/ }), 'MILK');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull());
     expect(screen.getAllByRole('link', { name: 'Whole milk' }).length).toBeGreaterThan(0);
     await expect.poll(app.path).toContain('q=MILK');
 
-    await app.person.type(screen.getByRole('searchbox', { name: /^Search item/ }), ' xyz');
+    await app.user.type(screen.getByRole('searchbox', { name: /^Search item/ }), ' xyz');
     expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
-    await app.person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     expect((await screen.findAllByRole('link', { name: 'Bread flour' })).length).toBeGreaterThan(1);
     await expect.poll(app.path).not.toContain('q=');
   });
@@ -35,7 +35,7 @@ describe('the inventory page', () => {
   it('shows a single state from the address', async () => {
     const app = await openInventory('?state=negative');
     expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: /^Negative/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Negative/ }));
     expect((await screen.findAllByRole('link', { name: 'Bread flour' })).length).toBeGreaterThan(0);
     expect(app.path()).not.toContain('state');
   });
@@ -48,7 +48,7 @@ it('shows and sorts by average cost where there is room, except to users who may
     .mockImplementation((query) => Object.assign(media(query), { matches: query.includes('min-width') }));
   const app = await openInventory(`?place=${ids.kitchen}`);
   const head = await screen.findByRole('columnheader', { name: 'Average cost' });
-  await app.person.click(within(head).getByRole('button'));
+  await app.user.click(within(head).getByRole('button'));
   await expect.poll(app.path).toContain('sort=avgCost');
   expect(await screen.findByRole('columnheader', { name: 'Average cost' })).toHaveAttribute(
     'aria-sort',
@@ -88,7 +88,7 @@ it('loads every row of the selected location when the first response was limited
     ),
   );
   const app = await openInventory();
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Location' }), ids.branch2);
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), ids.branch2);
   expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
   expect(screen.queryByText(/more balances aren’t shown/)).toBeNull();
 });
@@ -114,7 +114,7 @@ it('includes lots, usage and cover in a file requested before they have loaded',
   const pendingResponse = Promise.withResolvers<void>();
   mock.api.server.use(http.get('*/api/stock/shelves', () => pendingResponse.promise.then(() => undefined)));
   const app = await openInventory();
-  await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   expect(URL.createObjectURL).not.toHaveBeenCalled();
   pendingResponse.resolve();
   await expect.poll(() => saved.length).toBe(1);
@@ -137,7 +137,7 @@ it('requests lots, usage and cover of visible or actionable items, never of ever
   const app = await openInventory();
   const items = () => requests.flatMap((search) => search.get('items')?.split(',') ?? []);
   await expect.poll(items).toContain(ids.items.flour);
-  await app.person.selectOptions(
+  await app.user.selectOptions(
     screen.getByRole('combobox', { name: 'Lots and movement' }),
     'No movement in 28 days',
   );
@@ -188,10 +188,10 @@ describe('the stock card', () => {
     const places = within(card)
       .getAllByRole('button')
       .filter((button) => button.ariaCurrent === 'false');
-    await app.person.click(places[0] as HTMLElement);
+    await app.user.click(places[0] as HTMLElement);
     await expect.poll(app.path).not.toContain(ids.kitchen);
     expect(app.path()).toContain(ids.items.milk);
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.path()).toBe('/inventory');
   });
@@ -200,7 +200,7 @@ describe('the stock card', () => {
     mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
     expect(await screen.findByText('Couldn’t load the ledger')).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Ledger' })).toBeInTheDocument();
   });
 });

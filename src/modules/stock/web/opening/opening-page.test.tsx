@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -11,14 +11,14 @@ const rowOf = (item: string) => screen.getByText(item).closest('[role=row]') as 
 
 it('enters stock on hand, keeps it across a reload, posts it once, and reverses it', async () => {
   const first = await renderApp('/inventory', { as: 'admin' });
-  await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }));
-  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Location' }), ids.branch2);
+  await first.user.click(await screen.findByRole('link', { name: 'Enter opening stock' }));
+  await first.user.selectOptions(await screen.findByRole('combobox', { name: 'Location' }), ids.branch2);
 
-  await first.person.type(await cell('Bread flour, quantity'), '3');
-  await first.person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
-  await first.person.type(await cell('Bread flour, cost per case (per case)'), '11.9{Enter}');
+  await first.user.type(await cell('Bread flour, quantity'), '3');
+  await first.user.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
+  await first.user.type(await cell('Bread flour, cost per case (per case)'), '11.9{Enter}');
   // The unit allows whole numbers only.
-  await first.person.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
+  await first.user.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
   expect(within(rowOf('Brioche bun')).getByText('Whole numbers only.')).toBeInTheDocument();
   expect(screen.getByText(/1 of 5 entered/)).toHaveTextContent('worth £35.70');
 
@@ -27,39 +27,39 @@ it('enters stock on hand, keeps it across a reload, posts it once, and reverses 
   expect(await screen.findByText('Your unsaved entries for 1 item were restored.')).toBeInTheDocument();
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
   // Invalid text is reported and must be corrected; it is not silently skipped.
-  await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await reloaded.user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText(/^Brioche bun, quantity: “0.5” isn’t a whole number/)).toBeInTheDocument();
   expect(await cell('Brioche bun, quantity')).toHaveFocus();
-  await reloaded.person.clear(await cell('Brioche bun, quantity'));
-  await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await reloaded.user.clear(await cell('Brioche bun, quantity'));
+  await reloaded.user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
   expect(await within(rowOf('Bread flour')).findByText('Entered: 30 kg')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
 
-  await reloaded.person.click(screen.getByRole('button', { name: 'Undo' }));
+  await reloaded.user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await cell('Bread flour, quantity')).toHaveValue('');
 });
 
 it('proposes the list price as cost, and saves nothing without a cost or an explicit zero', async () => {
-  const call = await callsAs(mock.api, 'admin');
+  const call = await apiAs(mock.api, 'admin');
   await call('PUT', `/items/${ids.items.flour}`, { standardCost: 1.25 });
   await call('PUT', `/items/${ids.items.tomato}`, { standardCost: null });
-  const { person } = await renderApp(sheet, { as: 'admin' });
-  await person.type(await cell('Bread flour, quantity'), '3{Enter}');
+  const { user } = await renderApp(sheet, { as: 'admin' });
+  await user.type(await cell('Bread flour, quantity'), '3{Enter}');
   expect(screen.getByRole('textbox', { name: 'Bread flour, cost per kg (per kg)' })).toHaveValue('1.25');
   expect(within(rowOf('Bread flour')).getByText('List price')).toBeInTheDocument();
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
   expect(screen.getByRole('textbox', { name: 'Bread flour, cost per case (per case)' })).toHaveValue('12.5');
 
-  await person.type(await cell('Tomato, quantity'), '4{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await user.type(await cell('Tomato, quantity'), '4{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(
     await screen.findByText('1 item has no cost. Enter its cost, or choose “No cost”.'),
   ).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Tomato, cost per kg (per kg)' })).toHaveFocus();
-  await person.click(screen.getByRole('button', { name: 'No cost: stock value £0.00' }));
+  await user.click(screen.getByRole('button', { name: 'No cost: stock value £0.00' }));
   expect(within(rowOf('Tomato')).getByText('No cost: stock value £0.00')).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock for 2 items saved.')).toBeInTheDocument();
   const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
   expect(
@@ -70,9 +70,9 @@ it('proposes the list price as cost, and saves nothing without a cost or an expl
 });
 
 it('shows a rejection at its cell, and keeps the entries', async () => {
-  const { person } = await renderApp(sheet, { as: 'admin' });
-  await person.type(await cell('Whole milk, quantity'), '2000000{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  const { user } = await renderApp(sheet, { as: 'admin' });
+  await user.type(await cell('Whole milk, quantity'), '2000000{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await within(rowOf('Whole milk')).findByText('At most 1,000,000')).toBeInTheDocument();
   expect(await cell('Whole milk, quantity')).toHaveValue('2000000');
 });
@@ -80,33 +80,33 @@ it('shows a rejection at its cell, and keeps the entries', async () => {
 it('asks for lot and expiry in the row of an item tracked by lot, and accepts them', async () => {
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.tomato).execute();
-  const { person } = await renderApp(sheet, { as: 'admin' });
-  await person.type(await cell('Tomato, quantity'), '4{Enter}');
-  await person.type(await cell('Tomato, cost per kg (per kg)'), '2{Enter}');
+  const { user } = await renderApp(sheet, { as: 'admin' });
+  await user.type(await cell('Tomato, quantity'), '4{Enter}');
+  await user.type(await cell('Tomato, cost per kg (per kg)'), '2{Enter}');
   expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   const lot = await screen.findByLabelText('Tomato, lot');
   // Lot and expiry are required together.
   expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
   expect(within(rowOf('Tomato')).getByText(/^Enter the use-by date of Tomato/)).toBeInTheDocument();
-  await person.type(lot, 'T-7');
+  await user.type(lot, 'T-7');
   fireEvent.change(screen.getByLabelText('Tomato, use by'), { target: { value: '2026-03-20' } });
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
 });
 
 it('accepts the number of pieces, which the ledger then shows next to the weight', async () => {
   const weighed = { catchWeight: 1, pieceWeightMicro: 200_000 } as const;
   await mock.api.db.writer.updateTable('items').set(weighed).where('_id', '=', ids.items.tomato).execute();
-  const { person, unmount } = await renderApp(sheet, { as: 'admin' });
-  await person.type(await cell('Tomato, quantity'), '4.35{Enter}');
+  const { user, unmount } = await renderApp(sheet, { as: 'admin' });
+  await user.type(await cell('Tomato, quantity'), '4.35{Enter}');
   const pieces = screen.getByRole('textbox', { name: 'Tomato (pieces)' });
   expect(screen.getAllByRole('textbox', { name: /pieces/ })).toEqual([pieces]);
-  await person.type(pieces, '2.5{Enter}');
+  await user.type(pieces, '2.5{Enter}');
   expect(within(rowOf('Tomato')).getByText(/whole numbers only/i)).toBeInTheDocument();
-  await person.clear(pieces);
-  await person.type(pieces, '19{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await user.clear(pieces);
+  await user.type(pieces, '19{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
   unmount();
 

@@ -10,7 +10,7 @@ import { undoImport } from '#modules/imports/web/queries.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { pieceWeightsQuery } from '#modules/items/web/queries/piece-weights.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
-import { openedItemsQuery, postOpeningStock, proposedCostsQuery } from '../queries/stock.ts';
+import { itemsWithMovementsQuery, postOpeningStock, proposedCostsQuery } from '../queries/stock.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
@@ -48,16 +48,16 @@ import {
 } from './opening-row.tsx';
 import {
   applyOpeningChange,
-  filledRows,
+  selectFilledRows,
   buildOpeningInput,
   serializeOpeningEntry,
   hasQtyWithoutCost,
   emptyOpeningEntry,
   type OpeningEntry,
   type OpeningRow,
-  openingRows,
+  buildOpeningRows,
   parseOpeningEntry,
-  openingUnit,
+  getOpeningUnit,
 } from './opening-rows.ts';
 
 interface OpeningPageProps {
@@ -120,19 +120,24 @@ function Sheet({ place }: { place: Branch }) {
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const sections = useQuery(activeSectionsQuery());
-  const opened = useQuery({ ...openedItemsQuery(place._id), refetchOnMount: 'always' });
+  const itemsWithMovements = useQuery({ ...itemsWithMovementsQuery(place._id), refetchOnMount: 'always' });
   const pieces = useQuery(pieceWeightsQuery());
   const proposed = useQuery(proposedCostsQuery(place._id));
-  const queries = [items, units, sections, opened];
+  const queries = [items, units, sections, itemsWithMovements];
   const rows = useMemo(
     () =>
-      items.data && units.data && sections.data && opened.data && !pieces.isPending && !proposed.isPending
-        ? openingRows({
+      items.data &&
+      units.data &&
+      sections.data &&
+      itemsWithMovements.data &&
+      !pieces.isPending &&
+      !proposed.isPending
+        ? buildOpeningRows({
             place,
             items: items.data,
             sections: sections.data,
             units: units.data,
-            opened: opened.data,
+            itemsWithMovements: itemsWithMovements.data,
             // A server without piece weights has no pieces.
             pieceWeights: pieces.data ?? new Map(),
             proposedCosts: proposed.data ?? [],
@@ -143,7 +148,7 @@ function Sheet({ place }: { place: Branch }) {
       items.data,
       units.data,
       sections.data,
-      opened.data,
+      itemsWithMovements.data,
       pieces.data,
       pieces.isPending,
       proposed.data,
@@ -207,7 +212,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     keys: shown.map(({ itemId }) => itemId),
     guessPx: 60,
   });
-  const filled = filledRows(rows, typed);
+  const filled = selectFilledRows(rows, typed);
   const worth = filled.reduce((sum, { itemId }) => {
     const { qty, cost } = parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry;
     return sum + (qty ?? 0) * (cost ?? 0);
@@ -236,7 +241,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
       const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-      const unit = openingUnit(row, before);
+      const unit = getOpeningUnit(row, before);
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
@@ -359,7 +364,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           variant="primary"
           aria-keyshortcuts="Control+S Meta+S"
           className="max-sm:ms-auto"
-          blocked={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
+          disabledReason={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
           onClick={() => void save()}
         >
           {t.save}

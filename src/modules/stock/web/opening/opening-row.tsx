@@ -10,10 +10,10 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { openingMessages } from './messages.ts';
 import {
   hasQtyWithoutCost,
-  openingListPrice,
+  getOpeningListPrice,
   type OpeningEntry,
   type OpeningRow,
-  openingUnit,
+  getOpeningUnit,
 } from './opening-rows.ts';
 
 export type OpeningColumn = 'qty' | 'cost' | 'pieces';
@@ -56,10 +56,10 @@ export function OpeningSheetRow({
 }: RowProps) {
   const t = useMessages(openingMessages);
   const money = useMoney();
-  const unit = openingUnit(row, opening);
+  const unit = getOpeningUnit(row, opening);
   const isCostMissing = isCostChecked && hasQtyWithoutCost(opening);
   const isListPrice =
-    (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === openingListPrice(row, opening);
+    (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === getOpeningListPrice(row, opening);
   // The server requires a lot only for items tracked by lot.
   const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
   return (

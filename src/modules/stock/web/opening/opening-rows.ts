@@ -1,5 +1,5 @@
 import type { OpeningStockInput } from '../../input.ts';
-import type { OpenedItem, ProposedCost } from '../../shapes.ts';
+import type { ItemWithMovements, ProposedCost } from '../../shapes.ts';
 import { type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { foldText } from '#core/text.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
@@ -8,7 +8,10 @@ import type { Section } from '#modules/sections/web/queries.ts';
 import type { Unit } from '#modules/units/web/queries/units.ts';
 import { compareNames } from '../inventory/stock-rows.ts';
 
-/** Entry of one item. `unit` is empty for its first unit; `cost` is per that unit. */
+/**
+ * Entry of one item. `unit` is an empty string for the item's default unit (the first in `units`); `cost` is
+ * per that unit.
+ */
 export interface OpeningEntry {
   qty: number | null;
   unit: string;
@@ -29,7 +32,7 @@ export const emptyOpeningEntry: OpeningEntry = {
   pieces: null,
 };
 
-/** An item of the sheet. */
+/** Row of the opening stock sheet. */
 export interface OpeningRow {
   itemId: string;
   code: string;
@@ -39,8 +42,8 @@ export interface OpeningRow {
   units: { id: string; symbol: string; isWhole: boolean }[];
   baseSymbol: string;
   /**
-   * Quantity on hand in the base unit of an item that has moved already; null while opening stock can be
-   * entered.
+   * Quantity on hand in the base unit of an item that already has stock movements; null while opening stock can
+   * be entered.
    */
   onHand: number | null;
   searchText: string;
@@ -55,38 +58,39 @@ interface OpeningSources {
   items: readonly CompactItem[];
   sections: readonly Section[];
   units: readonly Unit[];
-  opened: readonly OpenedItem[];
+  itemsWithMovements: readonly ItemWithMovements[];
   pieceWeights: ReadonlyMap<string, number>;
   proposedCosts: readonly ProposedCost[];
 }
 
 /** Returns the items of a location in walking order. */
-export function openingRows({
+export function buildOpeningRows({
   place,
   items,
   sections,
   units,
-  opened,
+  itemsWithMovements,
   pieceWeights,
   proposedCosts,
 }: OpeningSources): OpeningRow[] {
-  const walk = new Map(sections.map((section) => [section._id, section]));
-  const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
+  const sectionById = new Map(sections.map((section) => [section._id, section]));
+  const sortOrderOf = (item: CompactItem) =>
+    sectionById.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
-  const onHandByItem = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
-  const pricesOf = Map.groupBy(proposedCosts, ({ itemId }) => itemId);
-  const isHere = ({ isActive, branches }: CompactItem) =>
+  const onHandByItem = new Map(itemsWithMovements.map(({ itemId, onHand }) => [itemId, onHand]));
+  const pricesByItem = Map.groupBy(proposedCosts, ({ itemId }) => itemId);
+  const isAssignedToLocation = ({ isActive, branches }: CompactItem) =>
     isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
   return items
-    .filter(isHere)
-    .toSorted((a, b) => orderOf(a) - orderOf(b) || compareNames(a.name, b.name))
+    .filter(isAssignedToLocation)
+    .toSorted((a, b) => sortOrderOf(a) - sortOrderOf(b) || compareNames(a.name, b.name))
     .map((item) => {
       const ids = [item.countUnit, item.baseUnit, item.isOrderUnitConvertible ? item.orderUnit : null];
       return {
         itemId: item._id,
         code: item.itemCode,
         name: item.name,
-        section: walk.get(item.section ?? '')?.name ?? '',
+        section: sectionById.get(item.section ?? '')?.name ?? '',
         units: [...new Set(ids)].flatMap((id) => {
           const unit = unitById.get(id ?? '');
           return unit ? [{ id: unit._id, symbol: unit.symbol, isWhole: unit.wholeOnly }] : [];
@@ -94,19 +98,19 @@ export function openingRows({
         baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
         onHand: onHandByItem.get(item._id) ?? null,
         hasPieces: pieceWeights.has(item._id),
-        listPrices: new Map((pricesOf.get(item._id) ?? []).map(({ unit, unitCost }) => [unit, unitCost])),
+        listPrices: new Map((pricesByItem.get(item._id) ?? []).map(({ unit, unitCost }) => [unit, unitCost])),
         searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
       };
     });
 }
 
 /** Returns the chosen unit of an item; the first one by default, or when the chosen one no longer exists. */
-export const openingUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
+export const getOpeningUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 
 /** Returns the list price of the chosen unit; null without one. */
-export const openingListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
-  row.listPrices.get(openingUnit(row, opening)?.id ?? '') ?? null;
+export const getOpeningListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
+  row.listPrices.get(getOpeningUnit(row, opening)?.id ?? '') ?? null;
 
 /** Applies an edit. A cost that was not entered follows the list price while there is a quantity. */
 export function applyOpeningChange(
@@ -116,9 +120,9 @@ export function applyOpeningChange(
 ): OpeningEntry {
   const changed = { ...before, ...change };
   const followsListPrice =
-    before.cost === null ? before.qty === null : before.cost === openingListPrice(row, before);
+    before.cost === null ? before.qty === null : before.cost === getOpeningListPrice(row, before);
   if ('cost' in change || !followsListPrice) return changed;
-  return { ...changed, cost: (changed.qty ?? 0) > 0 ? openingListPrice(row, changed) : null };
+  return { ...changed, cost: (changed.qty ?? 0) > 0 ? getOpeningListPrice(row, changed) : null };
 }
 
 /** Returns whether a row has a quantity but no cost; an entered 0 is a cost. */
@@ -150,18 +154,20 @@ export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null =
 };
 
 /** Returns the rows that can be saved: a quantity above 0, and no stock yet. */
-export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
-  rows.filter(({ itemId, onHand }) => onHand === null && (parseOpeningEntry(typed[itemId])?.qty ?? 0) > 0);
+export const selectFilledRows = (rows: readonly OpeningRow[], storedEntries: JsonRecord): OpeningRow[] =>
+  rows.filter(
+    ({ itemId, onHand }) => onHand === null && (parseOpeningEntry(storedEntries[itemId])?.qty ?? 0) > 0,
+  );
 
 /** Builds the request body for these rows. */
 export function buildOpeningInput(
   place: string,
   rows: readonly OpeningRow[],
-  typed: JsonRecord,
+  storedEntries: JsonRecord,
 ): OpeningStockInput {
   const items = rows.map((row) => {
-    const opening = parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry;
-    const unit = openingUnit(row, opening)?.id;
+    const opening = parseOpeningEntry(storedEntries[row.itemId]) ?? emptyOpeningEntry;
+    const unit = getOpeningUnit(row, opening)?.id;
     return {
       itemId: row.itemId,
       qty: opening.qty ?? 0,

@@ -1,6 +1,6 @@
 import type { OpeningStockInput } from '../../input.ts';
 import {
-  openedItem,
+  itemWithMovements,
   proposedCost,
   stockCompactRow,
   type StockCompactRow,
@@ -69,14 +69,14 @@ export function stockUseQuery(itemId: string, placeId: string) {
 }
 
 /** Queries the items that a location has counted or moved, which can no longer have opening stock. */
-export function openedItemsQuery(place: string) {
+export function itemsWithMovementsQuery(place: string) {
   return readQuery({
     collection: 'stock_data',
     key: ['opened', place],
     lifetime: 'orders',
     path: 'stock/openings',
     search: { place },
-    read: (reply) => readRows(reply, openedItem),
+    read: (reply) => readRows(reply, itemWithMovements),
   });
 }
 

@@ -1,6 +1,6 @@
 import { baseUnitState } from '#modules/items/similar-items-shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /** Queries what locks an item's base unit (movements, orders, wastage); null while it may be changed. */
 export function baseUnitQuery(itemId: string) {
@@ -9,6 +9,6 @@ export function baseUnitQuery(itemId: string) {
     key: ['base-unit', itemId],
     lifetime: 'orders',
     path: `items/${encodeURIComponent(itemId)}/base-unit`,
-    read: (reply) => readAnswer(reply, baseUnitState).fixedBy,
+    read: (reply) => readResponse(reply, baseUnitState).fixedBy,
   });
 }

@@ -3,7 +3,7 @@ import { type JsonRecord, unwrapDocument, readRecord as recordOf } from '#platfo
 import { type Collection, canOpenPage } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CachedCollection } from '#platform/web/cache/keys.ts';
-import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { currentUser } from '#platform/web/session/session.ts';
@@ -46,8 +46,8 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
   const getPath = ({ _id }: VersionedRow) =>
     `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
-  function readOne(answer: unknown): D {
-    const document = read(unwrapDocument(answer));
+  function readOne(response: unknown): D {
+    const document = read(unwrapDocument(response));
     if (document === null) throw new TypeError(`The response contains no valid ${collection} document`);
     return document;
   }
@@ -134,7 +134,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         }),
         read: readOne,
         onSent(changed, queryClient) {
-          setQueryAnswer(queryClient, oneQuery(changed._id).queryKey, changed);
+          setQueryResponse(queryClient, oneQuery(changed._id).queryKey, changed);
           onSent?.(changed, queryClient);
           renew(queryClient);
         },
@@ -152,7 +152,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         }),
         label,
         read: () => null,
-        onSent: (_answer, queryClient) => renew(queryClient),
+        onSent: (_response, queryClient) => renew(queryClient),
       }),
   };
 }

@@ -4,7 +4,7 @@ import { busyTimeoutMs } from '../busy.ts';
 import { createSqliteDb } from '../sqlite.ts';
 import type { Db } from '../types.ts';
 import { cacheSize, createRowMapper, openReader, cachePreparedStatements, toInput } from './sqlite-reader.ts';
-import { createReaderThreads } from './sqlite-threads.ts';
+import { createReaderPool } from './sqlite-reader-pool.ts';
 
 type Row = Record<string, unknown>;
 
@@ -75,12 +75,12 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   // From here on transactions wait for other processes without blocking the event loop.
   writer.exec('pragma busy_timeout = 0');
   const db = createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(openReader(path)), waitMs });
-  const threads = createReaderThreads(path);
+  const readerPool = createReaderPool(path);
   return {
     ...db,
-    longRead: threads.reader,
+    longRead: readerPool.reader,
     async close() {
-      await threads.end();
+      await readerPool.end();
       await db.close();
     },
   };

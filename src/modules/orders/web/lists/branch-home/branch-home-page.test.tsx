@@ -21,7 +21,7 @@ it('the branch home counts orders by stage and links to drafts, deliveries and t
     `/branch-order/receiving-order?order=${shipped.id}`,
   );
   expect(screen.getByText('Next cut-off')).toBeInTheDocument();
-  await app.person.click(within(stages).getByRole('link', { name: 'Shipped 1' }));
+  await app.user.click(within(stages).getByRole('link', { name: 'Shipped 1' }));
   expect(app.path()).toContain('/branch-order/order-history?status=Shipped');
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
@@ -29,7 +29,7 @@ it('the branch home counts orders by stage and links to drafts, deliveries and t
 it('a user with several branches switches between them in place', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'admin' });
   const choice = await screen.findByRole('combobox', { name: 'Branch' });
-  await app.person.selectOptions(choice, 'Riverside');
+  await app.user.selectOptions(choice, 'Riverside');
   expect(await screen.findByText('Riverside · orders from Central Kitchen')).toBeInTheDocument();
   expect(app.path()).toContain('?branch=');
 });

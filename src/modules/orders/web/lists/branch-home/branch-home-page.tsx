@@ -10,7 +10,7 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 import { countsDueQuery } from '#modules/stock-counts/web/queries.ts';
 import { countSchedulesQuery } from '#modules/count-schedules/web/queries.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
-import { getOrderAddress } from '#platform/web/layout/order-pages.ts';
+import { getOrderUrl } from '#platform/web/layout/order-pages.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#platform/web/layout/states.tsx';
 import { RevealWhenLoaded } from '#platform/web/layout/reveal-when-loaded.tsx';
@@ -103,15 +103,15 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
       <h2 className="font-semibold text-sm">{t.title}</h2>
       <ul className="pt-1 text-sm">
         {withSubstitutes.map((order) => {
-          const address = getOrderAddress(user, order._id);
+          const url = getOrderUrl(user, order._id);
           const text = t.row(order.orderNo, order.substitutesOpen ?? 0);
           return (
             <li key={order._id}>
-              {address === null ? (
+              {url === null ? (
                 text
               ) : (
                 <Link
-                  to={address}
+                  to={url}
                   className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
                 >
                   {text}

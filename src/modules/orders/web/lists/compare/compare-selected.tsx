@@ -17,7 +17,7 @@ export function CompareSelected({ orders }: { orders: readonly OrderRecord[] }) 
     </>
   );
   if (orders.length < 2 || orders.length > maxComparedOrders)
-    return <GuardedButton blocked={t.howMany(maxComparedOrders)}>{words}</GuardedButton>;
+    return <GuardedButton disabledReason={t.howMany(maxComparedOrders)}>{words}</GuardedButton>;
   return (
     <Button asChild>
       <Link to="/branch-orders" search={{ compare: 'orders', of: orders.map(({ _id }) => _id).join() }}>

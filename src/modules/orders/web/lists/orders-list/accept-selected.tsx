@@ -40,7 +40,7 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   return (
     <GuardedButton
       variant="primary"
-      blocked={acceptable.length === 0 ? t.acceptNone : null}
+      disabledReason={acceptable.length === 0 ? t.acceptNone : null}
       disabled={actions.isPending}
       onClick={() => void accept()}
     >

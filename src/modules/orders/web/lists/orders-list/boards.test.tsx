@@ -1,18 +1,19 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it("a branch sees orderable items, stopped items, and its kitchen's delivery days", async () => {
-  const { person, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
+  const { user, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
   expect(
     await screen.findByText('Items Riverside can order from Central Kitchen, and delivery times'),
   ).toBeVisible();
   expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   expect(screen.getByText('Deliveries in the next 14 days')).toBeInTheDocument();
-  await person.type(screen.getByRole('searchbox', { name: 'Search item or code' }), 'flour');
+  await user.type(screen.getByRole('searchbox', { name: 'Search item or code' }), 'flour');
   expect(await screen.findByText('1 item')).toBeInTheDocument();
   await expect.poll(path).toContain('q=flour');
   expect(
@@ -38,19 +39,19 @@ it('the operations board counts open work, linked to the lists', async () => {
   expect(line).toHaveTextContent(/^Riverside.*To accept.*0 of 3/);
   expect(await screen.findByText('No open discrepancies.')).toBeInTheDocument();
   expect(await screen.findByText(/ have ordered$/)).toBeInTheDocument();
-  await app.person.click(await within(figures).findByRole('link', { name: /^In transit 1/ }));
+  await app.user.click(await within(figures).findByRole('link', { name: /^In transit 1/ }));
   expect(app.path()).toContain('/branch-orders?status=Shipped');
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
 
 it('the operations board updates with an order within the day, and navigates to other days', async () => {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
-  const { person, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
-  await person.click(await screen.findByRole('link', { name: 'Next day' }));
+  const { user, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
+  await user.click(await screen.findByRole('link', { name: 'Next day' }));
   expect(path()).toContain('day=2026-11-23');
   const lines = await screen.findByRole('list', { name: 'Branch progress' });
   expect(await within(lines).findByText('Picking')).toBeInTheDocument();
-  const calls = await callsAs(mock.api, 'kitchen');
+  const calls = await apiAs(mock.api, 'kitchen');
   await calls('PATCH', `/orders/${id}`, { status: 'Shipped' });
   await queryClient.invalidateQueries();
   expect(await within(lines).findByText('In transit')).toBeInTheDocument();

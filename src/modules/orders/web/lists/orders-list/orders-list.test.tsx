@@ -13,8 +13,8 @@ describe('order history of a branch', () => {
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('heading', { name: 'Order History & Tracking' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: draft.orderNo })).toBeInTheDocument();
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Shipped');
-    await app.person.click(await screen.findByRole('link', { name: shipped.orderNo }));
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Shipped');
+    await app.user.click(await screen.findByRole('link', { name: shipped.orderNo }));
     expect(app.path()).toContain('status=Shipped');
     expect(app.path()).toContain(`order=${shipped.id}`);
 
@@ -27,15 +27,15 @@ describe('order history of a branch', () => {
       'href',
       `/branch-order/receiving-order?order=${shipped.id}`,
     );
-    await app.person.click(within(panel).getByRole('link', { name: 'Order again' }));
+    await app.user.click(within(panel).getByRole('link', { name: 'Order again' }));
     expect(app.path()).toContain('/branch-order/create-order');
   });
 
   it('reports a failure and loads on retry', async () => {
     mock.api.fail({ fault: '500', match: '/orders', times: 1 });
-    const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
+    const { user } = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load orders');
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No orders yet')).toBeInTheDocument();
   });
 
@@ -66,10 +66,10 @@ it('the kitchen accepts several orders from its history at once', async () => {
   await createOrderInStatus(mock.api, 'Under Review');
   const first = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const second = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
-  const { person } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
+  const { user } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
   for (const { orderNo } of [first, second])
-    await person.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));
-  await person.click(screen.getByRole('button', { name: 'Accept 2 orders' }));
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));
+  await user.click(screen.getByRole('button', { name: 'Accept 2 orders' }));
   expect(await screen.findByText('2 orders accepted.')).toBeInTheDocument();
   expect(await screen.findAllByText('Under process', { selector: 'span' })).toHaveLength(2);
   expect(screen.getAllByRole('row')).toHaveLength(3);

@@ -29,7 +29,7 @@ interface OtherServer {
   isPaged?: boolean;
 }
 
-function answerOrders(rows: readonly Row[], { filter = 'list', isPaged = false }: OtherServer = {}): void {
+function mockOrders(rows: readonly Row[], { filter = 'list', isPaged = false }: OtherServer = {}): void {
   mock.api.server.use(
     http.get('*/api/orders', ({ request }) => {
       const search = new URL(request.url).searchParams;
@@ -59,10 +59,10 @@ describe('orders in a status known to the server only', () => {
     ['treats several statuses as one name', [...received, 'On hold', 'Parked'], { filter: 'one name' }],
     ['does not filter', ['On hold', 'Parked', ...received], { isPaged: true, filter: 'not at all' }],
   ])('have a card on the kitchen’s board, where the server %s', async (_what, statuses, server) => {
-    answerOrders(rowsOf(...statuses), server);
+    mockOrders(rowsOf(...statuses), server);
     const app = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
-    await app.person.click(await within(cards).findByRole('link', { name: 'Other statuses 2' }));
+    await app.user.click(await within(cards).findByRole('link', { name: 'Other statuses 2' }));
     const filter = await screen.findByRole('combobox', { name: 'Status' });
     expect(filter).toHaveDisplayValue('On hold, Parked');
     await expect
@@ -73,13 +73,13 @@ describe('orders in a status known to the server only', () => {
   });
 
   it("are counted correctly if the server doesn't filter by several statuses", async () => {
-    answerOrders(rowsOf(...received, 'On hold'), { isPaged: true, filter: 'one name' });
+    mockOrders(rowsOf(...received, 'On hold'), { isPaged: true, filter: 'one name' });
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
   });
 
   it('have no card if there are none', async () => {
-    answerOrders(rowsOf(...received, 'Shipped'), { isPaged: true });
+    mockOrders(rowsOf(...received, 'Shipped'), { isPaged: true });
     const { queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
     expect(await within(cards).findByRole('link', { name: /^In transit ?1/ })).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('orders in a status known to the server only', () => {
   });
 
   it('link to all orders if the status has no name', async () => {
-    answerOrders(rowsOf('', 'Draft'));
+    mockOrders(rowsOf('', 'Draft'));
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toHaveAttribute(
       'href',
@@ -97,7 +97,7 @@ describe('orders in a status known to the server only', () => {
   });
 
   it('are among the figures of a branch', async () => {
-    answerOrders(rowsOf('On hold', 'Draft'));
+    mockOrders(rowsOf('On hold', 'Draft'));
     await renderApp('/branch-order/branch', { as: 'branch' });
     const stages = await screen.findByRole('region', { name: 'Orders by stage' });
     const link = await within(stages).findByRole('link', { name: 'Other statuses 1' });
@@ -108,13 +108,13 @@ describe('orders in a status known to the server only', () => {
   it('count as orders for their day', async () => {
     const day = (n: number) => utcDay(Date.now() + n * dayMs);
     const days = Array.from({ length: 15 }, () => 'On hold');
-    answerOrders(rowsOf(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
+    mockOrders(rowsOf(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
     await renderApp('/branch-order/branch', { as: 'branch' });
     expect(await screen.findByText(/^Ordered: ORD-\d+$/)).toBeInTheDocument();
   });
 
   it('appear on the operations board', async () => {
-    answerOrders(rowsOf('On hold', 'Draft'));
+    mockOrders(rowsOf('On hold', 'Draft'));
     await renderApp('/operations', { as: 'admin' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
   });
@@ -125,13 +125,13 @@ describe('orders in a status known to the server only', () => {
     ['/branch-orders', 'viewer'],
     ['/dashboard-original', 'viewer'],
   ] as const)('can be filtered at %s, also after another status', async (path, as) => {
-    answerOrders(rowsOf('On hold', 'Shipped'));
-    const { person } = await renderApp(path, { as });
+    mockOrders(rowsOf('On hold', 'Shipped'));
+    const { user } = await renderApp(path, { as });
     await screen.findByText('On hold', { selector: 'td *' });
     const filter = await screen.findByRole('combobox', { name: 'Status' });
-    await person.selectOptions(filter, 'Shipped');
+    await user.selectOptions(filter, 'Shipped');
     await waitFor(() => expect(screen.queryByText('On hold', { selector: 'td *' })).toBeNull());
-    await person.selectOptions(filter, 'On hold');
+    await user.selectOptions(filter, 'On hold');
     expect(await screen.findByText('On hold', { selector: 'td *' })).toBeInTheDocument();
   });
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,19 +13,19 @@ it('prints the delivery notes of all selected orders with sender and receiver', 
     await createOrderInStatus(mock.api, 'Shipped'),
   ];
   const unshipped = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/settings', { businessName: 'Olive & Sons' });
   await admin('PUT', `/branch/${ids.branch1}`, { address: '1 Quay Street' });
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  const { person } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
-  await person.click(await screen.findByRole('checkbox', { name: `Select ${unshipped.orderNo}` }));
-  await person.click(await screen.findByRole('button', { name: 'Print 0 delivery notes' }));
+  const { user } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
+  await user.click(await screen.findByRole('checkbox', { name: `Select ${unshipped.orderNo}` }));
+  await user.click(await screen.findByRole('button', { name: 'Print 0 delivery notes' }));
   expect(
     (await screen.findAllByText('None of the selected orders has a delivery note yet.')).length,
   ).toBeGreaterThan(0);
   for (const { orderNo } of orders)
-    await person.click(screen.getByRole('checkbox', { name: `Select ${orderNo}` }));
-  await person.click(await screen.findByRole('button', { name: 'Print 2 delivery notes' }));
+    await user.click(screen.getByRole('checkbox', { name: `Select ${orderNo}` }));
+  await user.click(await screen.findByRole('button', { name: 'Print 2 delivery notes' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   const paper = document.querySelector<HTMLElement>('[data-paper]') as HTMLElement;
   expect(within(paper).getAllByText('Delivery note')).toHaveLength(2);

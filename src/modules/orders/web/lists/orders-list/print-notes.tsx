@@ -16,7 +16,7 @@ export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
     <>
       {shipped.length > 0 ? <PrintoutsMenu orders={shipped} /> : null}
       <GuardedButton
-        blocked={shipped.length === 0 ? t.printNone : null}
+        disabledReason={shipped.length === 0 ? t.printNone : null}
         disabled={isLoading}
         onClick={() => void make('notes', shipped)}
       >

@@ -29,7 +29,7 @@ const PurchasePanel = lazyView(async () => (await import('./purchase-panel.tsx')
 const PurchaseEntry = lazyView(async () => (await import('./purchase-entry.tsx')).PurchaseEntry);
 
 /** Purchase orders: drafts, orders that wait for approval, and open orders. */
-export function PurchasesPage() {
+export function PurchaseOrdersPage() {
   const t = useMessages(purchaseMessages);
   const user = useUser();
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function PurchasesPage() {
   return (
     <Page isWide className="flex flex-col gap-4">
       <PageHeader
-        title={useMessages(pageMessages).purchases}
+        title={useMessages(pageMessages).purchaseOrders}
         context={t.context}
         more={
           receiptsPage === undefined ? null : (

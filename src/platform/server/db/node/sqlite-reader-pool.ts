@@ -5,34 +5,34 @@ import { ConnectionLostError } from '../failures.ts';
 import { connectSqlite } from '../sqlite.ts';
 import type { Reader } from '../types.ts';
 import { createRowMapper, toInput } from './sqlite-reader.ts';
-import type { ThreadQuery, ThreadResult } from './sqlite-thread.ts';
+import type { ReaderQuery, ReaderResult } from './sqlite-reader-worker.ts';
 
-/** Two threads, so that a short query doesn't wait for a long one. */
-const maxThreads = 2;
+/** Two workers, so that a short query doesn't wait for a long one. */
+const maxWorkers = 2;
 
 /**
  * Creates reader threads for a database file, started by the first query. SQLite runs on the calling thread
  * and would block the server, so queries that take seconds run here. A query sees everything committed before
  * it.
  */
-export function createReaderThreads(path: string) {
-  const threads = new Threads(path);
+export function createReaderPool(path: string) {
+  const pool = new ReaderPool(path);
   return {
     /**
      * Returns a reader that starts no query after the signal is aborted. A running statement finishes first:
      * SQLite can't be interrupted from another thread.
      */
-    reader: (signal?: AbortSignal): Reader => connectSqlite(new ThreadsDriver(threads, signal)),
-    end: () => threads.end(),
+    reader: (signal?: AbortSignal): Reader => connectSqlite(new ReaderPoolDriver(pool, signal)),
+    end: () => pool.end(),
   };
 }
 
-class ThreadsDriver implements Driver {
+class ReaderPoolDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(threads: Threads, signal: AbortSignal | undefined) {
+  constructor(pool: ReaderPool, signal: AbortSignal | undefined) {
     this.#connection = {
-      executeQuery: (query) => threads.execute(query, signal),
+      executeQuery: (query) => pool.execute(query, signal),
       streamQuery: () => {
         throw new Error('Reader threads do not support streaming.');
       },
@@ -54,18 +54,18 @@ class ThreadsDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** The threads of one database file. Queries queue for a free thread. */
-class Threads {
+/** Pool of reader workers of one database file. Queries queue for an idle worker. */
+class ReaderPool {
   readonly #path: string;
-  readonly #threads = new Set<Thread>();
-  readonly #limiter = limitConcurrency(maxThreads);
+  readonly #workers = new Set<ReaderWorker>();
+  readonly #limiter = limitConcurrency(maxWorkers);
 
   constructor(path: string) {
     this.#path = path;
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#threads].map((thread) => thread.end()));
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
   async execute<R>(
@@ -73,17 +73,18 @@ class Threads {
     signal: AbortSignal | undefined,
   ): Promise<QueryResult<R>> {
     const query = { text, values: parameters.map(toInput) };
-    const result = await this.#limiter.run(() => this.#idle().query(query), signal);
+    const result = await this.#limiter.run(() => this.#acquireWorker().query(query), signal);
     if ('error' in result) throw Object.assign(new Error(result.error.message), result.error);
     return { rows: result.rows.map(createRowMapper(result.names)) as R[] };
   }
 
-  #idle(): Thread {
-    const idle = [...this.#threads].find(({ isBusy }) => !isBusy);
-    if (idle) return idle;
-    const thread = new Thread(this.#path, () => this.#threads.delete(thread));
-    this.#threads.add(thread);
-    return thread;
+  /** Returns an idle worker; starts one if all are busy. */
+  #acquireWorker(): ReaderWorker {
+    const idleWorker = [...this.#workers].find(({ isBusy }) => !isBusy);
+    if (idleWorker) return idleWorker;
+    const worker = new ReaderWorker(this.#path, () => this.#workers.delete(worker));
+    this.#workers.add(worker);
+    return worker;
   }
 }
 
@@ -91,14 +92,14 @@ async function rejectTransaction(): Promise<never> {
   throw new Error('Reader threads do not support transactions.');
 }
 
-/** One thread with its connection, running one query at a time. */
-class Thread {
+/** A worker thread with its own connection, running one query at a time. */
+class ReaderWorker {
   readonly #worker: Worker;
-  #pending: PromiseWithResolvers<ThreadResult> | null = null;
+  #pending: PromiseWithResolvers<ReaderResult> | null = null;
 
   constructor(path: string, onEnd: () => void) {
-    // The process's own arguments are for the server, not for a thread that only reads.
-    this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    // Don't inherit the server's Node.js options.
+    this.#worker = new Worker(new URL('./sqlite-reader-worker.ts', import.meta.url), {
       workerData: path,
       execArgv: [],
     });
@@ -107,7 +108,7 @@ class Thread {
       onEnd();
       this.#pending?.reject(new ConnectionLostError(cause));
     };
-    this.#worker.on('message', (result: ThreadResult) => this.#pending?.resolve(result));
+    this.#worker.on('message', (result: ReaderResult) => this.#pending?.resolve(result));
     this.#worker.on('error', onExit);
     this.#worker.on('exit', () => onExit(new Error('The thread has ended.')));
   }
@@ -116,7 +117,7 @@ class Thread {
     return this.#pending !== null;
   }
 
-  async query(query: ThreadQuery): Promise<ThreadResult> {
+  async query(query: ReaderQuery): Promise<ReaderResult> {
     this.#pending = Promise.withResolvers();
     // A pending query keeps the process alive; an idle thread doesn't.
     this.#worker.ref();

@@ -2,13 +2,13 @@ import { type StoredText, unpack } from '#platform/server/db/packed-text.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 /** Number of recent stored responses that are checked; clients may still retry these. */
-const mostAnswers = 20_000;
+const maxResponses = 20_000;
 const batch = 500;
 
 /** Finds orders that a stored response confirmed but that are missing without having been deleted. */
-export async function findLostAnswers(db: Queryable, max: number): Promise<string[]> {
+export async function findLostResponses(db: Queryable, max: number): Promise<string[]> {
   const lost: string[] = [];
-  for (let offset = 0; offset < mostAnswers && lost.length < max; offset += batch) {
+  for (let offset = 0; offset < maxResponses && lost.length < max; offset += batch) {
     const storedResponses = await db
       .selectFrom('idempotencyKeys')
       .select(['key', 'status', 'body', 'packed'])
@@ -17,9 +17,9 @@ export async function findLostAnswers(db: Queryable, max: number): Promise<strin
       .limit(batch)
       .offset(offset)
       .execute();
-    const unfinished = storedResponses.filter((answer) => answer.status === 0);
-    lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
-    const created = storedResponses.filter((answer) => answer.status === 201);
+    const unfinished = storedResponses.filter((response) => response.status === 0);
+    lost.push(...unfinished.map((response) => `key ${response.key} was committed without a response`));
+    const created = storedResponses.filter((response) => response.status === 201);
     const orders = (await Promise.all(created.map(acknowledged))).flat();
     const existing = await present(
       db,
@@ -37,8 +37,8 @@ export async function findLostAnswers(db: Queryable, max: number): Promise<strin
 
 async function acknowledged(stored: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
   const { key } = stored;
-  const answer = JSON.parse(await unpack(stored)) as { _id?: string; orderNo?: string; items?: unknown[] };
-  return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
+  const response = JSON.parse(await unpack(stored)) as { _id?: string; orderNo?: string; items?: unknown[] };
+  return response._id && response.orderNo && response.items ? [{ key, id: response._id }] : [];
 }
 
 /** Returns the ids of orders that exist or were deleted on purpose. */

@@ -1,16 +1,16 @@
-// A worker thread that runs queries on a database file, one after the other (sqlite-threads.ts). It loads
+// A worker thread that runs queries on a database file, one after the other (sqlite-reader-pool.ts). It loads
 // nothing else.
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader, cachePreparedStatements } from './sqlite-reader.ts';
 
-export interface ThreadQuery {
+export interface ReaderQuery {
   text: string;
   values: SQLInputValue[];
 }
 
 /** Rows as values in the order of the names, or the database's error. */
-export type ThreadResult =
+export type ReaderResult =
   | { names: string[]; rows: unknown[][] }
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };
 
@@ -21,7 +21,7 @@ const prepare = cachePreparedStatements((text) => {
   return statement;
 });
 
-function runQuery({ text, values }: ThreadQuery): ThreadResult {
+function runQuery({ text, values }: ReaderQuery): ReaderResult {
   try {
     const statement = prepare(text);
     const rows = statement.all(...values) as unknown as unknown[][];
@@ -33,4 +33,4 @@ function runQuery({ text, values }: ThreadQuery): ThreadResult {
   }
 }
 
-parentPort?.on('message', (query: ThreadQuery) => parentPort?.postMessage(runQuery(query)));
+parentPort?.on('message', (query: ReaderQuery) => parentPort?.postMessage(runQuery(query)));

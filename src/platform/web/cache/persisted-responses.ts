@@ -5,12 +5,12 @@ import { connectionStore } from '#platform/web/api/connection.ts';
 import { type Session, sessionStore } from '#platform/web/session/session.ts';
 import { whenIdle } from '#platform/web/user-activity.ts';
 import { maxEntries } from './eviction.ts';
-import { answersDatabase } from './delete-persisted-answers.ts';
+import { responsesDatabase } from './delete-persisted-responses.ts';
 import { listenToCaches } from './observer.ts';
 import { isOrderCollection } from './order-keys.ts';
 
 /** A cached response of this session, as stored on the device. */
-interface PersistedAnswer {
+interface PersistedResponse {
   hash: string;
   queryKey: QueryKey;
   data: unknown;
@@ -25,11 +25,11 @@ interface Owner {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: PersistedAnswer };
+  answers: { key: string; value: PersistedResponse };
   owner: { key: string; value: Owner };
 }
 
-type Answers = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'readwrite'>;
+type ResponseStore = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'readwrite'>;
 
 const ownerKey = 'owner';
 
@@ -37,7 +37,7 @@ const ownerKey = 'owner';
 const writeIntervalMs = 2000;
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(answersDatabase, 1, {
+  return openDB<Schema>(responsesDatabase, 1, {
     upgrade(database) {
       database.createObjectStore('answers', { keyPath: 'hash' });
       database.createObjectStore('owner');
@@ -52,7 +52,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
  *
  * @returns stops persisting
  */
-export function persistAnswers(queryClient: QueryClient): () => void {
+export function persistResponses(queryClient: QueryClient): () => void {
   const changedQueries = new Map<string, Query>();
   const removedHashes = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,12 +63,12 @@ export function persistAnswers(queryClient: QueryClient): () => void {
     clearTimeout(timer);
     timer = undefined;
     const owner = getOwner(sessionStore.get());
-    const answers = [...changedQueries.values()].filter(({ state }) => state.data !== undefined);
+    const responses = [...changedQueries.values()].filter(({ state }) => state.data !== undefined);
     const removed = [...removedHashes];
     changedQueries.clear();
     removedHashes.clear();
-    if (owner !== null && answers.length + removed.length > 0)
-      writing = writing.then(() => store(owner, answers, removed)).catch(() => undefined);
+    if (owner !== null && responses.length + removed.length > 0)
+      writing = writing.then(() => store(owner, responses, removed)).catch(() => undefined);
   };
   const scheduleWrite = () => {
     timer ??= setTimeout(() => {
@@ -116,19 +116,19 @@ export function persistAnswers(queryClient: QueryClient): () => void {
  *
  * @returns false if the server responded in the meantime and nothing was restored
  */
-export async function restorePersistedAnswers(queryClient: QueryClient): Promise<boolean> {
+export async function restorePersistedResponses(queryClient: QueryClient): Promise<boolean> {
   const owner = getOwner(sessionStore.get());
   if (owner === null) return false;
-  const answers = await load(owner);
+  const responses = await load(owner);
   // In the meantime the server may have responded, or the session ended.
   if (connectionStore.get().isAlive || !isSameOwner(owner, getOwner(sessionStore.get()))) return false;
   const restored = new Set<string>();
-  for (const { hash, queryKey, data, at } of answers) {
+  for (const { hash, queryKey, data, at } of responses) {
     if (queryClient.getQueryState(queryKey)?.data !== undefined) continue;
     queryClient.setQueryData(queryKey, data, { updatedAt: at });
     restored.add(hash);
   }
-  const newestAt = Math.max(0, ...answers.map(({ at }) => at));
+  const newestAt = Math.max(0, ...responses.map(({ at }) => at));
   if (connectionStore.get().lastResponseAt === null && newestAt > 0)
     connectionStore.set({ isAlive: false, lastResponseAt: newestAt });
   const stop = connectionStore.subscribe(() => {
@@ -146,20 +146,20 @@ async function store(owner: Owner, queries: readonly Query[], removed: readonly 
   const database = await openDatabase();
   try {
     const transaction = database.transaction(['answers', 'owner'], 'readwrite');
-    const answers = transaction.objectStore('answers');
+    const responses = transaction.objectStore('answers');
     const owners = transaction.objectStore('owner');
     // The session may have ended since, also in another tab.
     if (!isSameOwner(owner, getOwner(sessionStore.get()))) return;
     if (!isSameOwner((await owners.get(ownerKey)) ?? null, owner)) {
-      await answers.clear();
+      await responses.clear();
       await owners.put(owner, ownerKey);
     }
-    for (const hash of removed) await answers.delete(hash);
+    for (const hash of removed) await responses.delete(hash);
     for (const { queryHash, queryKey, state } of queries) {
-      const answer = { hash: queryHash, queryKey, data: state.data, at: state.dataUpdatedAt };
-      await putIfClonable(answers, answer);
+      const response = { hash: queryHash, queryKey, data: state.data, at: state.dataUpdatedAt };
+      await putIfClonable(responses, response);
     }
-    await evictOldest(answers);
+    await evictOldest(responses);
     await transaction.done;
   } finally {
     database.close();
@@ -167,24 +167,24 @@ async function store(owner: Owner, queries: readonly Query[], removed: readonly 
 }
 
 /** Stores one response; data that cannot be cloned (for example with functions) is not stored. */
-async function putIfClonable(answers: Answers, answer: PersistedAnswer): Promise<void> {
+async function putIfClonable(responses: ResponseStore, response: PersistedResponse): Promise<void> {
   try {
-    await answers.put(answer);
+    await responses.put(response);
   } catch (error) {
     if (readText(readRecord(error)['name']) !== 'DataCloneError') throw error;
   }
 }
 
 /** Keeps no more entries on the device than in the cache (SPEC section 9). */
-async function evictOldest(answers: Answers): Promise<void> {
-  const excess = (await answers.count()) - maxEntries;
+async function evictOldest(responses: ResponseStore): Promise<void> {
+  const excess = (await responses.count()) - maxEntries;
   if (excess <= 0) return;
-  const storedAnswers = await answers.getAll();
-  for (const { hash } of storedAnswers.toSorted((a, b) => a.at - b.at).slice(0, excess))
-    await answers.delete(hash);
+  const storedResponses = await responses.getAll();
+  for (const { hash } of storedResponses.toSorted((a, b) => a.at - b.at).slice(0, excess))
+    await responses.delete(hash);
 }
 
-async function load(owner: Owner): Promise<PersistedAnswer[]> {
+async function load(owner: Owner): Promise<PersistedResponse[]> {
   const database = await openDatabase();
   try {
     const storedOwner = (await database.get('owner', ownerKey)) ?? null;

@@ -9,7 +9,7 @@ const masterData = Object.fromEntries(
 ) as Record<(typeof definitions)[keyof typeof definitions]['table'], string>;
 
 /** Growth limit of each table, printed in docs/growth.md. Every new table needs an entry. */
-export const bounds: Readonly<Record<keyof Database, string>> = {
+export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   ...masterData,
   itemBarcodes: businessSize,
   itemConversions: businessSize,

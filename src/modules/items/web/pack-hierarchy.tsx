@@ -1,12 +1,12 @@
-import { packLadder } from '#modules/packagings/pack-ladder.ts';
+import { buildPackHierarchy } from '#modules/packagings/pack-hierarchy.ts';
 import type { Ratio } from '#core/quantity.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { itemPackMessages } from './pack-messages.ts';
 import type { PackedItem } from './use-item-packs.ts';
 
-interface PackLadderProps {
+interface PackHierarchyProps {
   item: PackedItem;
   /** Id of the pack to highlight. */
   current?: string | undefined;
@@ -16,11 +16,11 @@ interface PackLadderProps {
  * Packs and units of an item from the largest down, with their contents in the next smaller and in base
  * units.
  */
-export function PackLadder({ item, current }: PackLadderProps) {
-  const t = useMessages(itemSizeMessages).pack;
-  const levels = packLadder(item);
+export function PackHierarchy({ item, current }: PackHierarchyProps) {
+  const t = useMessages(itemPackMessages).pack;
+  const levels = buildPackHierarchy(item);
   return (
-    <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
+    <ol aria-label={t.hierarchy(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
       {levels.map(({ id, name, kind, inBase, inNext }, index) => (
         <li
           key={`${kind} ${id}`}

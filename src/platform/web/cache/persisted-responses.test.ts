@@ -6,8 +6,8 @@ import { connectionStore } from '#platform/web/api/connection.ts';
 import { readUser } from '#platform/web/session/read-user.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
 import { createQueryClient } from './client.ts';
-import { deletePersistedAnswers } from './delete-persisted-answers.ts';
-import { persistAnswers, restorePersistedAnswers } from './persisted-answers.ts';
+import { deletePersistedResponses } from './delete-persisted-responses.ts';
+import { persistResponses, restorePersistedResponses } from './persisted-responses.ts';
 
 /** Key of a persisted response. */
 const key = ['wastage_data', 'list', { branch: 'b1' }];
@@ -23,7 +23,7 @@ function signIn(id: string, startedAt: number): void {
 /** Opens a page of the dashboard that persists its cache. */
 function openPage(): QueryClient {
   const queryClient = createQueryClient();
-  stops.push(persistAnswers(queryClient), () => queryClient.clear());
+  stops.push(persistResponses(queryClient), () => queryClient.clear());
   return queryClient;
 }
 
@@ -33,7 +33,7 @@ const setServerAlive = (isAlive: boolean) => connectionStore.set({ isAlive, last
 async function reopenPage(): Promise<QueryClient> {
   setServerAlive(false);
   const queryClient = createQueryClient();
-  await restorePersistedAnswers(queryClient);
+  await restorePersistedResponses(queryClient);
   return queryClient;
 }
 
@@ -70,11 +70,11 @@ test('persisted data is restored only without a server, and doesn’t replace da
   openPage().setQueryData(key, 'old', { updatedAt });
   await closePage();
   const queryClient = createQueryClient();
-  expect(await restorePersistedAnswers(queryClient)).toBe(false);
+  expect(await restorePersistedResponses(queryClient)).toBe(false);
   expect(queryClient.getQueryData(key)).toBeUndefined();
   setServerAlive(false);
   queryClient.setQueryData(key, 'new');
-  expect(await restorePersistedAnswers(queryClient)).toBe(true);
+  expect(await restorePersistedResponses(queryClient)).toBe(true);
   expect(queryClient.getQueryData(key)).toBe('new');
 });
 
@@ -118,6 +118,6 @@ test.each([
 test('answers are deleted with the session', async () => {
   openPage().setQueryData(key, 'answer', { updatedAt });
   await closePage();
-  await deletePersistedAnswers();
+  await deletePersistedResponses();
   expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);
 });

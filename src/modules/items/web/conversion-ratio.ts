@@ -13,7 +13,7 @@ export interface ConversionLine extends Omit<ItemConversion, 'num'> {
 }
 
 /** Reads the conversions of an item for a form; additional fields of other servers are dropped. */
-export function conversionLines(value: unknown): ConversionLine[] {
+export function readConversionLines(value: unknown): ConversionLine[] {
   if (!Array.isArray(value)) return [];
   return value.map((entry: unknown) => {
     const line = readRecord(entry);
@@ -35,7 +35,7 @@ export function isComplete(line: ConversionLine): line is ItemConversion {
  * Formats a ratio: `18,000`, or `≈ 0.333333` if six decimals are not exact. Null if it is too large to be
  * exact.
  */
-export function formatConversionSize(ratio: Ratio, qty = 1): string | null {
+export function formatConversion(ratio: Ratio, qty = 1): string | null {
   try {
     const qtyMicro = toMicro(qty);
     const micro = convertMicro(qtyMicro, ratio);

@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Texts of an item's conversions and its first pack. Loaded with forms of items and packs. */
-export const itemSizeMessages = defineMessages('modules/items/web/size-messages', {
+export const itemPackMessages = defineMessages('modules/items/web/pack-messages', {
   packs: 'Packs',
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   conversions: {
@@ -45,7 +45,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
   },
   /** Pack contents. */
   pack: {
-    ladder: (item: string) => `Packs and units for ${item}`,
+    hierarchy: (item: string) => `Packs and units for ${item}`,
     one: (unit: string) => `1 ${unit}`,
     base: 'Base unit',
     thisPack: 'This pack',

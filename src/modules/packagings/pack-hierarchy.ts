@@ -20,7 +20,7 @@ export interface PackLevel {
   inNext: Ratio | null;
 }
 
-interface LadderInput {
+interface PackHierarchyInput {
   baseUnit: string;
   /** Units in which the item is ordered, counted or used. */
   itemUnits: readonly string[];
@@ -33,7 +33,13 @@ interface LadderInput {
  * Returns the packs and units of an item, largest first, with their exact size in base units. Packs without a
  * conversion are left out; use `packInBase` to detect them.
  */
-export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
+export function buildPackHierarchy({
+  baseUnit,
+  itemUnits,
+  units,
+  conversions,
+  packs,
+}: PackHierarchyInput): PackLevel[] {
   const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   const conversionUnits = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
   const unitIds = new Set([...itemUnits, ...conversionUnits, ...packs.map(({ unit }) => unit)]);

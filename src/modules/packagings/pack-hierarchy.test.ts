@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packInBase, packLadder } from './pack-ladder.ts';
+import { packInBase, buildPackHierarchy } from './pack-hierarchy.ts';
 
 const buildUnit = (_id: string, dimension: string, factorNum = 1) => ({
   _id,
@@ -20,15 +20,22 @@ const conversions = [
   { fromUnit: 'inner', toUnit: 'each', num: 6, den: 1 },
   { fromUnit: 'each', toUnit: 'g', num: 750, den: 1 },
 ];
-const buildLadder = (packs: Parameters<typeof packLadder>[0]['packs'], overrides = {}) =>
-  packLadder({ baseUnit: 'g', itemUnits: ['case', 'kg'], units, conversions, packs, ...overrides }).map(
+const buildHierarchy = (packs: Parameters<typeof buildPackHierarchy>[0]['packs'], overrides = {}) =>
+  buildPackHierarchy({
+    baseUnit: 'g',
+    itemUnits: ['case', 'kg'],
+    units,
+    conversions,
+    packs,
+    ...overrides,
+  }).map(
     ({ name, inBase, inNext }) =>
       `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
   );
 
 test('lists packs and units from the largest to the base unit with exact sizes', () => {
   const pallet = { _id: 'p', name: 'Pallet', unit: 'case', contentsQty: 40 };
-  expect(buildLadder([pallet])).toEqual([
+  expect(buildHierarchy([pallet])).toEqual([
     'Pallet = 40/1 = 720000/1',
     'case = 4/1 = 18000/1',
     'inner = 9/2 = 4500/1',
@@ -51,6 +58,6 @@ test('omits packs without a conversion or contents', () => {
   expect(packInBase({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
   expect(packInBase({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
   expect(
-    buildLadder([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] }),
+    buildHierarchy([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] }),
   ).toEqual(['kg = 1000/1 = 1000/1', 'g = - = 1/1']);
 });

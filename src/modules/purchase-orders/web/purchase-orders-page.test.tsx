@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
  * nothing is on hand.
  */
 beforeEach(async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
   const dairy = await admin('POST', '/suppliers', { code: 'DAIRY', name: 'Dairy' });
   await admin('POST', '/packagings', {
@@ -37,23 +37,23 @@ beforeEach(async () => {
 
 const listOrders = async (): Promise<Row[]> =>
   (await (
-    await callsAs(mock.api, 'branch')
+    await apiAs(mock.api, 'branch')
   )('GET', '/purchase-orders')) as unknown as Row[];
 
 it('creates one draft per supplier for items below par, once for two clicks, and sends it', async () => {
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   expect(bags).toHaveValue('5');
   expect(sheet.getByText('Below the minimum order of £100.00')).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
-  await person.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  await user.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
-  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
-  await person.clear(bags);
-  await person.type(bags, '10{Enter}');
-  await person.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
+  await user.clear(bags);
+  await user.type(bags, '10{Enter}');
+  await user.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
   const orders = await listOrders();
   expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
@@ -62,13 +62,13 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   ]);
 
   const mill = orders.find(({ supplierName }) => supplierName === 'Mill');
-  await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
+  await user.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Send' }));
+  await user.click(await panel.findByRole('button', { name: 'Send' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Send/ }));
-  await person.type(dialog.getByRole('textbox', { name: 'Freight' }), '7.5');
-  await person.type(dialog.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
-  await person.click(dialog.getByRole('button', { name: 'Send' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Freight' }), '7.5');
+  await user.type(dialog.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());
   expect(panel.queryByRole('textbox', { name: 'Bread flour, price' })).toBeNull();
   expect((await listOrders()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
@@ -80,44 +80,44 @@ it('creates one draft per supplier for items below par, once for two clicks, and
 });
 
 it("shows quantities in existing drafts and doesn't propose them again", async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
   const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as Row[];
   const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 5 }];
   const { number } = await branch('POST', '/purchase-orders', { supplier: mill?.['_id'], items });
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   expect(await sheet.findByText(`62.5 kg already in drafts: ${String(number)}`)).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
   expect(sheet.getByRole('button', { name: 'Create 1 draft' })).toBeInTheDocument();
-  await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
-  await person.tab();
+  await user.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
+  await user.tab();
   // The button shows no count while every field is empty.
   expect(await sheet.findByRole('button', { name: 'Create drafts' })).toBeInTheDocument();
 });
 
 it('creates a draft at the displayed prices, regardless of what was paid last', async () => {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
   const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 1, price: 18 }];
   await branch('POST', '/goods-receipts', { supplier: mill['_id'], items });
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
-  await person.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
+  await user.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
   expect(await sheet.findByText('Bag 12.5 kg, £15.50')).toBeInTheDocument();
   const bags = sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
-  await person.clear(bags);
-  await person.type(bags, '10{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
+  await user.clear(bags);
+  await user.type(bags, '10{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
   await waitFor(async () => expect(await listOrders()).toMatchObject([{ goodsValue: 155 }]));
 });
 
 it('asks about unusual quantities and prices, and accepts them', async () => {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
   const bag = packs.find(({ name }) => name === 'Bag 12.5 kg')?.['_id'];
@@ -127,12 +127,12 @@ it('asks about unusual quantities and prices, and accepts them', async () => {
     await branch('POST', '/purchase-orders', { supplier: mill['_id'], items }),
   ];
   await branch('PATCH', `/purchase-orders/${String(sent['_id'])}`, { status: 'Sent' });
-  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch' });
+  const { user } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
   const type = async (name: RegExp, text: string) => {
     const cell = await panel.findByRole('textbox', { name });
-    await person.clear(cell);
-    await person.type(cell, `${text}{Enter}`);
+    await user.clear(cell);
+    await user.type(cell, `${text}{Enter}`);
   };
   await type(/^Bread flour, quantity/, '1000');
   expect(await panel.findByText('1,000: usually 10')).toBeInTheDocument();
@@ -146,7 +146,7 @@ it('asks about unusual quantities and prices, and accepts them', async () => {
 });
 
 it('leaves archived packs out when an order is repeated, and reports it', async () => {
-  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const buildLine = (itemId: string) => ({ itemId, qty: 2, price: 30 });
   const order = await branch('POST', '/purchase-orders', {
@@ -156,8 +156,8 @@ it('leaves archived packs out when an order is repeated, and reports it', async 
   await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
   const [, tomato] = order['items'] as [Row, Row];
   await admin('PUT', `/items/${ids.items.tomato}`, { isActive: false });
-  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Order again' }));
+  const { user } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Order again' }));
   const notice = `Archived items were left out: ${String(tomato['itemName'])}.`;
   expect(await screen.findByText(notice)).toBeInTheDocument();
   await waitFor(async () => expect(await listOrders()).toHaveLength(2));
@@ -165,30 +165,30 @@ it('leaves archived packs out when an order is repeated, and reports it', async 
 });
 
 it('closes the rest of a line short with a reason, and reopens it', async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
   const items = [{ itemId: ids.items.flour, qty: 100, price: 1.5 }];
   const { _id, number } = await branch('POST', '/purchase-orders', { supplier: supplier?.['_id'], items });
   await branch('PATCH', `/purchase-orders/${String(_id)}`, { status: 'Sent' });
-  const { person } = await renderApp(`${page}?row=${String(_id)}`, { as: 'branch' });
+  const { user } = await renderApp(`${page}?row=${String(_id)}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
-  await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
+  await user.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
-  await person.click(await dialog.findByRole('button', { name: 'Close line short' }));
+  await user.click(await dialog.findByRole('button', { name: 'Close line short' }));
   // Reasons for picking are about the business's own stock, those for approval about a branch's order.
   for (const name of ['Out of stock', 'Branch closed'])
     expect(dialog.queryByRole('button', { name })).toBeNull();
   expect(await dialog.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
-  await person.type(dialog.getByRole('textbox'), 'Sold out');
-  await person.click(dialog.getByRole('button', { name: 'Close line short' }));
+  await user.type(dialog.getByRole('textbox'), 'Sold out');
+  await user.click(dialog.getByRole('button', { name: 'Close line short' }));
   expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
-  await person.click(await panel.findByRole('button', { name: 'Reopen Bread flour' }));
+  await user.click(await panel.findByRole('button', { name: 'Reopen Bread flour' }));
   await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
 });
 
 it('adds another pack of the supplier to a draft, and saves the draft as a file', async () => {
-  const branch = await callsAs(mock.api, 'branch');
-  const admin = await callsAs(mock.api, 'admin');
+  const branch = await apiAs(mock.api, 'branch');
+  const admin = await apiAs(mock.api, 'admin');
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
   const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
   const supplier =
@@ -197,9 +197,9 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
     supplier,
     items: [{ itemId: ids.items.milk, qty: 3, price: 2 }],
   });
-  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  const { user } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.selectOptions(
+  await user.selectOptions(
     await panel.findByRole('combobox', { name: 'Add item' }),
     await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
   );
@@ -214,13 +214,13 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
     files.push(file as Blob);
     return 'blob:file';
   });
-  await person.click(panel.getByRole('button', { name: 'Save as CSV' }));
+  await user.click(panel.getByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
 });
 
 it('B6: shows billed quantity and billed amount separately, in the list, the order and its lines', async () => {
-  const branch = await callsAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
   const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as [Row];
   const items = [{ itemId: ids.items.flour, packagingId: bag['_id'], qty: 20 }];
@@ -238,8 +238,8 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
     status: 'Posted',
     transitionReason: 'Came first',
   });
-  const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
-  await person.click(await screen.findByRole('link', { name: String(order['number']) }));
+  const { user } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
+  await user.click(await screen.findByRole('link', { name: String(order['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   const valueAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
   expect(await valueAfter('Invoiced by quantity')).toHaveTextContent('Partly invoiced');
@@ -248,10 +248,10 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
 });
 
 it('explains why no location can be chosen, and who can change that', async () => {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/users/${ids.users.branch}`, { branches: [] });
-  const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   expect(await sheet.findByText(/No location is assigned to you.*Ask an administrator/)).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { itemSizeMessages } from './size-messages.ts';
+import type { itemPackMessages } from './pack-messages.ts';
 
-export const arabic: TranslationOf<typeof itemSizeMessages> = {
+export const arabic: TranslationOf<typeof itemPackMessages> = {
   packs: 'العبوات',
   perUnit: (price, unit) => `${price} لكل ${unit}`,
   conversions: {
@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
   },
   /** Pack contents. */
   pack: {
-    ladder: (item) => `عبوات ${item} ووحداته`,
+    hierarchy: (item) => `عبوات ${item} ووحداته`,
     one: (unit) => `1 ${unit}`,
     base: 'الوحدة الأساسية',
     thisPack: 'هذه العبوة',

@@ -8,7 +8,7 @@ import { ConnectionLostError, classifyDbError, QueryCancelledError } from '../fa
 import { migrate } from '../migrate.ts';
 import { type Db, longReader, type Reader } from '../types.ts';
 import { openSqliteFile } from './sqlite.ts';
-import { createReaderThreads } from './sqlite-threads.ts';
+import { createReaderPool } from './sqlite-reader-pool.ts';
 
 let db: Db;
 let threadReader: Reader;
@@ -78,13 +78,13 @@ test('other queries run while a thread is busy, also on another thread', async (
 
 test('a crashed thread rejects its query, and the next query starts a new thread', async () => {
   const path = join(scratchFolder('commissary-threads-'), 'later.db');
-  const threads = createReaderThreads(path);
-  const reader = threads.reader();
+  const pool = createReaderPool(path);
+  const reader = pool.reader();
   // The database doesn't exist yet, so the thread can't start.
   await expect(countTo(2).execute(reader)).rejects.toThrow(ConnectionLostError);
   await openSqliteFile(path).close();
   expect((await countTo(2).execute(reader)).rows).toEqual([{ n: 2 }]);
-  await threads.end();
+  await pool.end();
 });
 
 test('runs more queries than there are threads', async () => {

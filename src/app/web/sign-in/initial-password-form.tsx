@@ -13,14 +13,14 @@ import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-interface StartPasswordFormProps {
+interface InitialPasswordFormProps {
   user: SessionUser;
   onDone(user: SessionUser): void;
 }
 
 /** Replaces an assigned password with the user's own. */
-export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
-  const { start: t } = useMessages(signInMessages);
+export function InitialPasswordForm({ user, onDone }: InitialPasswordFormProps) {
+  const { initialPassword: t } = useMessages(signInMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
-import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,38 +10,38 @@ const chosenPassword = 'known to nobody else';
 const email = 'nora@demo.test';
 
 async function signInAsNora() {
-  const admin = await callsAs(mock.api, 'admin');
+  const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/users', { name: 'Nora', email, password: assigned, role: 'custom_role_sk' });
   const app = await renderApp('/');
-  const { person } = app;
-  await person.type(await screen.findByLabelText('Email'), email);
-  await person.type(screen.getByLabelText('Password'), assigned);
-  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+  const { user } = app;
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), assigned);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'Choose a new password' });
   return app;
 }
 
 it('a user with an assigned password chooses another one first, and lands on their page', async () => {
-  const { person, path, left: leaveFor } = await signInAsNora();
+  const { user, path, left: leaveFor } = await signInAsNora();
   expect([path(), leaveFor]).toEqual(['/', []]);
-  await person.type(await screen.findByLabelText('Current password'), 'something else');
-  await person.type(screen.getByLabelText('New password'), chosenPassword);
-  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await user.type(await screen.findByLabelText('Current password'), 'something else');
+  await user.type(screen.getByLabelText('New password'), chosenPassword);
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This isn’t your current password\.$/);
 
-  await person.clear(screen.getByLabelText('Current password'));
-  await person.type(screen.getByLabelText('Current password'), assigned);
-  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await user.clear(screen.getByLabelText('Current password'));
+  await user.type(screen.getByLabelText('Current password'), assigned);
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
 });
 
 it('opens no other page before a new password is chosen, and allows signing out', async () => {
   const first = await signInAsNora();
   first.unmount();
-  const { person, path } = await renderApp('/inventory');
+  const { user, path } = await renderApp('/inventory');
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
   expect(path()).toBe('/');
-  await person.click(screen.getByRole('button', { name: 'Sign out' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
 });
 

@@ -10,19 +10,19 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { ConversionFacts } from './conversion-facts.tsx';
-import { conversionLines, isComplete, getConversionRatio } from './conversion-size.ts';
-import { itemSizeMessages } from './size-messages.ts';
+import { readConversionLines, isComplete, getConversionRatio } from './conversion-ratio.ts';
+import { itemPackMessages } from './pack-messages.ts';
 
 /** Conversions and packs of an item, with the price of one base unit. */
-export function ItemSizes({ row }: { row: ResourceRow }) {
-  const t = useMessages(itemSizeMessages);
+export function ItemPacksAndConversions({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemPackMessages);
   const canReadPacks = canRead(useUser(), 'packagings');
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: canReadPacks });
   const currencyOf = useRowCurrency(packagings, canReadPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
   const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
   const base = readReference(row.values['baseUnit'])?.id ?? '';
-  const conversions = conversionLines(row.values['conversions']).filter(isComplete);
+  const conversions = readConversionLines(row.values['conversions']).filter(isComplete);
   const activePacks = (packs.data?.rows ?? []).filter(
     ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === row._id,
   );
