@@ -253,5 +253,7 @@ it('explains why no location can be chosen, and who can change that', async () =
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
-  expect(await sheet.findByText(/No location is assigned to you.*Ask an administrator/)).toBeInTheDocument();
+  expect(
+    await sheet.findByText(/No suitable location is assigned to you.*Ask an administrator/),
+  ).toBeInTheDocument();
 });
