@@ -132,7 +132,7 @@ test('a folder has one catalogue, messages.ts; the comment of any other says whe
   expect(others.length).toBeGreaterThan(0);
   const unexplained = others.filter(
     ({ text }) =>
-      !/\/\*\*(?:(?!\*\/)[\s\S])*\bLoaded (?:with|by)\b(?:(?!\*\/)[\s\S])*\*\/\nexport const \w+ = defineMessages/.test(
+      !/\/\*\*(?:(?!\*\/)[\s\S])*\bLoaded (?:only )?(?:with|by|when)\b(?:(?!\*\/)[\s\S])*\*\/\nexport const \w+ = defineMessages/.test(
         text,
       ),
   );

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Label of the import link. Separate, because pages other than master data lists use it, too. */
+/** Label of the import link. Loaded by master data lists and by other pages with an import. */
 export const importActionMessages = defineMessages('modules/master-data/web/import-messages', {
   import: 'Import',
 });
