@@ -83,7 +83,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     });
   });
 
-  await test.step('a user who is about to release it is told of another user’s hold', async () => {
+  await test.step('a user who is about to release it sees that another user has put it on hold', async () => {
     await page.getByRole('button', { name: `Release lot ${lot}` }).click();
     const dialog = page.getByRole('dialog', { name: `Release lot ${lot}` });
     await dialog.getByLabel('Reason').selectOption('checked');

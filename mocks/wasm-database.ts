@@ -45,7 +45,7 @@ export function record({ capi, wasm }: Sqlite3Static, database: Database): Recor
  */
 export function replay({ capi, wasm }: Sqlite3Static, database: Database, changes: Uint8Array): void {
   const bytes = wasm.allocFromTypedArray(changes);
-  // Triggers are disabled meanwhile, because the changeset includes their effects.
+  // Triggers are disabled while it is applied, because the changeset includes their effects.
   const setTriggers = (enabled: 0 | 1) =>
     database.checkRc(
       capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, 0),

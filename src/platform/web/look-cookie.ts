@@ -10,7 +10,7 @@ const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
 const repairDelayMs = 1000;
 
 /**
- * Keeps the cookie up to date that tells the server the device's theme and language for the next page. It is
+ * Keeps the appearance cookie current: the server renders the next page in its theme and language. It is
  * written when theme, language or session change in this tab, and once after the start in case the cookie was
  * lost or is stale.
  */

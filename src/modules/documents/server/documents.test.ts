@@ -184,7 +184,7 @@ describe('waiting documents', () => {
     expect(await getWaiting(api.as('viewer'))).toEqual([]);
   });
 
-  it('list the longest unchanged first, and mark where the user only stands in', async () => {
+  it('list the longest unchanged first, and mark those where the user only acts for someone else', async () => {
     const [review] = (await getWaiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(

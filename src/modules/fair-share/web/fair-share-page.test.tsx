@@ -104,7 +104,7 @@ it('is available to head office', async () => {
   expect(cell('Riverside')).toBeEnabled();
 });
 
-it('tells branch users that only kitchens allocate shortages', async () => {
+it('explains to branch users that only kitchens allocate shortages', async () => {
   await mock.api.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branch-order","central-kitchen/fair-share"]' })

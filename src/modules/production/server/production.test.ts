@@ -280,7 +280,7 @@ describe('a batch', () => {
     expect((await loadBatch(id)).status).toBe('Completed');
   });
 
-  it('M8: limits the expiry to that of the ingredients if the recipe says so, and inherits allergens and lots', async () => {
+  it('M8: expires no later than its ingredients if the recipe requires it, and inherits allergens and lots', async () => {
     const cream = await createItem('Cream', {
       trackLots: true,
       trackExpiry: true,

@@ -1,5 +1,5 @@
 import { Printer, Siren } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { LotPage } from '#modules/lots/web/lot-page.tsx';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
 import type { LotTrace } from '#modules/lots/shapes.ts';
@@ -11,15 +11,8 @@ import { canRunRecalls } from '../recall-rules.ts';
 import { RecallSheets } from './recall-sheets.tsx';
 import { StartRecall } from './start-recall.tsx';
 
-interface RecallableLotPageProps {
-  itemId: string;
-  /** Empty: stock without a lot, which can't be recalled. */
-  lot: string;
-  direction: LotTrace['direction'];
-}
-
 /** Trace of one lot, from which a recall is started and its sheets are printed. */
-export function RecallableLotPage(props: RecallableLotPageProps) {
+export function RecallableLotPage(props: Omit<ComponentProps<typeof LotPage>, 'moreActions'>) {
   const t = useMessages(lotPageMessages);
   const mayRecall = canRunRecalls(useUser());
   const [lotToRecall, setLotToRecall] = useState<LotTrace['lot'] | null>(null);

@@ -102,7 +102,7 @@ describe.each([
     expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
   });
 
-  test('are refused beyond the rounding of their lines, and keep what is reserved', async () => {
+  test('are refused beyond the rounding of their lines, and leave reserved stock alone', async () => {
     await receive(third);
     const tooMuch = post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
     await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });

@@ -174,7 +174,7 @@ describe('freight by weight over free goods', () => {
     ]).toEqual([0, [], [110, 10]]);
   });
 
-  it('changes the stock value by the difference from what was expected', async () => {
+  it('adjusts the stock value by the difference from the expected amount', async () => {
     const dearerReceipt = await receivePaidAndFreeGoods();
     const dearInvoice = await createPostedInvoice(
       [{ receiptLineId: dearerReceipt.paidLine, qty: 10, price: 10 }],

@@ -26,8 +26,8 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
 }
 
 /**
- * Returns items of which the orders to accept and in process need more than their kitchen has on hand,
- * largest shortage first. Reservations are part of the demand, so they are not deducted.
+ * Returns items that the kitchen is short of: orders to accept or in process need more than is on hand.
+ * Largest shortage first. Reservations are part of the demand, so they are not deducted.
  */
 export function findShortages(orders: readonly OrderRecord[], stock: readonly CompactStock[]): Shortage[] {
   const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));

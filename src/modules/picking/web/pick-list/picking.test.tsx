@@ -77,7 +77,7 @@ describe('the pick list', () => {
       .toMatchObject({ pickedQty: flour.orderQty - 1, reasonCode: 'out_of_stock' });
   });
 
-  it('shows the list as complete after the last line, whoever picked the others', async () => {
+  it('shows the list as complete after the last line, no matter who picked the others', async () => {
     const { app, id, callAsAdmin, loadOrder } = await openList();
     const { items } = await loadOrder();
     const [firstLine, ...otherLines] = items as [OrderLine, ...OrderLine[]];
