@@ -16,7 +16,7 @@ const maxWorkers = availableParallelism() + 1;
 const execArgv = ['--max-semi-space-size=64'];
 
 /** Vitest's own --exclude doesn't apply to projects. */
-const withoutLong = process.env['TEST_RUN'] === 'brief' ? ['**/*.long.test.ts'] : [];
+const withoutLong = process.env['TEST_RUN'] === 'brief' ? ['**/*.long.test.{ts,tsx}'] : [];
 
 const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 

@@ -11,12 +11,9 @@ import {
 import type { CheckStep, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
-const typeConfigs = [
-  'tsconfig.json',
-  'tsconfig.pure.json',
-  'tsconfig.app-core.json',
-  'src/app/web/worker/tsconfig.json',
-];
+const everything = 'tsconfig.json';
+/** The pure part has neither the DOM nor Node, the server's core no Node, the worker no DOM. */
+const restricted = ['tsconfig.pure.json', 'tsconfig.app-core.json', 'src/app/web/worker/tsconfig.json'];
 
 /** By default four checkers, which check shared types each; more than there are cores only add work. */
 const checkers = Math.min(4, availableParallelism());
@@ -54,6 +51,7 @@ const phases: CheckStep[][][] = [
       {
         name: 'knip',
         summary: 'knip: no unused file, export or dependency',
+        isOnlyFull: true,
         run: () => gate([['node_modules/knip/bin/knip.js']]),
       },
       {
@@ -70,9 +68,9 @@ const phases: CheckStep[][][] = [
     [
       {
         name: 'types',
-        summary:
-          'tsc: everything, the pure part without DOM and Node, the server core without Node, the worker',
-        run: () => gate(typeConfigs.map((config) => [...tsc, '-p', config])),
+        summary: 'tsc: everything (with --full also the parts that must not use the DOM or Node)',
+        run: (isFull) =>
+          gate([everything, ...(isFull ? restricted : [])].map((config) => [...tsc, '-p', config])),
       },
     ],
   ],

@@ -15,7 +15,7 @@ const locks: TestedGuard[] = [
     file: 'src/modules/stock/server/balance-book.ts',
     code: ".orderBy('placeId').orderBy('itemId').forUpdate()",
     without: ".orderBy('placeId').orderBy('itemId')",
-    tests: ['src/modules/orders/server/picking-at-once.test.ts'],
+    tests: ['src/modules/orders/server/picking-at-once.long.test.ts'],
     on: 'PostgreSQL',
   },
   {
@@ -139,7 +139,7 @@ const versions: TestedGuard[] = [
     file: 'src/platform/documents/server/versions.ts',
     code: 'for (const batch of chunks([...ids], idsPerStatement))',
     without: 'for (const batch of chunks([...ids].slice(ids.size), idsPerStatement))',
-    tests: ['src/platform/documents/server/every-action.test.ts', 'src/modules/mail/server/mail.test.ts'],
+    tests: ['src/platform/documents/server/every-action.test.ts', 'src/modules/mail/server/mail.long.test.ts'],
     on: 'SQLite',
   },
 ];
@@ -175,7 +175,7 @@ const escapes: TestedGuard[] = [
     file: 'src/modules/mail/server/layout.ts',
     code: 'text.replaceAll(/[&<>"\']/g, (sign) => escapes[sign] ?? sign)',
     without: 'text || String(escapes)',
-    tests: ['src/modules/mail/server/mail.test.ts'],
+    tests: ['src/modules/mail/server/mail.long.test.ts'],
     on: 'SQLite',
   },
   {
@@ -202,7 +202,7 @@ const permissions: TestedGuard[] = [
     file: 'src/platform/server/http/session.ts',
     code: 'locations.length > 0 && (await isAnyFranchise(db, locations))',
     without: 'locations.length < 0 && (await isAnyFranchise(db, locations))',
-    tests: ['src/app/server/authorization/franchise.test.ts'],
+    tests: ['src/app/server/authorization/franchise.long.test.ts'],
     on: 'SQLite',
   },
   {
@@ -210,7 +210,7 @@ const permissions: TestedGuard[] = [
     file: 'src/core/permissions.ts',
     code: "!actor.isAtFranchise && canRead(actor, 'costs')",
     without: "canRead(actor, 'costs')",
-    tests: ['src/app/server/authorization/franchise.test.ts'],
+    tests: ['src/app/server/authorization/franchise.long.test.ts'],
     on: 'SQLite',
   },
   {
@@ -259,7 +259,7 @@ const permissions: TestedGuard[] = [
     code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "canSeeMoney(actor, mark) || mark === 'cost' ? [] : [name]",
     tests: [
-      'src/app/server/authorization/costs.test.ts',
+      'src/app/server/authorization/costs.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
     on: 'SQLite',
@@ -270,7 +270,7 @@ const permissions: TestedGuard[] = [
     code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "canSeeMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
     tests: [
-      'src/app/server/authorization/franchise.test.ts',
+      'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
     on: 'SQLite',
@@ -281,7 +281,7 @@ const permissions: TestedGuard[] = [
     code: 'isKeptFromFranchises === true && !seesCosts(actor)',
     without: 'isKeptFromFranchises === null && !seesCosts(actor)',
     tests: [
-      'src/app/server/authorization/franchise.test.ts',
+      'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
     on: 'SQLite',
@@ -311,7 +311,7 @@ const permissions: TestedGuard[] = [
     code: `.where(isOrderVisibleTo(actor))
     .where('branch'`,
     without: ".where('branch'",
-    tests: ['src/app/server/authorization/hidden-ids.test.ts', 'src/modules/orders/server/figures.test.ts'],
+    tests: ['src/app/server/authorization/hidden-ids.long.test.ts', 'src/modules/orders/server/figures.test.ts'],
     on: 'SQLite',
   },
 ];

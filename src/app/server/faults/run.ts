@@ -36,7 +36,7 @@ const specs: Record<string, string> = {
 const howToRun = `One fault: \`npm run test:faults -- f18 f20\` (replaces its rows on this page). The faults in a browser are f6 (\`e2e/double-submit\`), f12
 (\`e2e/cut-connection\`) and f13, f14, f16, f25 (\`e2e/installed\`); the others are files in \`src/app/server/faults\`. At reduced counts they are part of
 \`npm test\`. F10 and F15 are covered by \`npm test\` alone, without counts; F22 is \`f22-model\` and the property tests next to the modules they
-cover (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
+cover (\`any-*.test.ts\`, \`picking-at-once.long.test.ts\`).`;
 
 const names = process.argv.slice(2);
 const serverTests = names.filter((name) => !(name in specs)).map((name) => `src/app/server/faults/${name}`);

@@ -6,7 +6,7 @@ import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
 /*
- * Tests how the plan falls on special days, on SQLite only; demonstration-engines.test.ts compares engines.
+ * Tests how the plan falls on special days, on SQLite only; demonstration-engines.long.test.ts compares engines.
  * Five weeks include all monthly events.
  */
 test.each([

@@ -15,7 +15,7 @@ const kitchen = 'CK01';
 
 /**
  * Totals a plan in a tenth of a second where the services take seconds, so that every day of a year can be
- * tested. `demonstration.test.ts` shows that both agree.
+ * tested. `demonstration.long.test.ts` shows that both agree.
  */
 export function computePlanTotals(
   events: readonly StoryEvent[],

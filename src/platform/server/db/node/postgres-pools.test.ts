@@ -12,7 +12,7 @@ const server = process.env['TEST_DATABASE_URL'];
 /** More than either pool has connections. */
 const reportCount = 24;
 
-/** SQLite uses threads for long reads (sqlite-reader-pool.test.ts). */
+/** SQLite uses threads for long reads (sqlite-reader-pool.long.test.ts). */
 describe.skipIf(!server)('long reads on PostgreSQL', () => {
   let t: TestApp;
   let smallApp: TestApp;

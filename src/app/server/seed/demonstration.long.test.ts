@@ -90,7 +90,7 @@ async function loadWholeUnitFigures({ read }: Db): Promise<[string, number | nul
   ];
 }
 
-/* Tests the result on SQLite only; demonstration-engines.test.ts compares engines. */
+/* Tests the result on SQLite only; demonstration-engines.long.test.ts compares engines. */
 describe('the demonstration business', () => {
   let db: Db;
   beforeAll(async () => {
