@@ -1,8 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files with long tests. Started last, they would leave the other workers without work. */
-const longest =
-  /\.long\.test\.tsx?$|\/node\/start\.|\/f(?:03-interrupted|20|24|30|32)[-.]/;
+const longest = /\.long\.test\.tsx?$|\/node\/start\.|\/f(?:03-interrupted|20|24|30|32)[-.]/;
 
 /**
  * Starts the longest files first, as Vitest does with the durations of an earlier run; in a new clone it knows only

@@ -6,6 +6,7 @@ import { dayMs } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { cleanUp } from '#app/server/housekeeping/clean-up.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
 import type { TestUser } from '#app/server/testing/ids.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
@@ -392,6 +393,20 @@ describe('items', () => {
       expect((await pieces.client.post(`${pieces.at}/commit`)).status).toBe(409);
       expect(await loadItem('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
       expect(await loadItem('TUNA')).toMatchObject({ catchWeight: false });
+    });
+
+    it('are refused if the item is only in a purchase order', async () => {
+      const kale = await createItem('KALE');
+      const items = [{ itemId: kale, qty: 2, price: 1 }];
+      const supplier = await createSupplier(api);
+      const ordered = await api.as('branch').post('/purchase-orders', { supplier, items });
+      expect(ordered.status, ordered.text).toBe(201);
+      const run = await createCheckedImport({
+        kind: 'items',
+        columns: ['itemCode', 'baseUnit'],
+        rows: [['KALE', 'g']],
+      });
+      expect(await loadProblems(run)).toEqual(['2 baseUnit rule']);
     });
 
     const createPack = (itemId: string) =>

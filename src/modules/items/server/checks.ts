@@ -7,6 +7,7 @@ import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
 import { exactOrNull, isWithinReach, type Ratio } from '#core/quantity.ts';
 import { ratioText } from '#core/ratio-text.ts';
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
@@ -216,27 +217,27 @@ export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Lists which of these items are used in an order, the ledger or a document. */
+/** Lists which of these items have stock moves or are used in a document. */
 export async function listItemsWithHistory(
   db: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('items')
-    .select('_id')
-    .where('_id', 'in', ids)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('stockMoves').select('seq').whereRef('stockMoves.itemId', '=', 'items._id')),
-        exists(selectFrom('orderLines').select('lineId').whereRef('orderLines.itemId', '=', 'items._id')),
-        exists(selectFrom('wastage').select('wastage._id').whereRef('wastage.item', '=', 'items._id')),
-      ]),
-    )
-    .execute();
-  return new Set(rows.map(({ _id }) => _id));
+  const used = new Set<string>();
+  for (const [, table, column] of [['', 'stockMoves', 'itemId'] as const, ...itemReferences]) {
+    const unused = ids.filter((id) => !used.has(id));
+    if (unused.length === 0) break;
+    const itemId = sql.ref(`${table}.${column}`);
+    const { rows } = await sql<{
+      itemId: string;
+    }>`select distinct ${itemId} as ${sql.ref('itemId')} from ${sql.table(table)} where ${itemId} in (${sql.join(unused)})`.execute(
+      db,
+    );
+    for (const row of rows) used.add(row.itemId);
+  }
+  return used;
 }
 
-/** Returns whether the item is used in an order, the ledger or a document. */
+/** Returns whether the item has stock moves or is used in a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await baseUnitFixedBy(tx, itemId)) !== null;
 
