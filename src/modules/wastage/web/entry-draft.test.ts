@@ -4,6 +4,8 @@ import {
   emptyWastageDraft,
   buildWastageInput,
   missingWastageFields,
+  readStoredValues,
+  toStoredValues,
 } from './entry-draft.ts';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
 
@@ -58,4 +60,17 @@ test.each([
     branch: 'harbour',
     dateTime,
   });
+});
+
+test('everything entered is restored from the device', () => {
+  const draft = buildEntry({
+    unit: 'box',
+    pieces: '4',
+    note: 'Mould',
+    lots: [{ lot: 'A', qty: 2 }],
+    day: '2026-10-23',
+    photos: ['photo-1'],
+  });
+  const stored = JSON.parse(JSON.stringify(toStoredValues(draft)));
+  expect(readStoredValues(stored)).toEqual({ ...draft, item: null });
 });

@@ -2,6 +2,13 @@ import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
 import { instantAtWallClock, localDate } from '#core/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#platform/shapes/tolerant.ts';
 import { isSame } from '#platform/web/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
 import type { LocationStock, LocationItem } from '#modules/items/web/location-items.ts';
@@ -34,6 +41,36 @@ export const emptyWastageDraft: WastageDraft = {
   day: '',
   photos: [],
 };
+
+/** Returns a draft's values as the device stores them, without its item. */
+export function toStoredValues({ item: _, unit, pieces, ...values }: WastageDraft): JsonRecord {
+  return { ...values, unit: unit ?? null, pieces: pieces ?? null };
+}
+
+/** Reads a draft's values from the device; its item is stored by id and isn't read. */
+export function readStoredValues(stored: JsonRecord = {}): WastageDraft {
+  const textOf = (field: string) => readText(stored[field]);
+  const pieces = textOf('pieces');
+  return {
+    item: null,
+    qty: textOf('qty') ?? '',
+    unit: textOf('unit') ?? undefined,
+    ...(pieces === null ? {} : { pieces }),
+    reason: textOf('reason') ?? '',
+    note: textOf('note') ?? '',
+    lots: readStoredLots(stored['lots']),
+    day: textOf('day') ?? '',
+    photos: readTexts(stored['photos']),
+  };
+}
+
+function readStoredLots(value: unknown): WastageDraft['lots'] {
+  if (!Array.isArray(value)) return null;
+  return value.map((lot) => ({
+    lot: readText(readRecord(lot)['lot']) ?? '',
+    qty: readNumberValue(readRecord(lot)['qty']) ?? 0,
+  }));
+}
 
 export type WastageField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
 

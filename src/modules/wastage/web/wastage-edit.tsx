@@ -9,6 +9,7 @@ import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
 import { useSaveKey } from '#platform/web/form/use-save-key.ts';
 import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatMoney } from '#platform/web/format/money.ts';
 import { baseCurrency } from '#platform/web/session/use-money.ts';
@@ -28,6 +29,8 @@ import {
   isUnchanged,
   recordLots,
   missingWastageFields,
+  readStoredValues,
+  toStoredValues,
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
@@ -197,10 +200,8 @@ export function wastageEditSlot(id: string): string {
   return `wastage-edit.${id}`;
 }
 
-/** Form values as flat fields, the item by id. */
-function storedFields({ item, qty, unit, reason, note }: WastageDraft) {
-  return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
-}
+/** Returns the form's values as the device stores them, the item by id. */
+const storedFields = (draft: WastageDraft) => ({ ...toStoredValues(draft), item: draft.item?._id ?? null });
 
 /** Returns the edits to store on this device. */
 function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
@@ -217,32 +218,37 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: Fo
     draft: current,
     restoredFrom: null as number | null,
   };
-  const qty = readNumberValue(stored?.base?.['qty']);
-  if (!stored?.base || qty === null) return initial;
-  const field = (values: FormDraft['values'], name: string) => readText(values[name]);
-  const base: Wastage = {
-    ...record,
-    version: readNumberValue(stored.base['version']) ?? record.version,
-    item: field(stored.base, 'item') ?? record.item,
-    qty,
-    unit: field(stored.base, 'unit') ?? record.unit,
-    reason: field(stored.base, 'reason') ?? record.reason,
-    note: field(stored.base, 'note'),
-  };
+  const base = stored?.base ? readStoredBase(record, stored.base) : null;
+  if (!stored || base === null) return initial;
   const { mine, disputed } = mergeEdits(stored, storedFields(current));
   if (Object.keys(mine).length === 0) return initial;
   const basis = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
-  const typed = disputed.length > 0 ? stored.values : { ...storedFields(current), ...mine };
+  const values = disputed.length > 0 ? stored.values : { ...storedFields(current), ...mine };
   const draft: WastageDraft = {
-    ...current,
-    item: items.find(({ _id }) => _id === typed['item']) ?? current.item,
-    qty: field(typed, 'qty') ?? '',
-    unit: field(typed, 'unit') ?? undefined,
-    reason: field(typed, 'reason') ?? '',
-    note: field(typed, 'note') ?? '',
-    lots: typed['qty'] === current.qty ? current.lots : null,
+    ...readStoredValues(values),
+    item: items.find(({ _id }) => _id === values['item']) ?? current.item,
   };
   return { ...basis, draft, restoredFrom: stored.savedAt };
+}
+
+/** Returns the version of the record on which the stored edits are based; null if it can't be read. */
+function readStoredBase(record: Wastage, stored: FormDraft['values']): Wastage | null {
+  const { qty, unit, reason, note, lots, pieces } = readStoredValues(stored);
+  const [baseQty, basePieces] = [qty, pieces ?? ''].map(parseQuantity);
+  if (baseQty?.kind !== 'quantity') return null;
+  const { lots: _lots, pieces: _pieces, ...others } = record;
+  return {
+    ...others,
+    version: readNumberValue(stored['version']) ?? record.version,
+    item: readText(stored['item']) ?? record.item,
+    qty: baseQty.value,
+    unit: unit ?? record.unit,
+    reason,
+    note: note === '' ? null : note,
+    lot: null,
+    ...(lots === null ? {} : { lots }),
+    ...(basePieces?.kind === 'quantity' ? { pieces: basePieces.value } : {}),
+  };
 }
 
 /** Compares two values of a form field; items are compared by id, ignoring their stock. */

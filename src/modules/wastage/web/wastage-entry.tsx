@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
-import { readNumberValue, readRecord, readText, readTexts } from '#platform/shapes/tolerant.ts';
+import { readText } from '#platform/shapes/tolerant.ts';
 import type { Wastage } from '../shapes.ts';
 import { localDate } from '#core/cutoff.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { formatMoney } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -29,6 +29,8 @@ import {
   type WastageDraft,
   buildWastageInput,
   missingWastageFields,
+  readStoredValues,
+  toStoredValues,
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
@@ -181,7 +183,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
 function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [storedDraft, setStoredDraft] = useState(() => (place === undefined ? null : store.get()));
-  const [typed, setTyped] = useState(() => parseStoredDraft(storedDraft));
+  const [typed, setTyped] = useState(() => readStoredValues(storedDraft?.values));
   const [itemId, setItemId] = useState(() => readText(storedDraft?.values['item']));
   const draft: WastageDraft = {
     ...typed,
@@ -189,12 +191,12 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
   };
 
   function write(next: WastageDraft, nextItem: string | null): void {
-    const { item: _, ...values } = next;
     const isEmpty =
       nextItem === null &&
       next.photos.length === 0 &&
       [next.qty, next.reason, next.note].every((value) => value === '');
-    if (place !== undefined) store.set(isEmpty ? null : newFormDraft({ ...values, item: nextItem }));
+    if (place !== undefined)
+      store.set(isEmpty ? null : newFormDraft({ ...toStoredValues(next), item: nextItem }));
   }
 
   return {
@@ -218,27 +220,5 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       setStoredDraft(null);
       store.discard();
     },
-  };
-}
-
-function parseStoredLots(value: unknown): WastageDraft['lots'] {
-  if (!Array.isArray(value)) return null;
-  return value.map((lot) => ({
-    lot: readText(readRecord(lot)['lot']) ?? '',
-    qty: readNumberValue(readRecord(lot)['qty']) ?? 0,
-  }));
-}
-
-function parseStoredDraft(stored: FormDraft | null): WastageDraft {
-  const textOf = (field: string) => readText(stored?.values[field]);
-  return {
-    item: null,
-    qty: textOf('qty') ?? '',
-    unit: textOf('unit') ?? undefined,
-    reason: textOf('reason') ?? '',
-    note: textOf('note') ?? '',
-    lots: parseStoredLots(stored?.values['lots']),
-    day: textOf('day') ?? '',
-    photos: readTexts(stored?.values['photos']),
   };
 }

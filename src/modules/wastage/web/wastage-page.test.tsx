@@ -93,6 +93,41 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   ]);
 });
 
+it('restores lots that were chosen in an unsaved change after a reload', async () => {
+  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const { flour } = ids.items;
+  await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
+  for (const lot of ['A', 'B']) await receiveStock(business, ids.branch1, flour, 5, 1, { lot });
+  const calls = await apiAs(mock.api, 'branch');
+  const lots = [
+    { lot: 'A', qty: 1 },
+    { lot: 'B', qty: 2 },
+  ];
+  const input = { item: flour, qty: 3, reason: 'spoiled', lots };
+  const { _id } = await calls('POST', '/wastage', input);
+  const open = () => renderApp(`/branch-order/wastage?row=${String(_id)}`, { as: 'branch' });
+  const first = await open();
+  await first.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const edit = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  await first.user.click(await edit.findByRole('button', { name: 'Choose lots' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lots for Bread flour' }));
+  for (const [lot, qty] of [
+    ['A', '2'],
+    ['B', '1'],
+  ] as const) {
+    const field = dialog.getByRole('textbox', { name: new RegExp(`^Lot ${lot}, quantity`) });
+    await first.user.clear(field);
+    await first.user.type(field, qty);
+  }
+  await first.user.click(await dialog.findByRole('button', { name: 'Use 3 kg' }));
+  first.unmount();
+
+  await open();
+  const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  expect(form.getByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
+  expect(await form.findByRole('list', { name: 'Lots' })).toHaveTextContent(/^A2 kg.*B1 kg/);
+});
+
 it('posts a draft once for several clicks, and reports when another user was faster', async () => {
   await stockUp();
   const calls = await apiAs(mock.api, 'branch');

@@ -27,7 +27,7 @@ test('evicts the least recently used entries beyond the limit, and stores none t
   store('c', 6);
   expect(cachedKeys()).toEqual(['a', 'c']);
   store('d', 11);
-  expect(cachedKeys()).toEqual([]);
+  expect(cachedKeys()).toEqual(['a', 'c']);
   store('b', 10);
   expect(cachedKeys()).toEqual(['b']);
 });

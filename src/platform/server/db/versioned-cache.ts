@@ -38,6 +38,7 @@ export class VersionedCache<T> {
       cache.byKey.delete(evictedKey);
     };
     evict(key);
+    if (size > this.#maxSize) return;
     cache.byKey.set(key, { version, value, size });
     cache.size += size;
     for (const oldest of cache.byKey.keys()) {
