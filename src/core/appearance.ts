@@ -1,6 +1,6 @@
 /**
- * Appearance settings that a browser sends with every page request, so that the page renders correctly before
- * any script runs: theme, language, and whether a user is signed in. It grants nothing.
+ * Appearance settings that the browser sends with every page request, so that the page renders correctly
+ * before any script runs: theme, language, and whether a user is signed in. They don't grant any access.
  */
 export interface Appearance {
   theme: 'light' | 'dark' | 'system';

@@ -1,6 +1,6 @@
 import type { Collection } from './collections.ts';
 
-/** Every action in the audit log; rows written by earlier versions may contain others. */
+/** Every action in the audit log; rows written by earlier versions may contain other actions. */
 export const auditActions = [
   'create',
   'edit',
@@ -34,7 +34,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * The subject of an audit entry: a collection, photos, comments, a sign-in or sign-out (`sessions`), or a refused call
- * (`session`).
+ * The subject of an audit entry: a collection, photos, comments, a sign-in or sign-out (`sessions`), or a
+ * rejected request (`session`).
  */
 export type AuditEntity = Collection | 'sessions' | 'session' | 'attachments' | 'comments';

@@ -12,12 +12,12 @@ test.each([
   ['Pacific/Auckland', '2026-04-04T11:00:00.000Z', '2026-04-05'],
   ['Pacific/Auckland', '2026-04-05T11:59:59.999Z', '2026-04-05'],
   ['Pacific/Auckland', '2026-04-05T12:00:00.000Z', '2026-04-06'],
-  // They go forward on 27 September: 23 hours.
+  // Clocks go forward on 27 September: that day is 23 hours long.
   ['Pacific/Auckland', '2026-09-26T11:59:59.999Z', '2026-09-26'],
   ['Pacific/Auckland', '2026-09-26T12:00:00.000Z', '2026-09-27'],
   ['Pacific/Auckland', '2026-09-27T10:59:59.999Z', '2026-09-27'],
   ['Pacific/Auckland', '2026-09-27T11:00:00.000Z', '2026-09-28'],
-  // Days without their first hour, with their last hour twice, and offsets that aren't whole hours.
+  // A day without its first hour, a day whose last hour occurs twice, and offsets that aren't whole hours.
   ['Asia/Beirut', '2026-03-28T21:59:59.999Z', '2026-03-28'],
   ['Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29'],
   ['Asia/Beirut', '2026-10-24T20:59:59.999Z', '2026-10-24'],

@@ -1,12 +1,12 @@
 import { instantAtWallClock, localDate } from './cutoff.ts';
 import { addDays } from './day.ts';
 
-/** Before this year zones followed local solar time, so the day is computed in UTC. */
+/** Before this date, zones used local solar time, so the day is computed in UTC. */
 const firstZonedDay = '1900-01-01';
 
 /**
  * Returns the business day (YYYY-MM-DD) of an instant (ISO, UTC): the date in the location's time zone. A day
- * lasts 23, 24 or 25 hours; an unknown zone counts as UTC.
+ * lasts 23, 24 or 25 hours; an unknown zone is treated as UTC.
  */
 export function businessDayOf(at: string, timezone: string | null): string {
   if (timezone === null || at < firstZonedDay) return at.slice(0, 10);

@@ -136,7 +136,8 @@ test('the next delivery skips closed days, and a whole closed season', () => {
   const mondays = buildCalendar([1], 1, { closedDays: [once('2026-11-23')] });
   expect(nextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
   const season = buildCalendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
-  // The first Monday after it must be ordered before the season begins, which has passed.
+  // The first Monday after the season would have to be ordered before the season begins, which is already in
+  // the past.
   expect(nextDelivery(season, now)).toEqual({
     deliveryDate: '2027-04-12',
     cutoffAt: '2027-04-11T15:00:00.000Z',
@@ -146,7 +147,7 @@ test('the next delivery skips closed days, and a whole closed season', () => {
   ).toBeNull();
 });
 
-test("the branch's closure is reported before the kitchen's", () => {
+test('the branch’s closure takes precedence over the kitchen’s', () => {
   const closures = {
     closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
     kitchenClosedDays: [once('2026-12-25')],

@@ -1,4 +1,4 @@
-/** Days on which a location is closed: no deliveries to it and none from it. */
+/** Days on which a location is closed: it neither receives nor sends deliveries. */
 export interface ClosedDays {
   /** First and last closed day (YYYY-MM-DD); equal for a single day. */
   from: string;
@@ -14,14 +14,14 @@ export function findClosedDays(closedDays: readonly ClosedDays[], date: string):
   return closedDays.find((closed) => covers(closed, date)) ?? null;
 }
 
-/** A yearly range may span the end of a year. */
+/** Returns whether a range covers a day. A yearly range may span the turn of the year. */
 function covers({ from, until, yearly }: ClosedDays, date: string): boolean {
   if (!yearly) return from <= date && date <= until;
   const [first, last, day] = [from.slice(5), until.slice(5), date.slice(5)];
   return first <= last ? first <= day && day <= last : first <= day || day <= last;
 }
 
-/** Returns whether the days are one range shorter than a year. */
+/** Returns whether the days form a valid range of at most a year. */
 export function isClosedDaysRange({ from, until }: Pick<ClosedDays, 'from' | 'until'>): boolean {
   const nextYear = `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`;
   return from <= until && until < nextYear;

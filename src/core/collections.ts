@@ -1,4 +1,4 @@
-/** How a collection is accessed; `canRead` and `canWrite` in permissions.ts hold the rules. */
+/** How a collection is accessed; the rules are in `canRead` and `canWrite` in permissions.ts. */
 type Reach = 'working' | 'reference' | 'guarded';
 
 /**
@@ -57,7 +57,7 @@ export type Collection = keyof typeof collectionAccess;
 
 /**
  * Data that affects all locations at once, such as shortage priorities, accounting periods and transfer
- * prices. Users assigned to locations can't write it, even with its pages.
+ * prices. Users assigned to locations can't write it, even if they have access to its pages.
  */
 export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'branch-categories',
@@ -67,10 +67,15 @@ export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'costs',
 ]);
 
-/** Data about the whole business; users assigned to locations can't read it, even with its pages. */
+/**
+ * Data about the whole business; users assigned to locations can't read it, even if they have access to its
+ * pages.
+ */
 export const headOfficeReads: ReadonlySet<Collection> = new Set(['jobs']);
 
-/** The collections that a page displays (enough to edit a working collection) and those that it manages. */
+/**
+ * The collections that a page shows (which is enough to edit a working collection) and those that it manages.
+ */
 interface PageRow {
   page: string;
   shows?: readonly Collection[];
@@ -187,11 +192,11 @@ const pages: readonly PageRow[] = [
   { page: 'branch-settings/create-category', manages: ['branch-categories'] },
 ];
 
-/** Pages that manage reference data also import it. */
+/** Adds imports to pages that manage reference data. */
 const addImports = (row: PageRow): PageRow =>
   row.manages?.some((collection) => collectionAccess[collection] === 'reference')
     ? { ...row, shows: [...(row.shows ?? []), 'imports'] }
     : row;
 
-/** The collections of each page, one row per route; pages without a row display no data of their own. */
+/** The collections of each page, one row per route; pages without a row don't show any collection. */
 export const pageCollections: readonly PageRow[] = pages.map(addImports);

@@ -102,7 +102,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
   ).toEqual(expected);
 });
 
-test('reports a contradiction with the path that implies another ratio (R2)', () => {
+test('reports a contradiction with the path that implies a different ratio (R2)', () => {
   const buildLine = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
   const [fault] = findConversionFaults(
     [

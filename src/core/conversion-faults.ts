@@ -8,9 +8,9 @@ import {
 import { QuantityError, type Ratio } from './quantity.ts';
 
 /**
- * A problem with one unit conversion of an item.
+ * A problem with one of an item's unit conversions.
  *
- * - `known`: earlier conversions or the units themselves already imply it.
+ * - `known`: already implied by earlier conversions or by the units themselves.
  * - `contradicts`: they imply a different ratio.
  * - `inexact`: the implied ratio can't be represented exactly.
  */
@@ -26,8 +26,8 @@ export interface ConversionFault {
 
 /**
  * Finds conversions that close a cycle, each checked against those before it, so that every pair of units has
- * exactly one ratio. Units of mass, volume and length have fixed sizes; counted units (a case, a tray) are
- * sized by the item. Faulty conversions are ignored when later ones are checked.
+ * exactly one ratio. Units of mass, volume and length have fixed sizes; the sizes of counted units (a case, a
+ * tray) are defined by the item. Faulty conversions are ignored when later ones are checked.
  */
 export function findConversionFaults(
   conversions: readonly ItemConversion[],
@@ -67,7 +67,7 @@ function findFault(
   }
 }
 
-/** Returns the units with a fixed size: all except packs and units that packs define. */
+/** Returns the units with a fixed size: all except packs and units that are defined by a conversion. */
 function sizedUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],

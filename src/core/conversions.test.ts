@@ -64,7 +64,7 @@ test.each<[string, string, ItemConversion[], [number, number] | null]>([
   expect(ratio && [ratio.num, ratio.den]).toEqual(expected);
 });
 
-test('a conversion off the path may be out of range; one on the path may not', () => {
+test('a conversion that isn’t on the path may be out of range, but not one on the path', () => {
   const unitsWithTiniest = [...units, buildUnit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
   const crates = [buildConversion(7919, 'crate', 'kg')];
   expect(ratioBetween('crate', 'g', unitsWithTiniest, crates)).toEqual({ num: 7_919_000, den: 1 });
@@ -73,7 +73,7 @@ test('a conversion off the path may be out of range; one on the path may not', (
   );
 });
 
-test('converting there and back gives the same quantity, also through a third unit', () => {
+test('converting back and forth gives the same quantity, even through a third unit', () => {
   const someUnit = fc.constantFrom('g', 'kg', 'lb', 'each', 'dozen', 'case', 'bag');
   const conversions = [
     buildConversion(24, 'case', 'each'),

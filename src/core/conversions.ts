@@ -18,14 +18,14 @@ export interface ItemConversion {
 
 interface Step {
   unit: string;
-  /** The units on the path so far, this one last. */
+  /** The units on the path so far, including this one. */
   units: readonly string[];
   /**
-   * The ratios on the path so far. They are multiplied only for the chosen path, because others may be out of
+   * The ratios on the path so far. Only those of the chosen path are multiplied, because others may be out of
    * range.
    */
   path: readonly Ratio[];
-  /** Search cost: the item's own conversions first, then as few steps within a dimension as possible. */
+  /** Search cost: prefers the item's own conversions, then as few steps within a dimension as possible. */
   cost: number;
 }
 
@@ -33,11 +33,11 @@ const itemStep = 1;
 const dimensionStep = 1000;
 
 /**
- * Returns the exact ratio between two units of an item, through the item's conversions (in either direction) and
- * units of the same dimension. The item's own conversions take precedence over the dimension's factors.
- * Returns null if no path exists; the caller names the missing conversion.
+ * Returns the exact ratio between two units of an item, through the item's conversions (in either direction)
+ * and units of the same dimension. The item's own conversions take precedence over the dimension's factors.
+ * Returns null if no path exists; the caller reports the missing conversion.
  *
- * @throws QuantityError OUT_OF_RANGE when the ratio can't be represented exactly.
+ * @throws QuantityError OUT_OF_RANGE if the ratio can't be represented exactly
  */
 export function ratioBetween(
   fromUnit: string,
@@ -49,7 +49,7 @@ export function ratioBetween(
   return shortest && shortest.path.reduce(multiplyRatio, { num: 1, den: 1 });
 }
 
-/** Returns the units on the path that `ratioBetween` takes, both ends included; null if no path exists. */
+/** Returns the units on the path that `ratioBetween` uses, including both ends; null if no path exists. */
 export const conversionPath = (
   fromUnit: string,
   toUnit: string,
@@ -63,7 +63,7 @@ function findShortestPath(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Step | null {
-  // Within a dimension every unit reaches every other one, so only the ends matter.
+  // Within a dimension every unit converts directly to every other one, so intermediate units aren't needed.
   const relevantUnits = new Set([
     fromUnit,
     toUnit,
@@ -100,7 +100,7 @@ function takeCheapest(queue: Step[]): Step | undefined {
   return queue.splice(cheapest, 1)[0];
 }
 
-/** Removes packs: a unit that a conversion within its own dimension resizes for this item. */
+/** Removes packs: units whose size is redefined for this item by a conversion within their own dimension. */
 export function excludePacks(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],

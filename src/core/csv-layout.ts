@@ -13,7 +13,7 @@ export const isoLayout: CsvLayout = { locale: null, row: csvRow };
 
 /**
  * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal sign and date order, with
- * semicolons where the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
+ * semicolons if the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
  * locale.
  */
 export function getCsvLayout(tag: string): CsvLayout | null {

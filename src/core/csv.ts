@@ -10,25 +10,25 @@ const utf8Bom = '\uFEFF';
 export const toCsv = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
   utf8Bom + csvLines(rows, row);
 
-/** Formats rows as lines of a CSV file, to append to the output of `toCsv`. */
+/** Formats rows as lines to be appended to the output of `toCsv`. */
 export const csvLines = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
   rows.map((cells) => `${row(cells)}\r\n`).join('');
 
 /**
- * Formats a CSV row (RFC 4180) without its line break. Text that could be read as a formula gets an
- * apostrophe (`guardFormulas`); numbers don't. Cells with separators are quoted.
+ * Formats a CSV row (RFC 4180) without its line break. Text that could be read as a formula is prefixed with
+ * an apostrophe (`guardFormulas`); numbers aren't. Cells with separators are quoted.
  */
 export function csvRow(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',');
 }
 
 /**
- * Formats a number like `String`, but without the runtime's number-to-string cache, which keeps memory for
- * large files.
+ * Formats a number like `String`, but without the runtime's number-to-string cache, which would retain memory
+ * for large files.
  */
 export const numberText = (number: number): string => JSON.stringify(number);
 
-/** Formats a cell, quoted if any reader would split it. */
+/** Formats a cell, quoted if any program would split it. */
 export function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';

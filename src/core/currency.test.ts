@@ -16,7 +16,7 @@ const [january, march, may] = [
   buildRate('2026-05-01', 4),
 ];
 
-it('returns the days on which a currency had another rate', () => {
+it('returns the days on which a currency’s rate changed', () => {
   expect(changedDays([january, march], [january, march], '2026-12-31')).toBe(null);
   expect(changedDays([january, march], [buildRate('2026-01-01', 2.5), march], '2026-12-31')).toBe(
     '2026-01-01 2026-02-28',
@@ -27,7 +27,7 @@ it('returns the days on which a currency had another rate', () => {
   expect(changedDays([january, march], [january, buildRate('2026-03-01', 5)], '2026-02-28')).toBe(null);
   expect(changedDays([january, march, may], [january, may], '2026-12-31')).toBe('2026-03-01 2026-04-30');
   expect(changedDays([january], [january, march], '2026-12-31')).toBe('2026-03-01 2026-12-31');
-  // Changes in several ranges: from the first day to the last.
+  // Changes in several ranges: returns the span from the first to the last changed day.
   const changedTwice = [buildRate('2026-01-01', 2.5), march, buildRate('2026-05-01', 4.5)];
   expect(changedDays([january, march, may], changedTwice, '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });

@@ -2,7 +2,7 @@ import { toSafeNumber } from './quantity.ts';
 import { exact, exactDecimal, roundExact, multiplyExact } from './exact.ts';
 import { addDays } from './day.ts';
 
-/** From a day (YYYY-MM-DD) on, one unit of a currency equals this amount of the base currency. */
+/** From a day (YYYY-MM-DD), one unit of a currency equals this amount of the base currency. */
 export interface CurrencyRate {
   date: string;
   rate: number;
@@ -17,8 +17,8 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
 }
 
 /**
- * Returns the days, up to `until`, on which a change of rates alters an existing rate; null for none. Days
- * without a previous rate don't count, because nothing was converted.
+ * Returns the days, up to `until`, on which changed rates replace an existing rate; null if there are none.
+ * Days without a previous rate are ignored, because nothing was converted.
  */
 export function daysWithChangedRate(
   before: readonly CurrencyRate[],

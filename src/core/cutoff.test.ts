@@ -29,16 +29,16 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   ['Asia/Dubai', '2026-01-15', buildDailyDeliveries(1, '16:00'), '2026-01-14T12:00:00.000Z'],
   ['Asia/Dubai', '2026-07-15', buildDailyDeliveries(1, '02:00'), '2026-07-13T22:00:00.000Z'],
   ['Asia/Kathmandu', '2026-07-15', buildDailyDeliveries(0, '00:00'), '2026-07-14T18:15:00.000Z'],
-  // London, 29 March 2026: clocks go from 01:00 to 02:00; 01:30 does not exist.
+  // London, 29 March 2026: clocks skip from 01:00 to 02:00, so 01:30 does not exist.
   ['Europe/London', '2026-03-29', buildDailyDeliveries(0, '00:59'), '2026-03-29T00:59:00.000Z'],
   ['Europe/London', '2026-03-29', buildDailyDeliveries(0, '01:30'), '2026-03-29T01:30:00.000Z'],
   ['Europe/London', '2026-03-29', buildDailyDeliveries(0, '02:00'), '2026-03-29T01:00:00.000Z'],
   ['Europe/London', '2026-03-30', buildDailyDeliveries(1, '16:00'), '2026-03-29T15:00:00.000Z'],
   ['Europe/London', '2026-03-29', buildDailyDeliveries(1, '16:00'), '2026-03-28T16:00:00.000Z'],
-  // London, 25 October 2026: 01:30 comes twice; the first counts.
+  // London, 25 October 2026: 01:30 occurs twice; the first one is used.
   ['Europe/London', '2026-10-25', buildDailyDeliveries(0, '01:30'), '2026-10-25T00:30:00.000Z'],
   ['Europe/London', '2026-10-25', buildDailyDeliveries(0, '02:00'), '2026-10-25T02:00:00.000Z'],
-  // New York, 8 March 2026 (02:00 to 03:00) and 1 November 2026 (01:00-02:00 twice).
+  // New York: 8 March 2026 skips 02:00 to 03:00, and 1 November 2026 has 01:00 to 02:00 twice.
   ['America/New_York', '2026-03-08', buildDailyDeliveries(0, '01:59'), '2026-03-08T06:59:00.000Z'],
   ['America/New_York', '2026-03-08', buildDailyDeliveries(0, '02:30'), '2026-03-08T07:30:00.000Z'],
   ['America/New_York', '2026-03-08', buildDailyDeliveries(0, '03:00'), '2026-03-08T07:00:00.000Z'],
@@ -51,7 +51,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   ['Asia/Beirut', '2026-03-30', buildDailyDeliveries(1, '23:59'), '2026-03-29T20:59:00.000Z'],
   ['Asia/Beirut', '2026-10-24', buildDailyDeliveries(0, '23:30'), '2026-10-24T20:30:00.000Z'],
   ['Asia/Beirut', '2026-10-25', buildDailyDeliveries(0, '00:00'), '2026-10-24T22:00:00.000Z'],
-  // Cairo: Friday 24 April begins at 01:00, Thursday 29 October has its last hour twice.
+  // Cairo: Friday 24 April begins at 01:00, and the last hour of Thursday 29 October occurs twice.
   ['Africa/Cairo', '2026-04-24', buildDailyDeliveries(0, '00:15'), '2026-04-23T22:15:00.000Z'],
   ['Africa/Cairo', '2026-10-30', buildDailyDeliveries(1, '23:00'), '2026-10-29T20:00:00.000Z'],
   ['Africa/Cairo', '2026-10-30', buildDailyDeliveries(0, '00:00'), '2026-10-29T22:00:00.000Z'],
@@ -67,7 +67,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   ['Asia/Dubai', '2026-11-21', [buildDay(1, 1, '10:00'), buildDay(7, 1, '10:00')], null],
   ['Asia/Dubai', '2026-11-22', [buildDay(7, 1, '10:00')], '2026-11-21T06:00:00.000Z'],
   ['Asia/Dubai', '2026-11-22', [], null],
-  // With two rows for a day, the later one applies.
+  // If a day has two rows, the later one applies.
   [
     'Asia/Dubai',
     '2026-11-22',
@@ -118,7 +118,7 @@ test('a branch without delivery days has no next delivery', () => {
   ).toBeNull();
 });
 
-test("the date is that of the branch's local time", () => {
+test('the date is in the branch’s time zone', () => {
   const at = new Date('2026-11-21T22:30:00Z');
   expect(['Asia/Dubai', 'Europe/London', 'America/New_York'].map((zone) => localDate(at, zone))).toEqual([
     '2026-11-22',
@@ -186,7 +186,7 @@ const zones = [
 ];
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-test('in any zone, on any day, at any time: the local time is the cut-off, or was skipped by the clock change', () => {
+test('in any zone, on any day, at any time, the local time is the cut-off or was skipped by a clock change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -201,14 +201,15 @@ test('in any zone, on any day, at any time: the local time is the cut-off, or wa
         const expected = `${subtractDays(date, daysBefore)} ${time}`;
         const shown = formatLocalTime(cutoffAt, zone);
         if (shown === expected) {
-          // The first of two: no earlier instant within two hours has the same local time.
+          // The first occurrence: no earlier instant within two hours has the same local time.
           for (const minutes of [30, 60, 120]) {
             const earlier = new Date(Date.parse(cutoffAt) - minutes * 60_000).toISOString();
             expect(formatLocalTime(earlier, zone)).not.toBe(expected);
           }
           return;
         }
-        // Skipped: later by the gap, and no nearby instant has the required local time.
+        // Skipped: the result is later by the length of the gap, and no nearby instant has the required local
+        // time.
         expect([30, 60]).toContain((Date.parse(shown) - Date.parse(expected)) / 60_000);
         for (let minutes = -180; minutes <= 180; minutes += 15) {
           const near = new Date(Date.parse(cutoffAt) + minutes * 60_000).toISOString();
@@ -220,7 +221,7 @@ test('in any zone, on any day, at any time: the local time is the cut-off, or wa
   );
 });
 
-test('the next delivery at any instant is the first one still open', () => {
+test('the next delivery at any instant is the first one whose cut-off hasn’t passed', () => {
   const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '01:30'), buildDay(7, 0, '00:10')];
   fc.assert(
     fc.property(

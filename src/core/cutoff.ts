@@ -1,7 +1,7 @@
 import { type ClosedDays, findClosedDays } from './closed-days.ts';
 import { addDays, dayMs, utcDay, weekdayOf } from './day.ts';
 
-/** A regular delivery on one weekday with its ordering cut-off. */
+/** A regular delivery on one day of the week, with its ordering cut-off. */
 export interface DeliveryDay {
   /** 1 (Monday) to 7. */
   weekday: number;
@@ -13,15 +13,15 @@ export interface DeliveryDay {
 /** Delivery days of a branch and the closed days of both sides. */
 export interface DeliveryCalendar {
   deliveryDays: readonly DeliveryDay[];
-  /** Of the branch; cut-offs are local times in it. */
+  /** The branch's time zone; cut-offs are local times in it. */
   timezone: string;
-  /** Days on which the branch accepts no deliveries. */
+  /** Days on which the branch doesn't accept deliveries. */
   closedDays: readonly ClosedDays[];
   /** Days on which the supplying kitchen is closed. */
   kitchenClosedDays: readonly ClosedDays[];
 }
 
-/** Why a regular delivery doesn't take place. */
+/** Reason why a regular delivery doesn't take place. */
 export interface Closure {
   by: 'branch' | 'kitchen';
   note: string | null;
@@ -29,11 +29,11 @@ export interface Closure {
 
 /**
  * Returns the cut-off (ISO, UTC) for a delivery on `deliveryDate` (YYYY-MM-DD), or null if that isn't a
- * delivery day. Days before the delivery are working days of the kitchen; its closed days don't count. The
- * cut-off is a local time: one skipped by daylight saving moves later by the gap, and of one that occurs
- * twice the first counts.
+ * delivery day. Days before the delivery are counted in working days of the kitchen. The cut-off is a local
+ * time: if daylight saving skips it, it moves later by the length of the gap; if it occurs twice, the first
+ * one is used.
  *
- * @throws RangeError for an unknown time zone.
+ * @throws RangeError for an unknown time zone
  */
 export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
@@ -46,8 +46,8 @@ export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): str
 }
 
 /**
- * Returns why there is no delivery on a day (YYYY-MM-DD); null if both are open. The branch is reported
- * before the kitchen.
+ * Returns the reason why there is no delivery on a day (YYYY-MM-DD); null if both the branch and the kitchen
+ * are open. The branch's closure takes precedence over the kitchen's.
  */
 export function closureOn(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
@@ -59,7 +59,7 @@ export function closureOn(
   return kitchenClosure ? { by: 'kitchen', note: kitchenClosure.note } : null;
 }
 
-/** Returns the delivery days of the regular week for a date, closed or not. */
+/** Returns the regular weekly delivery rows for a date, regardless of closed days. */
 export function deliveryRowsOn(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
@@ -68,7 +68,7 @@ export function deliveryRowsOn(
   return deliveryDays.filter((day) => day.weekday === weekday);
 }
 
-/** Returns the weekday (1 is Monday) of the cut-off, ignoring whole weeks. */
+/** Returns the day of the week (1 is Monday) of the cut-off, ignoring whole weeks. */
 export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
   return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
@@ -91,7 +91,9 @@ export function nextDelivery(
 /** Maximum consecutive closed days to search; a location closed for longer has no cut-off. */
 const maxClosedDays = 800;
 
-/** Returns the day a number of working days before another, skipping the kitchen's closed days. */
+/**
+ * Returns the day that is a given number of working days before a date, skipping the kitchen's closed days.
+ */
 function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
   let [day, daysLeft] = [date, days];
   for (let steps = 0; daysLeft > 0 && steps < days + maxClosedDays; steps += 1) {
@@ -106,12 +108,12 @@ export function localDate(at: Date, timezone: string): string {
   return utcDay(wallClockMs(at.getTime(), timezone));
 }
 
-/** Returns the instant of a local time (given as if it were UTC). */
+/** Returns the instant of a local time, which is given as if it were UTC. */
 export function instantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
-  // A time that occurs twice matches both offsets (the earlier instant has the larger one); one in a gap
-  // matches neither.
+  // A time that occurs twice matches both offsets (the earlier instant has the larger offset); a time in a
+  // gap matches neither.
   const candidates = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
   return candidates.find((ms) => wallClockMs(ms, timezone) === wallMs) ?? wallMs - Math.min(before, after);
 }

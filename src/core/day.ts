@@ -23,15 +23,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** Returns the weekday of a day: 1 is Monday, 7 Sunday. */
+/** Returns the day of the week: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /**
  * Returns the exclusive upper bound of a day (YYYY-MM-DD) for comparing ISO times as text: `from <= time &&
- * time < dayAfter(to)`. Usually the next day; after the last day of the calendar, a text that sorts after
- * every time.
+ * time < dayAfter(to)`. Usually this is the next day; for the last day of the calendar, it is a string that
+ * sorts after every time.
  */
 export function dayAfter(date: string): string {
   if (date >= '9999-12-31') return ':';

@@ -34,7 +34,7 @@ describe('quantities in several units', () => {
     ).toBe(total);
   });
 
-  it('add up if the piece, not the case, is a fraction of the base unit', () => {
+  it('add up even if the piece, not the case, is a fraction of the base unit', () => {
     const sixth = { unitNum: 1, unitDen: 6 };
     const parts = [buildPieces(1, sixth), buildPieces(1, sixth), buildPieces(4, sixth)];
     expect(totalInUnit({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
@@ -63,7 +63,7 @@ describe('a stored total', () => {
     expect(storedTotal(exact(1_000_000n, 3n), micro)).toBe(333_333);
   });
 
-  it('compares with the agreed quantity as the exact total does', () => {
+  it('compares with the agreed quantity in the same way as the exact total', () => {
     const anyNumerator = fc.bigInt({ min: 0n, max: 10n ** 9n });
     fc.assert(
       fc.property(anyNumerator, fc.bigInt({ min: 1n, max: 1000n }), fc.nat(10 ** 6), (num, den, agreed) => {
@@ -75,7 +75,7 @@ describe('a stored total', () => {
     );
   });
 
-  it('of parts in several units is that of their exact sum', () => {
+  it('of parts in several units equals that of their exact sum', () => {
     const parts = [buildPieces(8), buildPieces(8), buildPieces(8)].map((part) =>
       toUnitExact(part, { unitNum: 24, unitDen: 1 }),
     );

@@ -22,8 +22,8 @@ export interface MeasuredQuantity extends UnitSize {
 }
 
 /**
- * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero
- * in it.
+ * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE for a stored unit that
+ * contains a zero.
  */
 export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
   if (unitNum === 0 || unitDen === 0) throw invalidRatioError();
@@ -32,7 +32,7 @@ export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
 
 /**
  * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE for a stored unit
- * with a zero in it.
+ * that contains a zero.
  */
 export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
   multiplyExact({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
@@ -40,7 +40,7 @@ export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
 /** Returns the sum of exact quantities. */
 export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(addExact, exactZero);
 
-/** Converts a quantity to millionths of another unit of the same item. */
+/** Converts a quantity to millionths of a different unit of the same item. */
 export const toUnitExact = (part: MeasuredQuantity, unit: UnitSize): Exact =>
   divideExact(toBaseExact(part), exactUnitSize(unit));
 
@@ -49,7 +49,7 @@ export const baseUnitSize: UnitSize = { unitNum: 1, unitDen: 1 };
 
 /**
  * Returns the stored sum of quantities in several units: converted exactly and rounded once, so that three
- * times 8 pieces are a case of 24.
+ * times 8 pieces equal a case of 24.
  *
  * @throws QuantityError OUT_OF_RANGE
  */

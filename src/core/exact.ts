@@ -1,8 +1,8 @@
 import { divideHalfEven, type Ratio, toMicro } from './quantity.ts';
 
 /**
- * An exact fraction of any size, because amounts pass through many recipes before rounding. The denominator
- * is above 0.
+ * An exact fraction with unlimited precision, because amounts pass through many recipes before rounding. The
+ * denominator is greater than 0.
  */
 export interface Exact {
   num: bigint;
@@ -30,10 +30,10 @@ export const isGreater = (a: Exact, b: Exact): boolean => a.num * b.den > b.num 
 /** Divides two fractions. @throws RangeError when `b` is 0. */
 export const divideExact = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 
-/** Converts a number of up to 6 decimals. @throws QuantityError */
+/** Converts a number with up to 6 decimals. @throws QuantityError */
 export const toExact = (value: number): Exact => exact(BigInt(toMicro(value)), 1_000_000n);
 
-/** Converts a number with all its decimals as JavaScript prints them, such as a currency rate. */
+/** Converts a number, such as a currency rate, with all the decimals that JavaScript prints. */
 export function exactDecimal(value: number): Exact {
   const [whole = '0', decimals = ''] = (
     String(value).includes('e') ? value.toFixed(20) : String(value)

@@ -1,5 +1,8 @@
 export const decimalMarks = ['point', 'comma'] as const;
-/** `yymd` has a two-digit year first; it is used only if chosen, or if no other order gives valid dates. */
+/**
+ * `yymd` has a two-digit year first; it is used only if the user chooses it, or if no other order results in
+ * valid dates.
+ */
 export const dateOrders = ['ymd', 'dmy', 'mdy', 'yymd'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 

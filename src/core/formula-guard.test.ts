@@ -21,7 +21,7 @@ const invisible = [
 const prefixes = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
 
 /**
- * Returns whether a reader that splits at any common separator and skips invisible characters finds a
+ * Returns whether a program that splits at any common separator and skips invisible characters would find a
  * formula.
  */
 const isFormula = (text: string) =>

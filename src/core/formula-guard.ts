@@ -1,8 +1,8 @@
-/** Signs that start a formula in spreadsheets, with their wide and small forms. */
+/** Signs that start a formula in spreadsheets, including their full-width and small forms. */
 const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
-/** Separators at which some reader may start a new cell. */
+/** Separators at which a program may start a new cell. */
 const separators = new Set(';|\t\r\n');
-/** Characters that readers skip: white space, controls, and zero-width characters. */
+/** Characters that programs skip: white space, control characters and zero-width characters. */
 const skipped = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
 /** Fast check: text without one of these contains no formula. */
 const mayStartFormula = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
@@ -18,7 +18,7 @@ function findFormulaStarts(text: string): number[] {
   let start: number | null = 0;
   for (let at = 0; at < text.length; at++) {
     const letter = text.charAt(at);
-    // A tab or a return at the very start also counts.
+    // A tab or a carriage return at the very start also counts.
     const isFirst = start === 0 && (letter === '\t' || letter === '\r');
     if (start !== null && (signs.has(letter) || isFirst)) {
       starts.push(start);
@@ -32,7 +32,7 @@ function findFormulaStarts(text: string): number[] {
 
 /**
  * Inserts an apostrophe wherever a spreadsheet could read a formula: at the start, after skipped characters,
- * and after separators. Negative numbers stay unchanged.
+ * and after separators. Negative numbers are left unchanged.
  */
 export function guardFormulas(text: string): string {
   if (!mayStartFormula.test(text) || negativeNumber.test(text)) return text;

@@ -50,12 +50,12 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o exceeds own rights in %o', (giver, grants, excess) => {
+  ])('%s granting %o exceeds their own rights in %o', (giver, grants, excess) => {
     expect(findExcessGrants(testPeople[giver], grants)).toEqual(excess);
     expect(canGrant(testPeople[giver], grants)).toBe(excess.length === 0);
   });
 
-  test("nobody can grant a flag or a page that they don't have", () => {
+  test('users can’t grant a flag or a page that they don’t have', () => {
     const anyFlags = fc.record({
       canCreate: fc.boolean(),
       canEdit: fc.boolean(),
@@ -131,12 +131,12 @@ describe('users whose changes are reviewed', () => {
   });
 });
 
-test('a page named /* opens nothing, and does not allow granting all pages', () => {
+test('a page named /* doesn’t open any page or allow granting all pages', () => {
   const holder = testActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
   expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
 
-describe('sequences of calls', () => {
+describe('sequences of requests', () => {
   const anyFlags = fc.record({
     canCreate: fc.boolean(),
     canEdit: fc.boolean(),
@@ -209,7 +209,7 @@ describe('sequences of calls', () => {
     isReviewed: isUserReviewed(world, user),
   });
 
-  /** Applies a call as the server does, checking the record before and after it. */
+  /** Applies a request as the server does, checking the record before and after it. */
   function call(world: World, input: unknown): World {
     const change = input as {
       kind: string;
@@ -255,7 +255,7 @@ describe('sequences of calls', () => {
     return isAllowed ? { users, roles: { ...roles, [change.key]: after } } : world;
   }
 
-  /** Everything a user can do, as far as the rules distinguish users, as one phrase each. */
+  /** Everything that a user can do, as one phrase per distinction made by the rules. */
   function listPowers(world: World, user: Actor, proposer: string): Set<string> {
     const scope = scopeOf(user);
     const places = [
@@ -279,7 +279,7 @@ describe('sequences of calls', () => {
       ...wordIf(user.isMasterAdmin, 'master'),
       ...opened.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
       ...wordIf(writesItems && !isUserReviewed(world, user), 'unreviewed'),
-      // A user whose own changes need no review needs nobody else's approval.
+      // Users whose own changes aren't reviewed don't need anyone else's approval.
       ...wordIf(
         (decides && !isProposer) || (isProposer && writesItems && !isUserReviewed(world, user)),
         'passes what they propose',
@@ -287,7 +287,7 @@ describe('sequences of calls', () => {
     ]);
   }
 
-  test("never give anyone a right that the caller doesn't have", () => {
+  test('never give anyone a right that the requesting user doesn’t have', () => {
     expect(isReviewed('items')).toBe(true);
     fc.assert(
       fc.property(
@@ -303,7 +303,7 @@ describe('sequences of calls', () => {
           if (first.isMasterAdmin) return;
           const before = world;
           const callerPowers = listPowers(before, first, first._id);
-          // Calls by the first user and by all users they created, whose passwords they know.
+          // Requests by the first user and by all users they created, whose passwords they know.
           for (const input of calls) {
             const callerIndex = input.caller % world.users.length;
             if (callerIndex === 0 || callerIndex >= users.length)
@@ -323,7 +323,7 @@ describe('sequences of calls', () => {
     );
   });
 
-  test('nobody exceeds their own rights', () => {
+  test('no user exceeds their own rights', () => {
     fc.assert(
       fc.property(anyUser, anyRoles, (rights, roles) => {
         const user = { ...testActor({}), ...rights };

@@ -9,7 +9,8 @@ import {
 import { canDecideReview, reviewedCollections, reviewOperations } from './reviews.ts';
 
 /**
- * The user who grants or revokes rights: their own rights, and whether changes by their role are reviewed.
+ * The user who grants or revokes rights: their own rights, and whether changes by users in their role are
+ * reviewed.
  */
 export type GrantHolder = Actor & {
   /** Whether their changes to items and packs need a review; false by default. */
@@ -28,16 +29,16 @@ type GrantField =
 /** The complete resulting rights of a user or role; absent fields aren't checked. */
 export type Grants = Partial<Pick<GrantHolder, GrantField | '_id'>>;
 
-/** Returns whether the actor holds every right that is granted; see `findExcessGrants`. */
+/** Returns whether the actor has every right that is granted; see `findExcessGrants`. */
 export function canGrant(actor: GrantHolder, grants: Grants): boolean {
   return findExcessGrants(actor, grants).length === 0;
 }
 
 /**
- * Returns the fields in which a record exceeds the actor's own rights. Applied to the record before a change
- * it protects users with more rights; applied to the result it prevents granting more than the actor holds.
- * Every record at the end of a chain of grants is within the first granter's rights, so two steps don't help
- * either.
+ * Returns the fields in which a record exceeds the actor's own rights. Checking the record before a change
+ * protects users with more rights; checking the result prevents granting more rights than the actor has.
+ * Because every record at the end of a chain of grants is within the first grantor's rights, rights can't be
+ * gained in several steps either.
  */
 export function findExcessGrants(actor: GrantHolder, grants: Grants): GrantField[] {
   if (actor.isMasterAdmin) return [];
@@ -56,20 +57,21 @@ export function findExcessGrants(actor: GrantHolder, grants: Grants): GrantField
 }
 
 /**
- * Returns whether a user with these grants would work for all locations. Grants without locations aren't
- * checked.
+ * Returns whether a user with these grants would have access to all locations. Grants without locations
+ * aren't checked.
  */
 function wouldWorkEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
   if (branches === undefined || kitchens === undefined) return false;
   return isForWholeBusiness({ ...actor, isMasterAdmin: false, role, branches, kitchens });
 }
 
-/** Built-in roles that work for one kind of location only. */
+/** Built-in roles that are limited to one kind of location. */
 const singleKindRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck']);
 
 /**
- * Custom roles only bundle flags, pages and locations, which are checked separately, so an administrator can
- * give any role except the two for all locations. Branch and kitchen users can only give their own role.
+ * Returns whether the actor can assign a role. Custom roles only bundle flags, pages and locations, which are
+ * checked separately, so every role except `admin` and `master_admin` can be assigned; admins can also assign
+ * `admin`, and branch and kitchen users only their own role.
  */
 function canGrantRole(actor: Actor, role: Role): boolean {
   if (role === actor.role) return true;
@@ -78,14 +80,14 @@ function canGrantRole(actor: Actor, role: Role): boolean {
 }
 
 /**
- * `*` opens every page, and an empty list does so for users with canView; only users with access to all pages
- * may grant that.
+ * Returns whether the actor can grant a list of pages. `*` opens every page, and an empty list does so for
+ * users with canView; only users with access to all pages may grant these.
  */
 function canGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
   if (allowedPages === undefined || canOpenEveryPage(actor)) return true;
   if (allowedPages.length === 0) return permissions?.canView === false;
   const canOpen = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
-  // `/*` is just a page of that name; its holder may not grant `*`.
+  // `/*` is an ordinary page name; having it doesn't allow granting `*`.
   return allowedPages.every((page) => page !== '*' && canOpen(page));
 }
 
@@ -93,13 +95,14 @@ const canOpenEveryPage = (actor: Actor): boolean =>
   actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && hasFlag(actor, 'canView'));
 
 /**
- * Returns whether a reviewed user would control the reviewer: a user they create, or whose password they set,
- * may not decide on their proposals.
+ * Returns whether a reviewed user would control their own reviewer: users whom they create, or whose password
+ * they set, must not be able to decide on their proposals.
  */
 function wouldReviewOwnChanges(actor: GrantHolder, grants: Grants): boolean {
   const { allowedPages, permissions, role } = grants;
   if (!actor.isReviewed || !allowedPages || !permissions || role === undefined) return false;
-  // A role is judged by its most powerful user, who has no assigned locations and so works for all.
+  // A role is assessed by its most powerful user, who has no assigned locations and therefore has access to
+  // all.
   const recipient: Actor = {
     ...actor,
     _id: grants._id ?? '',

@@ -10,6 +10,6 @@ it.each([
   ['دقيق', ['ITEM-1'], 'ITEM-2'],
   ['***', [], 'ITEM-1'],
   ['  ', [], ''],
-])('proposes a code for %s', (name, taken, code) => {
+])('suggests a code for %s', (name, taken, code) => {
   expect(proposeItemCode(name, taken)).toBe(code);
 });

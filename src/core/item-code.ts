@@ -3,9 +3,9 @@ import { foldText } from './text.ts';
 const maxLength = 20;
 
 /**
- * Proposes a code for a new item from its name: `Plain flour` is PLAIN-FLOUR, or PLAIN-FLOUR-2 if that is
- * taken. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name an empty
- * code.
+ * Suggests a code for a new item based on its name: `Plain flour` becomes PLAIN-FLOUR, or PLAIN-FLOUR-2 if
+ * that is taken. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name
+ * becomes an empty code.
  *
  * @param taken codes already in use, in any case
  */

@@ -1,6 +1,6 @@
-/** Format of a currency's amounts on screens and in mails. */
+/** Format of a currency's amounts on screens and in emails. */
 export interface MoneyPattern {
-  /** Before the amount: a sign without a space, or a code with one. */
+  /** Printed before the amount: a sign without a space, or a code with one. */
   sign: string;
   decimals: number;
 }

@@ -52,7 +52,7 @@ test('large quantities at high costs are exact', () => {
   expect(valueOf(toMicro(1_000_000), toE4(123_456.789))).toBe(toE4(123_456_789_000));
 });
 
-test('an average cost is null without a quantity, and supports negative ones', () => {
+test('an average cost is null without a quantity, and supports negative quantities', () => {
   expect(averageE4(toE4(5), 0)).toBeNull();
   expect(averageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
   expect(averageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
@@ -106,7 +106,7 @@ test('a price with four decimals gives the same value as a cost in ten-thousandt
   );
 });
 
-test('prices convert between units and from values, rounded once', () => {
+test('prices are converted between units and computed from values, rounded once', () => {
   expect(pricePerUnitMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
   expect(pricePerUnitMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
   expect(averageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));

@@ -26,18 +26,18 @@ export function fromE4(amountE4: number): number {
 }
 
 /**
- * Computes quantity x cost per unit through BigInt, rounded half-even once. Quantity and cost use the same
- * unit; money in ten-thousandths.
+ * Computes quantity x cost per unit using BigInt, rounded half-even once. Quantity and cost use the same
+ * unit; money is in ten-thousandths.
  *
- * @throws QuantityError OUT_OF_RANGE.
+ * @throws QuantityError OUT_OF_RANGE
  */
 export function valueOf(qtyMicro: number, unitCostE4: number): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(unitCostE4), 1_000_000n));
 }
 
 /**
- * Largest price in whole currency units: below it, every price with six decimals is exact as a JSON number,
- * because 2^33 millionths steps are finer than a millionth.
+ * Largest price in whole currency units: up to it, every price with six decimals is exact as a JSON number,
+ * because floating-point steps below 2^33 are smaller than a millionth.
  */
 const maxPrice = 8_500_000_000n;
 const maxPriceMicro = maxPrice * 1_000_000n;
@@ -68,7 +68,7 @@ export function roundPriceMicro({ num, den }: { num: bigint; den: bigint }): num
   return Number(priceMicro);
 }
 
-/** Returns the price of one unit in millionths, given quantity and value; null without a quantity. */
+/** Returns the price of one unit in millionths, given quantity and value; null if the quantity is 0. */
 export const averageMicro = (valueE4: number, qtyMicro: number): number | null =>
   qtyMicro === 0 ? null : roundPriceMicro({ num: BigInt(valueE4) * 100_000_000n, den: BigInt(qtyMicro) });
 
@@ -77,10 +77,10 @@ export const priceMicroOf = (costE4: number): number =>
   roundPriceMicro({ num: BigInt(costE4) * 100n, den: 1n });
 
 /**
- * Computes the value in ten-thousandths of a quantity at a price per unit in millionths, through BigInt,
+ * Computes the value in ten-thousandths of a quantity at a price per unit in millionths, using BigInt,
  * rounded half-even once. Quantity and price use the same unit.
  *
- * @throws QuantityError OUT_OF_RANGE.
+ * @throws QuantityError OUT_OF_RANGE
  */
 export function valueAtPrice(qtyMicro: number, priceMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(priceMicro), 100_000_000n));
@@ -96,9 +96,10 @@ export function withPercent(amount: number, percentMicro: number): number {
 }
 
 /**
- * Converts a price per base unit to a price per unit of this ratio, in millionths, rounded half-even once.
+ * Converts a price per base unit to a price per unit, given the unit's ratio to the base unit, in millionths,
+ * rounded half-even once.
  *
- * @throws QuantityError OUT_OF_RANGE beyond the largest price.
+ * @throws QuantityError OUT_OF_RANGE beyond the largest price
  */
 export function pricePerUnitMicro(priceMicro: number, { num, den }: Ratio): number {
   if (den === 0) throw invalidRatioError();
@@ -106,8 +107,8 @@ export function pricePerUnitMicro(priceMicro: number, { num, den }: Ratio): numb
 }
 
 /**
- * Computes the cost of one unit from quantity and value, rounded half-even. Null for a quantity of 0.
- * Negative quantity with negative value also has a cost.
+ * Computes the cost of one unit from quantity and value, rounded half-even. Returns null for a quantity of 0.
+ * A negative quantity with a negative value has a cost, too.
  */
 export function averageE4(valueE4: number, qtyMicro: number): number | null {
   if (qtyMicro === 0) return null;

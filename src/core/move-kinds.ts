@@ -1,15 +1,15 @@
 /** Properties of a kind of stock movement. */
 interface KindProperties {
   /**
-   * Effect on the business's total stock: 1 enters, -1 leaves, 0 moves between own locations; null if it
-   * depends on the locations (a value correction, or goods that are resent or thrown away).
+   * Effect on the business's total stock: 1 increases it, -1 decreases it, 0 moves it between own locations;
+   * null if it depends on the locations (a value correction, or goods that are resent or thrown away).
    */
   sign: 1 | -1 | 0 | null;
-  /** Counts as usage, or reverses usage. Losses and corrections don't. */
+  /** Whether it counts as usage or reverses usage; losses and corrections don't. */
   isUse: boolean;
-  /** Stock that leaves by it is lost. */
+  /** Whether the stock that leaves is lost. */
   isLoss: boolean;
-  /** Delivers ordered goods to a branch. */
+  /** Whether it delivers ordered goods to a branch. */
   isDelivery?: true;
   /** The kind that reverses it; absent if it can't be reversed. */
   reversedBy?: string;
@@ -18,7 +18,7 @@ interface KindProperties {
 const internal = { sign: 0, isUse: false, isLoss: false } as const;
 /** Kinds without a quantity. */
 const valueOnly = { sign: null, isUse: false, isLoss: false } as const;
-/** Neither quantity nor value: corrects the number of pieces at the same weight. */
+/** Kinds without quantity or value, which correct the number of pieces at the same weight. */
 const piecesOnly = valueOnly;
 const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
@@ -45,35 +45,35 @@ export const moveKinds = {
   written_off: { sign: -1, isUse: false, isLoss: true },
   confirmed: { ...internal, isDelivery: true },
   confirmed_damaged: internal,
-  /** Count variances: found more or less than the book quantity. */
+  /** Count variances: more or less than the book quantity was found. */
   count_gain: { sign: 1, isUse: false, isLoss: false },
   count_loss: { sign: -1, isUse: false, isLoss: false },
   /** Variance in pieces at an unchanged weight. */
   count_pieces: piecesOnly,
-  /** Between two locations, or back to the sender; not usage. */
+  /** Goods move between two locations, or back to the sender; not usage. */
   transfer_out: { ...internal, reversedBy: 'transfer_out_reversal' },
   transfer_out_reversal: internal,
   transfer_in: internal,
-  /** Returned goods that are put on hold, or thrown away at once. */
+  /** Returned goods that are put on hold or thrown away immediately. */
   return_held: internal,
   return_wasted: { sign: -1, isUse: false, isLoss: true },
   return_out: { ...internal, reversedBy: 'return_out_reversal' },
   return_out_reversal: internal,
   supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
   supplier_return_reversal: fromOutside,
-  /** Corrects the rounding of unit conversions before everything is taken; without value. */
+  /** Corrects the rounding of unit conversions before all stock is taken; has no value. */
   rounding: { sign: null, isUse: false, isLoss: false },
-  /** Corrects the value of earlier issues below zero. */
+  /** Corrects the value of earlier issues from negative stock. */
   revaluation: valueOnly,
   /** Difference between the receiver's charge and the sender's cost. */
   transfer_difference: valueOnly,
-  /** Difference between receipt cost and average cost of returned goods. */
+  /** Difference between the cost at receipt and the average cost of returned goods. */
   return_difference: valueOnly,
-  /** Difference between the value of a reversal and what the balance could give. */
+  /** Difference between the value of a reversal and the value available in the balance. */
   reversal_difference: valueOnly,
   /**
-   * Difference between the billed or credited and the received value: on stock still on hand, and on used
-   * stock.
+   * Difference between the invoiced or credited value and the received value: for stock still on hand, and
+   * for stock already used.
    */
   invoice_difference: valueOnly,
   invoice_variance: valueOnly,
@@ -97,15 +97,18 @@ export const piecesKinds = ['count_pieces'] as const satisfies readonly MoveKind
 const pieces: ReadonlySet<string> = new Set(piecesKinds);
 export const isPiecesKind = ({ kind }: { kind: string }): boolean => pieces.has(kind);
 
-/** Returns whether a kind is in the list; other servers may send more, which are shown as received. */
+/**
+ * Returns whether a kind is in the list; other servers may send additional kinds, which are shown as
+ * received.
+ */
 export function isMoveKind(text: string): text is MoveKind {
   return Object.hasOwn(moveKinds, text);
 }
 
 /**
- * Returns the kind that reverses a kind.
+ * Returns the kind that reverses the given kind.
  *
- * @throws RangeError for a kind that can't be reversed.
+ * @throws RangeError for a kind that can't be reversed
  */
 export function reversalKind(kind: MoveKind): MoveKind {
   const properties: KindProperties = moveKinds[kind];

@@ -33,7 +33,7 @@ test.each([
   ['--4', null, null],
   ['1e5', null, null],
   ['', null, null],
-])('%s is %j with a point and %j with a comma', (text, point, comma) => {
+])('%s is %j with a decimal point and %j with a decimal comma', (text, point, comma) => {
   expect(readNumber(text, 'point')).toBe(point);
   expect(readNumber(text, 'comma')).toBe(comma);
 });
@@ -46,4 +46,4 @@ test.each([
   [['1,250', '7'], 'both'],
   [['1.250'], 'both'],
   [['7', '12', 'x'], null],
-])('%j is a column with %j', (texts, decimal) => expect(decimalOfColumn(texts)).toBe(decimal));
+])('the column %j has the decimal mark %j', (texts, decimal) => expect(decimalOfColumn(texts)).toBe(decimal));

@@ -7,8 +7,8 @@ export type DecimalMark = 'point' | 'comma';
 const maxLength = 100;
 
 /**
- * Numbers with a decimal point or comma, with the other sign as thousands separator (Indian grouping
- * included) or without. The first group never starts with 0, so `0,125` is never 125.
+ * Numbers with a decimal point or comma, with or without the other sign as thousands separator (including
+ * Indian grouping). The first group never starts with 0, so `0,125` is never 125.
  */
 const formats = {
   point: {
@@ -28,14 +28,14 @@ const formats = {
 } as const;
 
 /**
- * Normalizes an unsigned number to plain decimal digits (`1250.5`) by its decimal mark; null if the text
- * isn't one.
+ * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal mark; null if the text
+ * isn't a number.
  */
 export function readMagnitude(text: string, decimal: DecimalMark): string | null {
   if (text.length > maxLength) return null;
   const bare = joinGroups(text);
   if (bare === null) return null;
-  // Arabic number signs are unambiguous.
+  // Arabic decimal and thousands separators are unambiguous.
   if (/[٫٬]/.test(bare))
     return decimal === 'point'
       ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
@@ -48,14 +48,17 @@ export function readMagnitude(text: string, decimal: DecimalMark): string | null
 const spacedGroups = /^[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?=$|[.,])/;
 const groupSigns = /[ \u00a0\u2009\u202f'’]/g;
 
-/** Joins digit groups separated by spaces or apostrophes; null if such a sign is anywhere else. */
+/**
+ * Joins digit groups separated by spaces or apostrophes; null if the text contains such a separator anywhere
+ * else.
+ */
 function joinGroups(text: string): string | null {
   const groups = spacedGroups.exec(text)?.[0] ?? '';
   const joined = groups.replace(groupSigns, '') + text.slice(groups.length);
   return joined.search(groupSigns) < 0 ? joined : null;
 }
 
-/** Currency names besides signs and ISO codes, folded. */
+/** Currency names in addition to signs and ISO codes, folded. */
 const currencyWords = new Set(
   'kr zł kč ft lei лв руб р грн дин din rs rm kd dh sr tl fr sfr euro ر.س د.إ ج.م د.ك ر.ق ر.ع د.ب د.أ'
     .split(' ')
@@ -84,7 +87,7 @@ function stripCurrency(text: string): string {
  */
 export function readNumber(text: string, decimal: DecimalMark): number | null {
   if (text.length > maxLength) return null;
-  // Skips folding for plain numbers, because files have many thousands.
+  // Skips folding for plain numbers, because files contain many thousands of them.
   const folded = /^[\d.,+-]*$/.test(text)
     ? text
     : foldText(text)
@@ -110,8 +113,8 @@ function stripSign(text: string): { text: string; isSigned: boolean; isNegative:
 }
 
 /**
- * Detects the decimal mark of a column: a mark if some cell can only be read with it and none contradicts,
- * `both` if two readings fit and differ, null if no cell has a significant sign.
+ * Detects the decimal mark of a column: the mark that more cells require, `both` if neither predominates, or
+ * null if no cell depends on the mark.
  */
 export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
   let [point, comma, ambiguous] = [0, 0, 0];

@@ -5,13 +5,13 @@ import { opensPage } from './pages.ts';
 /** A user's rights on a page; none without `canView`, because the page is then empty. */
 export interface PageRights {
   opens: boolean;
-  /** The flags that matter on this page, `canView` first; write flags only if the page writes. */
+  /** The flags that apply to this page, `canView` first; write flags only if the page can write. */
   flags: Flag[];
-  /** The flags for each collection on the page, by the server's rules. */
+  /** The flags for each collection on the page, according to the server's rules. */
   collections: { collection: Collection; flags: Flag[] }[];
 }
 
-/** Returns a user's rights on a page by its path. Rules of single documents are checked later. */
+/** Returns a user's rights on the page with this path. Rules for individual documents are checked later. */
 export function rightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };

@@ -1,7 +1,7 @@
 /**
- * Splits a page path into segments: `/x/` equals `x`, query and hash are removed, case matters. Null for
- * anything but a plain path (empty or dot segments, `//`, encoded slashes or backslashes, an empty path),
- * which opens nothing.
+ * Splits a page path into segments: `/x/` equals `x`, query and hash are removed, case matters. Returns null
+ * for anything but a plain path (empty or dot segments, `//`, encoded slashes or backslashes, an empty path);
+ * such a path opens no page.
  */
 function pageSegments(path: string): string[] | null {
   const trimmed = path

@@ -1,7 +1,7 @@
 /**
- * Percent format for screens, mails and charts: one decimal, and two significant digits below 1 %, so that
- * charts don't show different bars with the same text. Combined with `toDisplayedShare`, only zero shows as 0
- * % and only a whole as 100 %.
+ * Percent format for screens, emails and charts: one decimal, or two significant digits below 1 %, so that
+ * charts don't show different bars with the same label. Combined with `toDisplayedShare`, only zero is shown
+ * as 0 % and only a whole as 100 %.
  */
 export const percentFormat = {
   style: 'percent',

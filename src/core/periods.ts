@@ -15,8 +15,8 @@ export type Comparison = (typeof comparisons)[number];
 export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1;
 
 /**
- * Returns the days of a range that have started somewhere on earth. Daily averages divide by these, because
- * future days have no usage or orders yet.
+ * Returns the days of a range that have started anywhere on earth. Daily averages divide by their number,
+ * because future days have no usage or orders yet.
  */
 export function startedDays({ from, to }: DayRange, now: Date): DayRange {
   const latest = utcDay(now.getTime() + 14 * 3_600_000);
@@ -25,14 +25,18 @@ export function startedDays({ from, to }: DayRange, now: Date): DayRange {
 }
 
 /**
- * Returns the days to compare a period with. A year earlier means 52 weeks earlier, so that weekdays match.
+ * Returns the days to compare a period with. The previous-year comparison goes back 52 weeks, so that days of
+ * the week match.
  */
 export function comparisonDays(days: DayRange, comparison: Comparison): DayRange {
   const back = comparison === 'year' ? 364 : daysIn(days);
   return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
 }
 
-/** Counts how often each weekday (Monday first) occurs in a range, as the divisor for weekday figures. */
+/**
+ * Counts how often each day of the week (Monday first) occurs in a range, as the divisor for averages by day
+ * of the week.
+ */
 export function countWeekdays(days: DayRange): number[] {
   const count = daysIn(days);
   const first = weekdayOf(days.from);

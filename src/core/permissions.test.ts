@@ -65,7 +65,7 @@ describe('pages', () => {
     expect(canOpenPage(testActor({ flags: 'CED' }), '/user')).toBe(false);
   });
 
-  test('a list without valid pages opens none, even with canView', () => {
+  test('a list without valid pages opens no page, even with canView', () => {
     expect(opens([''], '/user')).toBe(false);
   });
 
@@ -156,7 +156,7 @@ describe('collections', () => {
     ['planner', 'users', true, true],
     ['master', 'audit', true, true],
   ];
-  test("users assigned to locations can't write data that affects all branches, with any pages", () => {
+  test('users assigned to locations can’t write data that affects all branches, whatever pages they have', () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const person = { ...testPeople.branch, permissions: all };
     for (const assignment of [
@@ -183,7 +183,7 @@ describe('collections', () => {
     }
   });
 
-  test('a page grants access to its own collections only', () => {
+  test('a page grants access only to its own collections', () => {
     const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
     const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
     expect(written).toEqual(['orders', 'stock', 'discrepancies']);
@@ -196,7 +196,7 @@ describe('collections', () => {
     expect(canWrite(userAdmin, 'users', 'canEdit')).toBe(true);
   });
 
-  test('without canView nothing can be read', () => {
+  test('without canView, no collection can be read', () => {
     const withoutView = testActor({ flags: 'CED', allowedPages: ['*'] });
     expect(collections.filter((collection) => canRead(withoutView, collection))).toEqual([]);
   });

@@ -10,8 +10,8 @@ import { opensPage } from './pages.ts';
 export type { Collection } from './collections.ts';
 
 /**
- * Key of a role. Four are built in (`custom_role_sk`, `custom_role_ck`, `admin`, `master_admin`); others are
- * data.
+ * Key of a role. Four are built in (`custom_role_sk`, `custom_role_ck`, `admin`, `master_admin`); all others
+ * are custom roles.
  */
 export type Role = string;
 
@@ -24,7 +24,7 @@ export interface Permissions {
 
 export type Flag = keyof Permissions;
 
-/** The signed-in user as the rules see them. */
+/** The signed-in user, with the properties that the rules use. */
 export interface Actor {
   _id: string;
   name: string;
@@ -37,7 +37,7 @@ export interface Actor {
   branches: string[];
   kitchens: string[];
   /**
-   * Whether one of their locations is a franchise, which hides the business's costs. Computed by the
+   * Whether one of their locations is a franchise, so that the business's costs are hidden. Computed by the
    * server.
    */
   isAtFranchise?: boolean;
@@ -56,9 +56,9 @@ export function hasFlag(actor: Actor, flag: Flag): boolean {
 }
 
 /**
- * Returns whether a user may open a page (SPEC section 6). `path` with or without a leading slash; prefixes
- * match whole segments, so `branch-order` opens `/branch-order/create-order` but not `/branch-orders`. An
- * empty page list falls back to canView.
+ * Returns whether a user may open a page (SPEC section 6). `path` may have a leading slash; prefixes match
+ * whole segments, so `branch-order` opens `/branch-order/create-order` but not `/branch-orders`. An empty
+ * page list falls back to canView.
  */
 export function canOpenPage(actor: Actor, path: string): boolean {
   if (actor.isMasterAdmin || actor.allowedPages.includes('*')) return true;
@@ -84,8 +84,8 @@ export function landingPage(role: Role): string {
 export const landingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
 
 /**
- * Returns the pages that can write a collection: those that display a working one, those that manage any
- * other.
+ * Returns the pages that can write a collection: pages that show it if it is a working collection, otherwise
+ * only pages that manage it.
  */
 export function getWritePages(collection: Collection): string[] {
   const isWorking = collectionAccess[collection] === 'working';
@@ -94,7 +94,7 @@ export function getWritePages(collection: Collection): string[] {
     .map((row) => row.page);
 }
 
-/** Returns the pages that can read a collection other than reference data. */
+/** Returns the pages from which a collection can be read, unless it is reference data. */
 function pagesShowing(collection: Collection): string[] {
   return pageCollections
     .filter((row) => row.manages?.includes(collection) || row.shows?.includes(collection))
@@ -102,8 +102,8 @@ function pagesShowing(collection: Collection): string[] {
 }
 
 /**
- * Returns whether a user may read a collection at all. `scopeOf` limits the rows; users assigned to locations
- * can't read head office data.
+ * Returns whether a user may read a collection at all. `scopeOf` restricts the rows; users assigned to
+ * locations can't read head office data.
  */
 export function canRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
@@ -113,15 +113,18 @@ export function canRead(actor: Actor, collection: Collection): boolean {
 }
 
 /**
- * Returns whether a user may write a collection: they need the flag, a page that writes it, and for head
- * office data no assigned location. Rules of single documents are checked later.
+ * Returns whether a user may write a collection: they need the flag, a page that writes it and, for head
+ * office data, access to all locations. Rules for individual documents are checked later.
  */
 export function canWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
   if (headOfficeWrites.has(collection) && !isForWholeBusiness(actor)) return false;
   return hasFlag(actor, flag) && getWritePages(collection).some((page) => canOpenPage(actor, page));
 }
 
-/** The right that a request needs: a flag on a collection, and all locations if it affects all of them. */
+/**
+ * The right that a request needs: a flag on a collection, and access to all locations if it affects all of
+ * them.
+ */
 export interface Right {
   collection: Collection;
   /** `anyWrite`: at least one of canCreate, canEdit and canDelete. */
@@ -131,11 +134,12 @@ export interface Right {
 
 const writeFlags = ['canCreate', 'canEdit', 'canDelete'] as const satisfies readonly Flag[];
 
-/** Returns whether an actor has a right. Rules of single documents are checked later. */
+/** Returns whether an actor has a right. Rules for individual documents are checked later. */
 export const hasRight = (actor: Actor, right: Right): boolean => getMissingRight(actor, right) === null;
 
 /**
- * Returns the missing part of a right: the flag, a page with the collection, or all locations; null for none.
+ * Returns the missing part of a right: the flag, a page with the collection, or access to all locations; null
+ * if none is missing.
  */
 export function getMissingRight(
   actor: Actor,
@@ -151,7 +155,7 @@ export function getMissingRight(
   return flags.some(hasAccess) ? null : 'page';
 }
 
-/** Returns whether an actor may see the business's costs; never at a franchise. */
+/** Returns whether an actor may see the business's costs; never true at a franchise. */
 export const canSeeBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchise && canRead(actor, 'costs');
 
 /** Returns whether an actor may see supplier prices: users who see costs, buy, or manage packs. */
@@ -164,9 +168,9 @@ export const canSeePurchasePrices = (actor: Actor): boolean =>
       writeFlags.some((flag) => canWrite(actor, 'packagings', flag))));
 
 /**
- * Visibility of an amount in master data. `open`: everyone who reads the row; `margin`: not at a franchise,
- * because costs could be derived from it; `purchase`: users who see purchase prices; `cost`: users who see
- * business costs.
+ * Visibility of an amount in master data. `open`: everyone who can read the row; `margin`: hidden at a
+ * franchise, because costs could be derived from it; `purchase`: users who see purchase prices; `cost`: users
+ * who see business costs.
  */
 export type MoneyVisibility = 'open' | 'margin' | 'purchase' | 'cost';
 
@@ -184,22 +188,22 @@ export const canSeeMoney = (actor: Actor | null, visibility: MoneyVisibility = '
   visibility === 'open' || (actor !== null && canSeeByVisibility[visibility](actor));
 
 /**
- * Returns whether a user sees costs of their own locations: users who may see costs, and those who record
- * waste or counts, whose screens show it. Document charges are visible to both sides.
+ * Returns whether a user sees costs of their own locations: users who may see costs, and users who record
+ * waste or counts, because those screens show costs. Amounts charged by documents are visible to both sides.
  */
 export const canSeeStockCosts = (actor: Actor): boolean =>
   (['costs', 'wastage', 'stock-counts'] as const).some((collection) => canRead(actor, collection));
 
 /**
- * Built-in roles of SPEC section 6 that belong to one kind of location, and have access to none until one is
- * assigned.
+ * Built-in roles of SPEC section 6 that belong to one kind of location, and have no access until a location
+ * is assigned.
  */
 const locationKind: Readonly<Record<Role, 'branches' | 'kitchens'>> = {
   custom_role_sk: 'branches',
   custom_role_ck: 'kitchens',
 };
 
-/** Built-in roles of SPEC section 6 that work for all locations, whatever is assigned. */
+/** Built-in roles of SPEC section 6 that have access to all locations, whatever is assigned. */
 const isForAllLocations = ({ isMasterAdmin, role }: Actor): boolean =>
   isMasterAdmin || role === 'admin' || role === 'master_admin';
 
@@ -210,8 +214,8 @@ export type Scope =
   | { kind: 'none' };
 
 /**
- * Returns the actor's locations. Branch users have their assigned branches, kitchen users their assigned
- * kitchens, possibly none; other roles have what is assigned, or all locations if nothing is.
+ * Returns the actor's locations. Branch users have their assigned branches and kitchen users their assigned
+ * kitchens, possibly none; other roles have their assigned locations, or all locations if none are assigned.
  */
 export function scopeOf(actor: Actor): Scope {
   if (isForAllLocations(actor)) return { kind: 'all' };
@@ -222,10 +226,13 @@ export function scopeOf(actor: Actor): Scope {
   return assignable === undefined ? { kind: 'all' } : { kind: 'none' };
 }
 
-/** Returns whether an actor works for all locations. */
+/** Returns whether an actor has access to all locations. */
 export const isForWholeBusiness = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
 
-/** Returns whether an actor works for kitchens: some, or as part of all locations. */
+/**
+ * Returns whether an actor has access to any kitchen, by assignment or because they have access to all
+ * locations.
+ */
 export function worksInKitchens(actor: Actor): boolean {
   const scope = scopeOf(actor);
   return scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.length > 0);
@@ -249,7 +256,7 @@ export interface Audience {
   kitchens: readonly string[];
 }
 
-/** Returns whether a row of these branches and kitchens is in an actor's scope. */
+/** Returns whether a row that belongs to these branches and kitchens is in an actor's scope. */
 export function isInScope(actor: Actor, { branches, kitchens }: Audience): boolean {
   const scope = scopeOf(actor);
   switch (scope.kind) {
@@ -283,7 +290,8 @@ export const canActAt = (actor: Actor, place: string): boolean => isOwnLocation(
 
 /**
  * Returns whether a user may see another user's account, sessions and activity, if they can read users at
- * all. Users assigned to locations see the users of those; users without one only themselves.
+ * all. Users assigned to locations see the users of those locations; restricted users without a location see
+ * only themselves.
  */
 export function canSeeUser(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
   if (person._id === actor._id) return true;

@@ -76,7 +76,7 @@ test.each([
   expect(divideHalfEven(a, b)).toBe(expected);
 });
 
-test('half-even rounding returns the nearest integer and is odd about zero', () => {
+test('half-even rounding returns the nearest integer and is symmetric about zero', () => {
   const divisor = fc.bigInt({ min: 1n, max: 10n ** 20n });
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), divisor, (a, b) => {
@@ -96,7 +96,7 @@ test('rounding with plain numbers gives the same result, or null', () => {
   let plainCount = 0;
   fc.assert(
     fc.property(anyInteger, anyInteger, fc.boolean(), (a, b, isHalf) => {
-      // Random values rarely hit exact halves.
+      // Random values rarely fall on exact halves.
       const [num, den] = isHalf ? [a * b + b / 2, b] : [a, b];
       if (!Number.isInteger(num) || den === 0) return;
       const expected = plainHalfEven(num, den);

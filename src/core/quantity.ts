@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from './refusals/refusal.ts';
 
-/** Largest whole quantity, positive or negative, whose millionths fit a safe integer. */
+/** Largest whole quantity, positive or negative, whose millionths fit in a safe integer. */
 const maxQuantity = 9_000_000_000n;
 
 /**
@@ -26,11 +26,11 @@ export class QuantityError extends Error {
 }
 
 /**
- * Parses a plain decimal number or numeric text into an integer of 10^-`decimals`, without floating point.
- * Exponents aren't accepted.
+ * Parses a plain decimal number or numeric text into an integer in units of 10^-`decimals`, without floating
+ * point. Exponents aren't accepted.
  *
  * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE (more than `decimals` decimals), OUT_OF_RANGE (beyond `max`
- * either side).
+ *   either side).
  */
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
   const text = typeof value === 'number' ? formatPlain(value) : value.trim();
@@ -51,7 +51,7 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
 }
 
-/** More characters than any valid number, or any number printed by JavaScript. */
+/** More characters than any valid number or any number printed by JavaScript has. */
 const maxTextLength = 400;
 
 /** Removes trailing zeros of decimals. */
@@ -61,7 +61,9 @@ export function trimTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Prints a number like JavaScript, without an exponent; those below 1e-6 or above 1e20 would have one. */
+/**
+ * Formats a number like JavaScript, but without an exponent, which JavaScript uses below 1e-6 and from 1e21.
+ */
 function formatPlain(value: number): string {
   const text = String(value);
   if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-fine'));
@@ -69,9 +71,9 @@ function formatPlain(value: number): string {
 }
 
 /**
- * Parses a quantity on the wire (up to 6 decimals) into millionths.
- * Exact for every accepted input. Reading it back with `fromMicro` is exact up to 8.5e9; beyond that JSON
- * numbers themselves step by two millionths.
+ * Parses a quantity on the wire (up to 6 decimals) into millionths. Exact for every accepted input.
+ * Converting it back with `fromMicro` is exact up to 8.5e9; beyond that, consecutive JSON numbers are two
+ * millionths apart.
  *
  * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE, OUT_OF_RANGE (beyond 9e9 either side).
  */
@@ -85,12 +87,12 @@ export function fromMicro(qtyMicro: number): number {
 }
 
 /**
- * Divides a / b rounded half-even, the only rounding in this system.
+ * Divides a by b, rounded half-even. This is the only kind of rounding in this system.
  *
- * @throws RangeError when b is 0.
+ * @throws RangeError if b is 0
  */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
-  // Both truncate towards zero, so the remainder has the sign of `a`.
+  // Both operations truncate towards zero, so the remainder has the sign of `a`.
   const whole = a / b;
   const remainder = a - whole * b;
   if (remainder === 0n) return whole;
@@ -101,12 +103,12 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Divides like `divideHalfEven` in plain numbers, which is much faster; null if the result might not be
- * exact. The operands may themselves be products out of range, which is detected here.
+ * Divides like `divideHalfEven`, but with plain numbers, which is much faster; null if the result might not
+ * be exact. The operands may be products beyond the exact range, which is detected here.
  */
 export function plainHalfEven(a: number, b: number): number | null {
   if (!(a >= 0 && a < maxPlain && b > 0 && b < maxPlain)) return null;
-  // Near an integer the division may already have been rounded to it.
+  // If the quotient is near an integer, the division may already have rounded it to that integer.
   const estimate = Math.floor(a / b);
   const whole = estimate * b > a ? estimate - 1 : estimate;
   const doubled = (a - whole * b) * 2;
@@ -146,7 +148,7 @@ export function convertMicro(qtyMicro: number, ratio: Ratio): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
-/** Error for a stored ratio with a zero in it, which can't convert anything. */
+/** Error for a stored ratio that contains a zero and therefore can't convert anything. */
 export const invalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** Multiplies two ratios, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
@@ -159,8 +161,8 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
 }
 
 /**
- * Returns whether one unit is between a millionth and a billion of the other, so that the smallest and useful
- * quantities of both can be stored.
+ * Returns whether one unit is between a millionth and a billion times the other, so that the smallest and the
+ * usual quantities of both can be stored.
  */
 export function isWithinReach({ num, den }: Ratio): boolean {
   return BigInt(num) * 1_000_000n >= BigInt(den) && BigInt(num) <= BigInt(den) * 1_000_000_000n;

@@ -9,10 +9,10 @@ const decimals = 9;
 /** Longer than any product that a person types. */
 const maxLength = 100;
 
-/** Parses one number to plain decimal digits (`1250.5`); null if it isn't one. */
+/** Parses a number to plain decimal digits (`1250.5`); null if the text isn't a number. */
 export type NumberReader = (text: string) => string | null;
 
-/** Reads numbers with this decimal mark, or with the other one if only that fits. */
+/** Reads numbers with this decimal mark, or with the other one if the text is only valid with that. */
 export const withDecimal =
   (decimal: DecimalMark): NumberReader =>
   (text) =>
@@ -20,8 +20,8 @@ export const withDecimal =
 
 /**
  * Parses an exact ratio of two units: `9`, `7.5`, `7,5`, `1/3`, and products of these (`12 x 0.75`,
- * `12*750`), in digits of any script. Null for anything else, for zero, and beyond the range of stored
- * conversions.
+ * `12*750`), in digits of any script. Returns null for anything else, for zero, and for ratios beyond the
+ * range of stored conversions.
  *
  * @param read parses one number; by default with a decimal point
  */
@@ -62,7 +62,7 @@ function readDecimal(text: string, read: NumberReader): Ratio {
   return { num: toScaled(plain, decimals, BigInt(maxPart)), den: 10 ** decimals };
 }
 
-/** Formats a ratio for `parseRatio`: a decimal number if exact, else a fraction. */
+/** Formats a ratio for `parseRatio`: as a decimal number if that is exact, otherwise as a fraction. */
 export function ratioText({ num, den }: Ratio): string {
   const scaled = BigInt(num) * 10n ** BigInt(decimals);
   if (scaled % BigInt(den) !== 0n) return `${num}/${den}`;

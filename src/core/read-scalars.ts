@@ -47,8 +47,9 @@ function readNamedMonth(folded: string, order: DateOrder): string | null {
 }
 
 /**
- * Parses a calendar date to `YYYY-MM-DD`, ignoring a time after it. Two-digit years are 2000 or later; in
- * `ymd` they come first only if no other order gives a valid day. Null for invalid dates.
+ * Parses a calendar date to `YYYY-MM-DD`, ignoring a time after it. Two-digit years are in 2000 or later; in
+ * `ymd` they are expected first only if no other order results in a valid day. Returns null for invalid
+ * dates.
  */
 export function readDate(text: string, order: DateOrder): string | null {
   if (text.length > maxLength) return null;

@@ -1,6 +1,6 @@
 /**
- * Rejoins cells that begin with a space in a row of more than `count` cells: `Rua do Mercado, 12` without quotes
- * is one text.
+ * Appends cells that begin with a space to the preceding cell, in a row of more than `count` cells: an
+ * unquoted `Rua do Mercado, 12` is one text.
  */
 export function rejoinCells<Cell>(cells: readonly Cell[], count: number, separator = ','): (Cell | string)[] {
   const rejoined: (Cell | string)[] = [];
@@ -15,6 +15,6 @@ export function rejoinCells<Cell>(cells: readonly Cell[], count: number, separat
   return rejoined;
 }
 
-/** Returns whether a cell looks like the rest of a text that a separator split. */
+/** Returns whether a cell looks like the second part of a text that was split at a separator. */
 export const beginsWithSpace = (cell: unknown): cell is string =>
   typeof cell === 'string' && cell.startsWith(' ');

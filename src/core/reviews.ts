@@ -71,16 +71,16 @@ export interface ReviewSubject {
 }
 
 /**
- * Returns whether a user sees other users' proposals. A proposal affects all locations, so users assigned to
- * some, or to none, see only their own.
+ * Returns whether a user sees other users' proposals. A proposal affects all locations, so users who don't
+ * have access to all locations see only their own.
  */
 export function canSeeAllReviews(actor: Actor): boolean {
   return canOpenPage(actor, reviewPage) && scopeOf(actor).kind === 'all';
 }
 
 /**
- * Returns whether a user may decide: they can write the row, open the review page, and didn't propose it.
- * Master admins are no exception.
+ * Returns whether a user may decide on a proposal: they can write the row, can open the review page, and
+ * didn't make the proposal. This applies to master admins, too.
  */
 export function canDecideReview(
   actor: Actor,

@@ -199,7 +199,7 @@ describe('over a year with both clock changes', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'];
   const from = parse('2026-01-01T00:00:00Z');
 
-  it.each(zones)('every day has its time exactly once, in %s', (timezone) => {
+  it.each(zones)('is due exactly once every day in %s', (timezone) => {
     for (const time of ['00:00', '02:30']) {
       const schedule: Schedule = { every: 'day', at: time, timezone };
       const visited = new Set<number>();
@@ -216,7 +216,7 @@ describe('over a year with both clock changes', () => {
     }
   });
 
-  it('no time is due between the last and the next due time', () => {
+  it('has no due time between the last and the next one', () => {
     const recurrences = fc.oneof(
       fc.record({ every: fc.constant('hour' as const), minute: fc.integer({ min: 0, max: 59 }) }),
       fc.record({

@@ -2,9 +2,8 @@ import { wallClockMs } from './cutoff.ts';
 import { dayMs } from './day.ts';
 
 /**
- * A recurring schedule in the local time of one zone.
- * `at` is HH:MM. Weeks begin on Monday (`on`: 1 to 7); `weekdays` are Monday to Friday. A day of the month
- * that a month doesn't have (31) falls on its last day.
+ * A recurring schedule in the local time of a time zone. `at` is HH:MM. Weeks begin on Monday (`on`: 1 to 7);
+ * `weekdays` are Monday to Friday. If a month doesn't have the day (31), its last day is used.
  */
 export type Schedule = { timezone: string } & (
   | { every: 'hour'; minute: number }
@@ -22,8 +21,8 @@ const firstMondayIndex = 4;
 const weekdaysPerWeek = 5;
 
 /**
- * Returns the last due time (epoch ms) of a schedule, including now. Several missed due times count as one,
- * the last.
+ * Returns the last due time (epoch ms) of a schedule, up to and including now. If several due times were
+ * missed, only the last one is returned.
  *
  * @throws RangeError for an invalid time zone, time or day
  */
@@ -34,7 +33,7 @@ export function lastDue(schedule: Schedule, nowMs: number): number {
   }
 }
 
-/** Returns the next due time (epoch ms) after `nowMs`. Throws like `lastDue`. */
+/** Returns the next due time (epoch ms) after `nowMs`. Throws the same errors as `lastDue`. */
 export function nextDue(schedule: Schedule, nowMs: number): number {
   for (let n = getSequenceNumber(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
     const due = firstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
@@ -43,8 +42,8 @@ export function nextDue(schedule: Schedule, nowMs: number): number {
 }
 
 /**
- * Returns the single instant (epoch ms) of a local time (given as if it were UTC): the first of two when
- * clocks are set back, and the end of the gap when they are set forward past it.
+ * Returns the single instant (epoch ms) of a local time, which is given as if it were UTC: the first of two
+ * if clocks are set back, and the end of the gap if they are set forward past it.
  */
 export function firstInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
@@ -62,7 +61,7 @@ export function firstInstantAtWallClock(wallMs: number, timezone: string): numbe
   return past;
 }
 
-/** Returns the sequence number (from 1970) of the schedule's due time at a local time. */
+/** Returns the sequence number (counted from 1970) of the schedule's due time at a local time. */
 function getSequenceNumber(schedule: Schedule, wallMs: number): number {
   switch (schedule.every) {
     case 'hour':

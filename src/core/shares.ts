@@ -11,7 +11,7 @@ export function share(part: bigint, whole: bigint): number | null {
   return rounded === 0 ? Number(divideHalfEven(part * 10n ** 10n, whole)) / 1e10 : rounded;
 }
 
-/** Returns a quotient with two decimals, such as turns or days; null if the divisor is 0. */
+/** Returns a quotient with two decimals, such as turnover or days of cover; null if the divisor is 0. */
 export function ratio(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Number(divideHalfEven(part * 100n, whole)) / 100;
 }

@@ -1,7 +1,8 @@
 import { foldText } from './text.ts';
 
 /**
- * Returns the normalized words of a name: folded, without punctuation, singular and plural alike, each once.
+ * Returns the normalized words of a name: folded, without punctuation, in the singular, and without
+ * duplicates.
  */
 export function nameWords(name: string): string[] {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
@@ -13,12 +14,12 @@ function toSingular(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Returns a key that names with the same words in any order share; empty for a name without words. */
+/** Returns a key that is equal for names with the same words in any order; empty for a name without words. */
 export function nameKey(name: string): string {
   return nameWords(name).toSorted().join(' ');
 }
 
-/** Returns whether two names are equivalent; names without words never are. */
+/** Returns whether two names are equivalent; a name without words is never equivalent to another. */
 export function isSameName(a: string, b: string): boolean {
   const key = nameKey(a);
   return key !== '' && key === nameKey(b);

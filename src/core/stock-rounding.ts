@@ -1,19 +1,20 @@
 import type { Ratio } from '#core/quantity.ts';
 
 /**
- * Rounding of stock quantities. Every line is converted to base units and rounded to a millionth, so eight of
- * 24 pieces of a case are 0.333333 cases, and three such lines are 0.000001 less than a case.
+ * Rounding of stock quantities. Every line is converted to base units and rounded to a millionth. For
+ * example, eight of a case's 24 pieces are 0.333333 cases, and three such lines are 0.000001 less than a
+ * case.
  */
 
-/** Upper limit of the rounding of any number of lines, in millionths of a base unit. */
+/** Upper limit of the total rounding, regardless of the number of lines, in millionths of a base unit. */
 export const maxRoundingMicro = 100;
 
 /**
- * Returns by how much stock must be corrected before a quantity is taken from it, so that the quantity takes
- * everything: above 0 to add, below 0 to remove, 0 where they differ by more than rounding.
+ * Returns how much stock must be corrected before a quantity is taken, so that taking the quantity leaves
+ * nothing behind: positive to add, negative to remove, 0 if the two differ by more than rounding.
  *
- * @param lines lines that moved this stock since it was last empty, including this one; each may have been
- * rounded by up to a millionth
+ * @param lines number of lines that moved this stock since it was last empty, including this one; each may
+ *   have been rounded by up to a millionth
  */
 export function roundingDifferenceMicro(takenMicro: number, availableMicro: number, lines: number): number {
   const differenceMicro = takenMicro - availableMicro;
@@ -33,19 +34,19 @@ export function exceedsStock(requestedMicro: number, availableMicro: number, lin
 export const maxRoundingIn = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
 
 /**
- * Returns whether a quantity exceeds the shown stock by more than rounding, both in a unit of `num / den` base
- * units. For warnings: only the ledger knows how many lines were rounded.
+ * Returns whether a quantity exceeds the displayed stock by more than rounding, both in a unit of `num / den`
+ * base units. For warnings only, because the number of rounded lines is only available in the ledger.
  */
 export const exceedsShownStock = (qty: number, available: number, unit: Ratio): boolean =>
   qty > available + maxRoundingIn(unit);
 
-/** A move of one item into (above 0) or out of one location, in millionths of a base unit. */
+/** A move of one item into (positive) or out of (negative) one location, in millionths of a base unit. */
 export type SignedMove = { qtyMicro: number };
 
 /**
- * Counts the moves since a balance was last zero or below.
+ * Counts the moves since a balance was last zero or negative.
  *
- * @param newestFirst the latest moves of the balance
+ * @param newestFirst the balance's latest moves
  */
 export function movesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
   let beforeMicro = onHandMicro;

@@ -31,12 +31,12 @@ test.each([
   expect(taxRateOn(vat, day)).toBe(rate);
 });
 
-test('before its first day a tax has no rate; one without a day applies to any date', () => {
+test('a tax has no rate before its first day; a tax without a first day applies to any date', () => {
   expect(taxRateOn(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
   expect(taxRateOn(buildTax(5, null), '1900-01-01')).toBe(5);
 });
 
-describe('earlier rates stored by a change', () => {
+describe('earlier rates stored on a change', () => {
   test.each<[title: string, before: RatedTax, after: RatedTax, expected: DatedRate[]]>([
     [
       'another rate from a later day',

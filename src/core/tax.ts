@@ -1,12 +1,12 @@
 import { addDays } from './day.ts';
 
-/** A tax rate in percent from a day (YYYY-MM-DD) on; null for always. */
+/** A tax rate in percent, starting on a day (YYYY-MM-DD); null if it has always been valid. */
 export interface DatedRate {
   from: string | null;
   rate: number;
 }
 
-/** A tax with its latest rate, valid from `validFrom` (null for always), and its earlier ones. */
+/** A tax with its latest rate, valid from `validFrom` (null if always), and its earlier rates. */
 export interface RatedTax {
   rate: number;
   validFrom: string | null;
@@ -36,8 +36,8 @@ export function taxRateOn(tax: RatedTax, day: string): number | null {
 }
 
 /**
- * Returns the earlier rates after a change. A rate from a later day is new and keeps the previous one; the
- * same or an earlier day corrects the entry and keeps nothing.
+ * Returns the earlier rates after a change. A rate with a later start day is a new rate, so the previous one
+ * is kept; a rate with the same or an earlier start day corrects the latest one, so nothing is kept.
  */
 export function earlierRates(before: RatedTax, after: RatedTax): DatedRate[] {
   const isNew =

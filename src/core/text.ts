@@ -1,4 +1,4 @@
-/** Letters that Unicode doesn't decompose, and Arabic letters that people type for one another. */
+/** Letters that Unicode doesn't decompose, and Arabic letters that people use interchangeably. */
 const replacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,9 +18,9 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds text for searching: case, accents and Arabic diacritics removed, look-alike letters unified, digits
- * of any script as 0-9, single spaces. Idempotent. Store folded text with the name and fold the search text,
- * because SQLite's `lower` and `like` are limited to ASCII.
+ * Folds text for searching: case, accents and Arabic diacritics are removed, look-alike letters unified,
+ * digits of any script converted to 0-9, and spaces reduced to single ones. Idempotent. Store the folded text
+ * with the name and fold the search text, because SQLite's `lower` and `like` are limited to ASCII.
  */
 export function foldText(text: string): string {
   return text
@@ -36,9 +36,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * Builds the search and sort key of a row: folded name, folded second name (empty if none) and further words,
- * one per line. A line break sorts before every letter, so comparing bytes sorts "Basil" before "Basil pesto"
- * whatever follows.
+ * Builds the search and sort key of a row in three lines: folded name, folded second name (empty if none),
+ * and additional words. A line break sorts before every letter, so comparing bytes sorts "Basil" before
+ * "Basil pesto" whatever follows.
  */
 export function searchLines(name: string, nameAlt: string | null, ...words: string[]): string {
   return [name, nameAlt ?? '', words.join(' ')].map(foldText).join('\n');
@@ -49,5 +49,5 @@ export function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns whether a text is neither empty nor only spaces. */
+/** Returns whether a text contains anything other than spaces. */
 export const isNotBlank = (text: string | null | undefined): boolean => (text ?? '').trim() !== '';

@@ -26,7 +26,7 @@ it('writes text as text, negative numbers as numbers, and no formulas', async ()
   expect(sheet).not.toContain('rightToLeft');
 });
 
-it('writes days as dates, and other text of their columns as text', async () => {
+it('writes days as dates, and other text in their columns as text', async () => {
   const rows = [[['2026-11-21', '2026-11-21'], ['unknown']]];
   const parts = await writeAndUnzip([{ heads: ['Day', 'Code'], rows, dayColumns: new Set([0]) }], true);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
@@ -49,7 +49,7 @@ it('shortens sheet names, numbers unnamed sheets, and wraps text in columns with
   expect(parts['xl/styles.xml']).toContain('wrapText="1"');
 });
 
-it('continues rows beyond the sheet limit on another sheet, with the header', async () => {
+it('continues rows beyond the sheet limit on a new sheet, with the header', async () => {
   const batch = Array.from({ length: 1024 }, (): number[] => []);
   const rows = [...Array.from({ length: 1023 }, () => batch), batch.with(-1, [1])];
   const parts = await writeAndUnzip([{ name: 'Moves', heads: ['Quantity'], rows }]);

@@ -2,14 +2,14 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { type CsvCell, numberText, toSafeCellText } from './csv.ts';
 import { dayMs } from './day.ts';
 
-/** One sheet of a workbook. Its header is bold and stays on screen. */
+/** One sheet of a workbook. Its header is bold and frozen. */
 export interface Sheet {
-  /** The sheet's number by default. */
+  /** Defaults to the sheet's number. */
   name?: string;
   heads: readonly CsvCell[];
   /** Rows in batches. */
   rows: Iterable<readonly CsvRow[]> | AsyncIterable<readonly CsvRow[]>;
-  /** Indexes of columns whose `YYYY-MM-DD` texts are dates. */
+  /** Indexes of columns whose `YYYY-MM-DD` strings are dates. */
   dayColumns?: ReadonlySet<number>;
   /** Column widths in characters. */
   widths?: readonly number[];
@@ -22,7 +22,7 @@ type CsvRow = readonly CsvCell[];
 /** Characters per compressed chunk. */
 const chunkLength = 64_000;
 
-/** Excel's limit of rows per sheet, header included; further rows go to another sheet. */
+/** Excel's limit of rows per sheet, including the header; additional rows continue on the next sheet. */
 const maxRows = 1_048_576;
 
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -87,7 +87,7 @@ export async function* writeXlsx(
   yield* chunks.splice(0);
 }
 
-/** Returns a sheet up to its header. */
+/** Returns the XML of a sheet up to and including its header. */
 function formatSheetHead({ heads, widths = [] }: Sheet, isRightToLeft: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

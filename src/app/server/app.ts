@@ -22,23 +22,23 @@ export interface AppOptions {
   passwords: PasswordHasher;
   images: Images;
   log: Log;
-  /** Sends mail; absent where there is no network. */
+  /** Sends mail; absent if there is no network. */
   mailer?: Mailer;
   /** Pass one in to be able to stop it; created when absent. */
   events?: EventBus;
-  /** The client's address, for rate limits and the audit log; `unknown` where there is no network. */
+  /** The client's address, for rate limits and the audit log; `unknown` if there is no network. */
   clientAddress?(c: Context): string;
   /** Whether users reach this server over TLS only: adds Strict-Transport-Security. */
   isSecure?: boolean;
-  /** Whether other machines can reach the server: sign-in with a public password is refused there. */
+  /** Whether other machines can reach the server: if so, sign-in with a public password is rejected. */
   isReachable?: boolean;
   /** Called after a commit that enqueued a job. */
   wakeJobs?(): void;
 }
 
 /**
- * Creates the whole API as a value: `createApp(...).request('/api/health')`. It doesn't listen and reads
- * nothing at import.
+ * Creates the complete API as a value: `createApp(...).request('/api/health')`. It doesn't listen on a port,
+ * and importing the module has no side effects.
  */
 export function createApp({
   db,

@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     onWait: () => log.warn({}, 'another process is preparing this database: waiting'),
   });
   try {
-    // Loaded before the server listens, because a failure here must not end a serving process.
+    // Loaded before the server starts listening, because a failure here must not end a process that is
+    // serving requests.
     const signInLines = await buildSignInLines({ db, clock });
     const url = await startServer({ db, clock, passwords, images, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...signInLines].join('\n'));

@@ -1,6 +1,6 @@
 import { isolateParameters } from '#platform/web/i18n/isolate.ts';
 
-/** Arabic texts that are visible before signing in; `arabic.ts` has the others. */
+/** Arabic strings that are visible before signing in; `arabic.ts` has the others. */
 const files = import.meta.glob<{ arabic: unknown }>(
   [
     '/src/app/web/sign-in/*.ar.ts',
@@ -12,7 +12,7 @@ const files = import.meta.glob<{ arabic: unknown }>(
 
 export const firstArabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
 
-/** Texts under the name of their catalogue, which is the path of their file. */
+/** Returns strings by catalogue name, which is the path of their file. */
 export function byCatalogue(modules: Record<string, { arabic: unknown }>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(modules).map(([path, { arabic }]) => [

@@ -1,8 +1,8 @@
 import { firstArabicTexts as firstTexts, byCatalogue } from './arabic-first.ts';
 
 /**
- * All Arabic texts by catalogue: the `messages.ar.ts` files in one chunk, loaded only for signed-in users of
- * Arabic.
+ * All Arabic strings by catalogue: the `messages.ar.ts` files in one chunk, loaded only for signed-in users
+ * who use Arabic.
  */
 const files = import.meta.glob<{ arabic: unknown }>(
   [

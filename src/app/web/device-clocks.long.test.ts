@@ -17,7 +17,9 @@ import { recordWastageAction } from '#modules/wastage/web/queries.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Offset of the device's clock from the server's, and time both were asleep; only their clocks advance. */
+/**
+ * Offset of the device's clock from the server's, and how long both were asleep; only their clocks advance.
+ */
 const device = { aheadMs: 0, asleepMs: 0 };
 const serverTime = () => Date.now() - device.aheadMs;
 const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
@@ -58,7 +60,7 @@ const recordWaste = () =>
     }),
   );
 
-/** Opens a count of flour. */
+/** Opens a count for flour. */
 async function openCount(call: Calls) {
   const body = { type: 'spot', branch: ids.branch1, items: [flour] };
   const created = await call('POST', '/stock-counts', body);
@@ -73,7 +75,7 @@ async function openCount(call: Calls) {
 }
 
 const readFlourLine = (count: Row) => (count['items'] as Row[])[0] ?? {};
-/** Difference of an instant from the server's current time, in whole minutes. */
+/** Minutes between an instant and the server's current time. */
 const minutesAgo = (at: unknown) => Math.round((serverTime() - Date.parse(String(at))) / minute);
 
 const offsets: [string, number][] = [
@@ -90,7 +92,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
   test('C14: asks for confirmation of a spill entered after the count, without changing the book quantity', async () => {
     const call = await setUpDevice(aheadMs);
     const { path, enter } = await openCount(call);
-    // 5 of 100 kg are spilled, 95 are counted two minutes later, and then the spill is entered.
+    // 5 of 100 kg are spilled, 95 kg are counted two minutes later, and only then is the spill entered.
     const spilledAt = new Date(serverTime()).toISOString();
     device.asleepMs += 2 * minute;
     await waitForEntry((await enter(1, 95)).id);
@@ -102,13 +104,13 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     expect(minutesAgo(readFlourLine(submitted)['countedAt'])).toBe(1);
   });
 
-  test('dates wastage by the server’s clock', async () => {
+  test('dates wastage using the server’s clock', async () => {
     await setUpDevice(aheadMs);
     const created = (await waitForEntry((await recordWaste()).id)) as Row;
     expect(minutesAgo(created['dateTime'])).toBe(0);
   });
 
-  test('dates an action entered offline by the time of its entry', async () => {
+  test('dates an action entered offline by its entry time', async () => {
     const call = await setUpDevice(aheadMs);
     const { path, enter } = await openCount(call);
     // The device has received the server's time once.
@@ -128,7 +130,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
   });
 
-  test('sends queued actions with the right date after the clock was corrected', async () => {
+  test('sends queued actions with the right date after the clock has been corrected', async () => {
     await setUpDevice(aheadMs);
     mock.api.fail({ fault: '503', match: '/wastage', method: 'POST', times: 1 });
     const { id } = await recordWaste();

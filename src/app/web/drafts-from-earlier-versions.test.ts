@@ -6,7 +6,7 @@ import { receiptDrafts } from '#modules/deliveries/web/receiving/receipt.ts';
 import { formDrafts } from '#platform/web/drafts/form-drafts.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 
-/** Stored drafts of earlier versions, verbatim: users must find them after every update. */
+/** Drafts stored by earlier versions, verbatim: they must be restored after every update. */
 const savedAt = Date.parse('2026-11-20T08:00:00Z');
 
 beforeEach(() => {
@@ -85,7 +85,7 @@ it.each([
   expect(formDrafts.open('u1', slot).get()).toEqual(JSON.parse(storedText));
 });
 
-it('shows no draft of another user', () => {
+it('shows no other user’s draft', () => {
   localStorage.setItem('commissary.order-draft.u1.b1', `{"notes":"mine","savedAt":${savedAt}}`);
   expect(orderDrafts.open('u2', 'b1').get()).toMatchObject({ notes: '', savedAt: null });
 });

@@ -26,11 +26,11 @@ import { watchSession } from '#platform/web/session/watch.ts';
 import { watchTheme } from '#platform/web/theme.ts';
 import { type AppRouter, createAppRouter, followSession } from './router.tsx';
 
-// Set before any schema is created: the content security policy forbids code generation, which zod would try.
-// This equals `z.config({ jitless: true })` without loading zod.
+// Set before any schema is created: the content security policy forbids code generation, which zod would
+// otherwise attempt. This equals `z.config({ jitless: true })` without loading zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Prefetched files leave dozens of link tags behind.
+// Prefetched files would leave dozens of link tags behind.
 document.addEventListener(
   'load',
   ({ target }) => {
@@ -41,10 +41,10 @@ document.addEventListener(
 
 async function start(): Promise<void> {
   const isSignedIn = sessionStore.get().status === 'signed-in';
-  // The sign-in form does not need the transport; a page behind it starts with a call. Failures are retried
-  // there.
+  // The sign-in form doesn't need the transport, but signed-in pages start with a request. Failures are
+  // retried there.
   if (isSignedIn) loadTransport().catch(() => undefined);
-  // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
+  // Not at the top level, to avoid a deadlock: the mock imports modules that it shares with this file.
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
 
   registerLanguage('ar', {
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
-  // Cached data was read in the previous language.
+  // Cached data was loaded in the previous language.
   localeStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const app = createRoot(root);
-  // Formatted numbers are memoized by their values: another number format therefore remounts every screen.
+  // Formatted numbers are memoized by value, so a change of number format remounts every screen.
   const render = () =>
     app.render(
       <StrictMode>
@@ -111,14 +111,14 @@ function deleteResponsesWithSession(): void {
   deleteIfSignedOut();
 }
 
-/** Without a connection, restores the last answers of this session, which are shown with their age. */
+/** Without a connection, restores the last responses of this session, which are shown with their age. */
 async function restoreResponses(queryClient: QueryClient): Promise<boolean> {
   try {
     return await (await import('#platform/web/cache/persisted-responses.ts')).restorePersistedResponses(
       queryClient,
     );
   } catch {
-    // The screens report that nothing could be loaded.
+    // The screens report that no data could be loaded.
     return false;
   }
 }

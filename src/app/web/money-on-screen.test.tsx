@@ -39,7 +39,7 @@ describe('amounts on screen', () => {
     });
     await admin('PUT', `/branch/${ids.branch1}`, { currencyId: euro['_id'], minOrderValue: 80 });
     await renderApp(`/branches?row=${ids.branch1}`, { as: 'admin' });
-    // The panel loads by itself, so the assertion is repeated.
+    // The panel loads its own data, so the assertion is retried.
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible());
     cleanup();
     const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };

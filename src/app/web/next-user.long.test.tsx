@@ -14,7 +14,7 @@ import { watchSession } from '#platform/web/session/watch.ts';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
-/** On a shared tablet, the next user must find no data of the previous one. */
+/** On a shared tablet, the next user must not see any of the previous user's data. */
 const mock = useMockApi();
 
 /** Occurs in the notes of every row of branch 1. */
@@ -55,7 +55,7 @@ const pages = [
   '/dashboard-fallback',
 ];
 
-test.each(pages)('%s shows the next user no data of the previous one', async (path) => {
+test.each(pages)('%s shows the next user none of the previous user’s data', async (path) => {
   const ownOrder = await createOrder('branch', secret, 'Under Review');
   const nextOrder = await createOrder('branch2', 'Station', 'Under Review');
   const app = await renderApp(path, { as: 'branch' });

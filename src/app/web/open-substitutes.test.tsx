@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 let order: { id: string; orderNo: string };
 
-/** Replaces the ordered milk by tomatoes, which the branch hasn't accepted. */
+/** Replaces the ordered milk with tomatoes, which the branch hasn't accepted. */
 beforeEach(async () => {
   order = await createOrderInStatus(mock.api, 'Under Process');
   const kitchen = await apiAs(mock.api, 'kitchen');
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-it('the branch home lists orders with substitutes to answer, with a link to each', async () => {
+it('the branch home page lists orders with substitutes awaiting a response, with a link to each', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
   const list = within(await screen.findByRole('region', { name: 'Substitutes to accept or refuse' }));
   await app.user.click(list.getByRole('link', { name: `${order.orderNo}: 1 substitute` }));
@@ -46,7 +46,7 @@ it('the bell counts orders with substitutes to confirm and links to each', async
   );
 });
 
-it('the kitchen is warned before it ships a substitute without an answer', async () => {
+it('the kitchen is warned before it ships a substitute without the branch’s response', async () => {
   const { user } = await renderApp(`/central-kitchen/order-processing-prep?order=${order.id}`, {
     as: 'kitchen',
   });

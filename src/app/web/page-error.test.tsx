@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a page that fails to render shows an error inside the shell, and another page can be opened', async () => {
+test('a page that fails to render shows an error inside the shell, and other pages can be opened', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Inventory.options.component = () => {

@@ -37,14 +37,14 @@ function readPaper() {
   };
 }
 
-/** Matches texts in this order, with anything in between. */
+/** Matches the parts in this order, with anything in between. */
 const inOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
 
 interface View {
   as?: DemoUser;
   /** Creates the document and returns its address. */
   open(): Promise<string>;
-  /** Names of the controls to use, in their order. */
+  /** Names of the controls to use, in order. */
   press: (string | RegExp)[];
   page: string;
   shows: RegExp;
@@ -266,7 +266,7 @@ describe('every print view', () => {
     },
   );
 
-  it('replaces a printout in progress, and prints an open document by the print command of the browser', async () => {
+  it('replaces a printout in progress, and prints an open document with the browser’s print command', async () => {
     const { user } = await renderApp(await openBatch(), { as: 'kitchen' });
     await pressControls(user, ['Labels', 'Print labels']);
     await waitFor(() => expect(readPaper().pages).toEqual([labelRule]));
@@ -275,7 +275,7 @@ describe('every print view', () => {
     expect(readPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     print.mockClear();
-    // The print command of the browser.
+    // The browser's print command.
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(readPaper()).toMatchObject({
       papers: [expect.stringMatching(/Batch sheet/)],
@@ -284,7 +284,7 @@ describe('every print view', () => {
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('prints the page itself without open dialogs', async () => {
+  it('prints the page itself if no dialog is open', async () => {
     await createOrderInStatus(mock.api, 'Under Process');
     const { user } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });

@@ -31,7 +31,7 @@ const localId = newLocalId('00000000-0000-4000-8000-000000000123');
 type Calls = Awaited<ReturnType<typeof apiAs>>;
 type Rows = Record<string, unknown>[];
 
-/** Queued actions, and how many of them the server has received. */
+/** Queued actions, and a function that counts how many of them the server has received. */
 interface QueuedActions {
   drafts: ReturnType<typeof buildEntryDraft>[];
   countReceived(): Promise<number>;
@@ -161,7 +161,7 @@ test.each(actionKinds)(
     const call = await apiAs(mock.api, as);
     await signInAsDemoUser(as);
     const { drafts, countReceived } = await prepare(call);
-    // Each is entered twice, as by a double click.
+    // Each is entered twice, as with a double click.
     for (const draft of drafts) await Promise.all([enqueueAction(draft), enqueueAction(draft)]);
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['queued']);
     expect(await countReceived()).toBe(0);

@@ -10,14 +10,14 @@ import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
-/** A reloaded page renders for the remembered user while the server verifies the session. */
+/** After a reload, the page renders for the remembered user while the server verifies the session. */
 const mock = useMockApi();
 afterEach(dropPrefetched);
 
 const path = '/branch-order/order-history';
 const title = { level: 1, name: 'Order History & Tracking' };
 
-/** Reopens the dashboard, as a reload does, and records whether a text was shown at any time. */
+/** Reopens the dashboard, as after a reload, and records whether a text was shown at any time. */
 async function reopen(text: string) {
   reloadSession();
   const textSeen = { wasShown: false };
@@ -42,7 +42,7 @@ async function delayProfile(change: Record<string, unknown>, status = 200): Prom
   return open;
 }
 
-/** Resolves when the response of the list has arrived. */
+/** Resolves when the list's response has arrived. */
 function waitForRows(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   mock.api.server.events.on('response:mocked', ({ request }) => {
@@ -69,7 +69,7 @@ test('shows menu, name and columns before the profile arrives, and rows only aft
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
 
-test('shows no rows of a page whose access was revoked, and removes its menu entry', async () => {
+test('shows no rows on a page to which access was revoked, and removes its menu entry', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const sendProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
@@ -99,7 +99,7 @@ test.each([401, 403])('redirects to the sign-in page without showing rows after 
   expect(textSeen.wasShown).toBe(false);
 });
 
-test('ignores a profile that was remembered for another token', async () => {
+test('ignores a profile that was remembered for a different token', async () => {
   await signInAsDemoUser('admin');
   const adminName = getUserName();
   const adminSession = localStorage.getItem('commissary.session') ?? '';
@@ -138,7 +138,7 @@ async function prefetch(path: string): Promise<void> {
 
 const rowsPath = 'orders?page=1&limit=50';
 
-test('renders prefetched rows at once without requesting them again, and persists them for offline use', async () => {
+test('renders prefetched rows immediately without requesting them again, and persists them for offline use', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   for (const prefetchedPath of ['users/profile', rowsPath]) await prefetch(prefetchedPath);
@@ -154,7 +154,7 @@ test('renders prefetched rows at once without requesting them again, and persist
   await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain(orderNo));
 });
 
-test('discards prefetched rows of another user and of a page whose access was revoked', async () => {
+test('discards prefetched rows for a different user and for a page to which access was revoked', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   await prefetch(rowsPath);

@@ -6,7 +6,10 @@ import { Route as Inventory } from '#app/web/routes/_shell/inventory.tsx';
 
 const mock = useMockApi();
 
-/** The heading that identifies a page; any other heading is the page's own. */
+/**
+ * The headings that identify the sign-in and no-access pages; any other heading except an error belongs to
+ * the page itself.
+ */
 const headings: Record<ShownPage, (name: string) => boolean> = {
   'sign-in': (name) => name === 'Welcome Back',
   'no access': (name) => name === 'No Access',

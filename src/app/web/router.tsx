@@ -23,7 +23,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
-    // A failing page leaves the shell in place.
+    // If a page fails, the shell stays in place.
     defaultErrorComponent: PageError,
     scrollRestoration: true,
   });
@@ -36,7 +36,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
  * stays in the outbox for its owner. When the user's profile changes, access to the current page is checked
  * again.
  *
- * @returns stops following
+ * @returns a function that stops this
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
   let previous = sessionStore.get();
@@ -47,7 +47,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     if (session.status !== 'anonymous' || session.ended === null) return;
     dropPrefetched();
     void queryClient.cancelQueries();
-    // An explicit sign-out does not remember the page; otherwise the guard does.
+    // An explicit sign-out doesn't remember the page; otherwise the guard remembers it.
     const redirected =
       session.ended === 'signed-out'
         ? router.navigate({ to: currentProfile().startPage, replace: true })
@@ -59,7 +59,10 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
   });
 }
 
-/** Returns whether the server sent a changed profile of the same session, with other permissions or locations. */
+/**
+ * Returns whether the server sent a changed profile for the same session, with different permissions or
+ * locations.
+ */
 function hasProfileChanged(session: Session, previous: Session): boolean {
   if (session.status !== 'signed-in' || previous.status !== 'signed-in') return false;
   if (session.token !== previous.token || previous.user === null || session.user === previous.user)
@@ -72,7 +75,7 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The page that SPEC section 6 checks; null for pages open to every signed-in user. */
+    /** The page to which SPEC section 6 controls access; null for pages open to every signed-in user. */
     page?: string | null;
     title?: PageName;
     /** The only role that may open it; no shipped route sets one. */

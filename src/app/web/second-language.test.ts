@@ -9,12 +9,12 @@ afterEach(() => localeStore.set('en'));
 
 const item = { _id: 'i1', name: 'Tomato', nameAlt: 'طماطم' };
 
-test('an item shows its second name first', () => {
+test('an item shows its name in the second language first', () => {
   expect(readItem(item)).toMatchObject({ name: 'طماطم', nameAlt: 'Tomato' });
   expect(readItem({ _id: 'i2', name: 'Salt' })).toMatchObject({ name: 'Salt', nameAlt: null });
 });
 
-test('a line shows the second name and retains the name stored in the order', () => {
+test('a line shows the name in the second language and retains the name stored in the order', () => {
   const order = readOrder({
     _id: 'o1',
     items: [{ lineId: 'l1', itemId: 'i1', itemName: 'Tomato', itemNameAlt: 'طماطم' }],
@@ -22,7 +22,7 @@ test('a line shows the second name and retains the name stored in the order', ()
   expect(order.items[0]).toMatchObject({ itemName: 'طماطم', itemNameAlt: 'Tomato' });
 });
 
-test('a branch is found by either name and by its code', () => {
+test('a branch can be found by either name and by its code', () => {
   const branch = { _id: 'b1', name: 'الضفة', nameAlt: 'Riverside', code: 'B02' };
   expect(branchSearchText([branch as never])('b1')).toBe('الضفة Riverside B02');
   expect(branchSearchText()('b1')).toBe('');

@@ -406,7 +406,7 @@ const table: [name: string, answer: ServerResponse, reader: keyof typeof readers
     { status: 0, code: 'NETWORK', message: network },
   ],
 
-  // Additional calls that SPEC does not define
+  // Additional endpoints that SPEC does not define
   ['an unknown endpoint', errorResponse(404, {}), 'isMissing', true],
   ['an unsupported method', errorResponse(405, { message: 'Method Not Allowed' }), 'isMissing', true],
   [
@@ -485,7 +485,7 @@ test('requests several statuses separately if the server supports only one', asy
   expect(summarizeRows(list)).toEqual(twoRows());
 });
 
-test('replaces the submission list after a 5xx without additional rows', async () => {
+test('builds the submission list from all orders after a 5xx, without extra rows', async () => {
   respondWith((path) =>
     path.endsWith('/submission')
       ? errorResponse(501, {})

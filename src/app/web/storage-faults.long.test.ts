@@ -33,7 +33,7 @@ const createLostError = () =>
     'UnknownError',
   );
 
-/** Makes operations fail like WebKit's, for one test. */
+/** Makes operations fail as in WebKit, for one test. */
 function failStorageWhere(shouldFail: typeof storageFaults.shouldFail): void {
   Object.assign(storageFaults, { operations: 0, shouldFail });
   const methods: [object, string][] = [
@@ -75,7 +75,7 @@ async function addStock(): Promise<void> {
 }
 
 type Row = Record<string, unknown>;
-/** Returns the number of photos of each waste record with this note. */
+/** Returns the number of photos of each waste record that has this note. */
 async function countPhotos(note: string): Promise<number[]> {
   const call = await apiAs(mock.api, 'admin');
   const rows = ((await call('GET', '/wastage?limit=500')) as unknown as Row[]).filter(
@@ -87,7 +87,7 @@ async function countPhotos(note: string): Promise<number[]> {
 
 const listUnsent = () => outboxStore.get().filter(({ state }) => state !== 'sent');
 
-/** Enters a record and its photo after a reload, and waits until both are sent. */
+/** Enters a record with a photo after a reload, and waits until both are sent. */
 async function enterAndSend(note: string): Promise<void> {
   forgetQueueStore();
   await signInAsDemoUser('branch');
@@ -137,7 +137,7 @@ describe('temporary device storage failures', () => {
   }
 
   test.each(['open', 'transaction', 'get', 'put'])(
-    'F14: reports an entry that cannot be stored, which can be entered again: %s',
+    'F14: reports an entry that cannot be stored and can be entered again: %s',
     async (operationName) => {
       await startWithFaults(
         (name) => name === operationName || (operationName === 'open' && name === 'transaction'),

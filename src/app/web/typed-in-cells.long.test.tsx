@@ -19,10 +19,11 @@ interface Grid {
   prepare(): Promise<string>;
   cell: RegExp;
   /**
-   * The action that sends or saves the grid: a button, or a key if the button appears with the first change.
+   * The action that sends or saves the grid: a button, or a key if the button only appears after the first
+   * change.
    */
   act: RegExp | string;
-  /** Opens the grid if the address doesn't. */
+  /** Opens the grid, if the address doesn't open it. */
   open?(user: UserEvent): Promise<void>;
   /** Adds the first row to an empty grid. */
   addFirstRow?(user: UserEvent): Promise<void>;
@@ -299,7 +300,7 @@ async function runAction({ act: action }: Grid, user: UserEvent): Promise<void> 
 }
 
 describe.each(grids)('$name', (grid) => {
-  it('keeps invalid text after a reload, and blocks the action, names the line and focuses it', async () => {
+  it('keeps invalid text after a reload, and blocks the action with an error and focuses the cell', async () => {
     const path = await grid.prepare();
     const first = await renderApp(path, { as: grid.as });
     await grid.open?.(first.user);

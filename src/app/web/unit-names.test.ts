@@ -25,7 +25,7 @@ it.each([
   [7, 'each', '7 each'],
   [7, 'doz', '7 doz'],
   [7, 'pcs', '7 pcs'],
-  // Not an English word, so it stays as entered.
+  // Not an English word, so it isn't changed.
   [2, 'CS', '2 CS'],
   [2, 'كيس', '2 كيس'],
   [2, '', '2'],
@@ -41,14 +41,14 @@ it.each([
   [0.5, 'bag', '0.5 كيس'],
   [5, 'case', '5 كراتين'],
   [11.74, 'kg', '11.74 كغ'],
-  // Has no Arabic name.
+  // The unit has no Arabic name.
   [5, 'keg', '5 keg'],
 ])('formats %s %s as %s in Arabic', (qty, symbol, text) => {
   localeStore.set('ar');
   expect(formatAmount(qty, symbol)).toBe(`\u2068${text}\u2069`);
 });
 
-it("a unit alone has its full name, and the business's translated name takes precedence", () => {
+it('a unit without a quantity is shown with its full name, and the business’s translated name takes precedence', () => {
   expect(unitLabel(null, 'bag')).toBe('bag');
   localeStore.set('ar');
   expect(unitLabel(null, 'kg')).toBe('كيلوغرام');
@@ -58,7 +58,7 @@ it("a unit alone has its full name, and the business's translated name takes pre
   expect(unitLabel(3, 'keg')).toBe('برميل');
 });
 
-it('shows as many decimals as the unit allows, and rounds proposals up', () => {
+it('shows as many decimals as the unit allows, and rounds suggestions up', () => {
   registerUnitDigits('box', true);
   registerUnitDigits('kg', false);
   expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');

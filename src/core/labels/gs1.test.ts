@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['00000095060001', '9506000', false],
   ['09506000134352', '9506000134352', true],
-  // The carton of the same goods: another first digit and check digit.
+  // The carton of the same goods has a different first digit and check digit.
   ['19506000134359', '9506000134352', true],
   ['09506000134352', '9506000134369', false],
   ['09506000134352', 'SHELF-3', false],
@@ -76,7 +76,7 @@ test.each([
   ['9506000134353', null],
   ['SHELF-3', null],
   ['12345', null],
-])('barcode %s as a GTIN: %s', (barcode, gtin) => {
+])('barcode %s converted to a GTIN is %s', (barcode, gtin) => {
   expect(gtinOf(barcode)).toBe(gtin);
 });
 
@@ -88,7 +88,7 @@ test.each([
   [123_456_789, '3100123457', '(3100)123457'],
   [0.4, '', ''],
   [1e15, '', ''],
-])('%d g are written as %s', (grams, text, printed) => {
+])('%d g is written as %s', (grams, text, printed) => {
   const written = writeGs1({ gtin: '09506000134352', expiry: null, lot: 'A', grams }) ?? '';
   expect(written).toBe(`0109506000134352${text}10A`);
   expect(bracketedGs1(written)).toBe(`(01)09506000134352${printed}(10)A`);

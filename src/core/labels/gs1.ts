@@ -6,13 +6,19 @@ import { utcDay } from '../day.ts';
 export interface ScannedLot {
   /** Batch or lot, AI 10. */
   lot: string | null;
-  /** Last good day (YYYY-MM-DD): the expiry, AI 17, else best before, AI 15. */
+  /**
+   * Last day (YYYY-MM-DD) on which the goods may be used: the expiry (AI 17) or, if absent, the best-before
+   * date (AI 15).
+   */
   expiry: string | null;
   /** AI 01 or 02, 14 digits. */
   gtin: string | null;
 }
 
-/** Length of fixed-length elements including the AI, by its first two digits; others end at a separator. */
+/**
+ * Length of fixed-length elements including the AI, by their first two digits; other elements end at a
+ * separator.
+ */
 const lengths: Readonly<Record<string, number>> = {
   '00': 20,
   '01': 16,
@@ -26,8 +32,8 @@ const lengths: Readonly<Record<string, number>> = {
 };
 
 /**
- * Assigned AIs by their first two digits: those with two, three, and four digits (GS1 General Specifications,
- * section 3.2).
+ * Assigned AIs by their first two digits, grouped into AIs of two, three and four digits (GS1 General
+ * Specifications, section 3.2).
  */
 const assignedAis = [
   /^(0[0-4]|1[0-35-7]|2[0-2]|30|37|9\d)/,
@@ -35,11 +41,11 @@ const assignedAis = [
   /^(3[1-69]|43|70|72|8[0-2])\d\d/,
 ];
 
-/** Returns the AI at the start of a text; undefined for none. */
+/** Returns the AI at the start of a string; undefined if there is none. */
 const readAi = (text: string): string | undefined =>
   assignedAis.map((pattern) => pattern.exec(text)?.[0]).find((ai) => ai !== undefined);
 
-/** Format of elements after their AI. Lot and serial number have at most 20 characters. */
+/** Formats of element values by AI. Lot and serial numbers have at most 20 characters. */
 const valueFormats: readonly [RegExp, RegExp][] = [
   [/^(0|1[1-7]|20|3|41)/, /^\d+$/],
   [/^(10|21)$/, /^.{1,20}$/],
@@ -55,7 +61,7 @@ const separator = '\u001d';
  * Reads a GS1 element string (GS1 General Specifications, section 3): as sent by a scanner, with or without
  * FNC1, or as printed below the barcode, with its AIs in brackets.
  *
- * @param today decides the century of two-digit years: at most 50 years ahead and 49 back
+ * @param today determines the century of two-digit years: at most 50 years ahead and 49 years back
  * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
  */
 export function readGs1(text: string, today: string): ScannedLot | null {
@@ -74,7 +80,7 @@ export function readGs1(text: string, today: string): ScannedLot | null {
 
 /**
  * Returns the net weight (AI 310n) of a GS1 element string in grams, as printed on goods of variable weight.
- * Null without one, or if the text isn't an element string.
+ * Returns null if it has none, or if the text isn't an element string.
  */
 export function netGramsOf(text: string): number | null {
   const [ai, value] = [...(parseElements(text) ?? [])].find(([key]) => /^310[0-5]$/.test(key)) ?? [];
@@ -130,8 +136,8 @@ function parsePlain(text: string): Map<string, string> | null {
 }
 
 /**
- * Converts YYMMDD to a day, the last of its month for day 00. Null without a value, undefined for an invalid
- * one.
+ * Converts YYMMDD to a day; day 00 means the last day of the month. Returns null if there is no value, and
+ * undefined if it is invalid.
  */
 function parseDay(value: string | null, today: string): string | null | undefined {
   if (value === null) return null;
@@ -148,7 +154,7 @@ function parseDay(value: string | null, today: string): string | null | undefine
 }
 
 /**
- * Characters allowed in a GS1 lot (GS1 General Specifications, figure 7.11-1), at most 20; without brackets,
+ * Characters allowed in a GS1 lot (GS1 General Specifications, figure 7.11-1), at most 20, except brackets,
  * which mark AIs in print.
  */
 const lotPattern = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
@@ -173,8 +179,8 @@ export function writeGs1({
 }
 
 /**
- * Formats AI 310n: six digits of kilograms, n of them decimals, as many as fit. Empty for 0 and for weights
- * out of range.
+ * Formats AI 310n: six digits of kilograms, n of them decimals, with as many decimals as fit. Returns an
+ * empty string for 0 and for weights out of range.
  */
 function formatNetWeight(grams: number): string {
   for (const decimals of [3, 2, 1, 0]) {
@@ -185,11 +191,11 @@ function formatNetWeight(grams: number): string {
   return '';
 }
 
-/** Formats an element string as it is printed below the bars, with its AIs in brackets. */
+/** Formats an element string as printed below the bars, with its AIs in brackets. */
 export const bracketedGs1 = (text: string): string =>
   [...(parsePlain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
-/** Converts a barcode to a 14-digit GTIN; null for another length or a wrong check digit. */
+/** Converts a barcode to a 14-digit GTIN; null if its length or check digit is invalid. */
 export function gtinOf(barcode: string): string | null {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return null;
   const gtin = barcode.padStart(14, '0');
@@ -202,7 +208,7 @@ const hasCheckDigit = (gtin: string): boolean =>
 
 /**
  * Computes the check digit of a GTIN, an SSCC or any other GS1 key (GS1 General Specifications, section
- * 7.9.1): from the right, every other digit counts three times.
+ * 7.9.1): from the right, every second digit is multiplied by three, starting with the first.
  */
 export function checkDigitOf(body: string): string {
   const sum = body
@@ -213,8 +219,8 @@ export function checkDigitOf(body: string): string {
 }
 
 /**
- * Returns whether a barcode identifies the goods of a GTIN. A carton's GTIN differs from its contents' only
- * by the first digit and the check digit.
+ * Returns whether a barcode identifies the goods of a GTIN. A carton's GTIN differs from that of its contents
+ * only in the first digit and the check digit.
  */
 export function matchesGtin(gtin: string, barcode: string): boolean {
   const padded = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
@@ -222,9 +228,10 @@ export function matchesGtin(gtin: string, barcode: string): boolean {
 }
 
 /**
- * Finds the goods of a GTIN: those with the same GTIN, else those whose carton it is.
+ * Finds the goods for a GTIN: goods with the same GTIN or, if there are none, goods that the GTIN identifies
+ * as a carton.
  *
- * @returns undefined for none
+ * @returns undefined if there are none
  */
 export const findByGtin = <Goods extends { barcodes: readonly string[] }>(
   gtin: string,

@@ -7,7 +7,8 @@ export interface LabelContent {
   /** Small, one line each, at most two. */
   facts: readonly string[];
   /**
-   * Small, below the facts, never truncated: allergens. The barcode is lower if it takes more than one line.
+   * Small, below the facts, never truncated: allergens. The barcode is shorter if this takes more than one
+   * line.
    */
   contents?: string;
   /** Barcode data: a GS1 element string with U+001D for FNC1, or any other ASCII text. */
@@ -26,9 +27,9 @@ const contentFontSizes = [2.75, 2.25, 2, 1.75] as const;
 export const lineHeight = 1.1;
 const letterWidth = 0.55;
 const contentArea = { width: 57, height: 7.75 } as const;
-/** Width that the facts leave for the mark. */
+/** Width reserved for the mark next to the facts. */
 const markWidth = 16.25;
-/** From the top of the label: the title, the facts, and the text below the barcode. */
+/** Distances from the top of the label: the title, the facts, and the text below the barcode. */
 const tops = { title: 1.2, facts: 6, codeText: 25 } as const;
 const maxBarsHeight = 9.5;
 const gap = 0.2;

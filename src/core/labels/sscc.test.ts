@@ -16,13 +16,13 @@ test.each([
 });
 
 test.each([
-  // The serial reference fills the digits after the prefix; its first digit is the extension digit.
+  // The serial reference fills the digits after the prefix; its first digit becomes the extension digit.
   ['0614141', 1_234_567_890, '106141412345678908'],
   ['7610425', 3_002_123_456, '376104250021234569'],
   ['0614141', 1, '006141410000000012'],
   ['123456789012', 1, '012345678901200015'],
   ['123456789012', 99_999, '912345678901299999'],
-])('SSCC of prefix %s and serial number %i', (prefix, serial, sscc) => {
+])('builds the SSCC of prefix %s and serial number %i', (prefix, serial, sscc) => {
   expect(buildSscc(prefix, serial)).toBe(sscc);
   expect(ssccElement(sscc)).toBe(`00${sscc}`);
   expect(bracketedGs1(`00${sscc}`)).toBe(`(00)${sscc}`);
@@ -38,7 +38,7 @@ test.each([
   expect(buildSscc(prefix, serial)).toBeNull();
 });
 
-test('serial numbers give different SSCCs, also where the extension digit changes', () => {
+test('serial numbers result in different SSCCs, even if the extension digit changes', () => {
   const serials = [1, 2, 9_999, 10_000, 10_001, 20_000];
   expect(new Set(serials.map((serial) => buildSscc('123456789012', serial))).size).toBe(serials.length);
 });

@@ -7,10 +7,11 @@ const bodyLength = 17;
 export const companyPrefixPattern = /^\d{4,12}$/;
 
 /**
- * Builds the SSCC of a company's n-th unit (AI 00; GS1 General Specifications, section 3.2). The serial
- * number continues into the extension digit. Null when the prefix has no numbers left.
+ * Builds the SSCC of a company's n-th unit (AI 00; GS1 General Specifications, section 3.2). The first digit
+ * of the zero-padded serial number becomes the extension digit. Returns null if the prefix has no numbers
+ * left.
  *
- * @param serial from 1 on; never reused
+ * @param serial starts at 1; never reused
  */
 export function buildSscc(prefix: string, serial: number): string | null {
   const reference = String(serial).padStart(bodyLength - prefix.length, '0');
@@ -20,6 +21,6 @@ export function buildSscc(prefix: string, serial: number): string | null {
   return `${body}${checkDigitOf(body)}`;
 }
 
-/** Formats an SSCC as a GS1 element string; null for anything else. */
+/** Formats an SSCC as a GS1 element string; null if the text isn't an SSCC. */
 export const ssccElement = (sscc: string): string | null =>
   /^\d{18}$/.test(sscc) && checkDigitOf(sscc.slice(0, -1)) === sscc.at(-1) ? `00${sscc}` : null;

@@ -47,7 +47,7 @@ test.each([
   expect(zpl).not.toContain('~');
 });
 
-it('escapes a > in the barcode, so that it does not switch the code set', () => {
+it('escapes a > in the barcode, so that it does not switch code sets', () => {
   expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
@@ -90,7 +90,7 @@ it('prints allergens in full, without overlapping parts of the label', () => {
   expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
-it('sets a long text in a smaller font instead of truncating it', () => {
+it('prints a long text in a smaller font instead of truncating it', () => {
   const fact = 'Thawed · Use by 2 Dec 2026 · Made 30 Nov 2026';
   const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ function formatText(
 }
 
 /**
- * Formats Code 128 with 2-dot narrow bars. In mode A the printer chooses the code sets; in mode D it also
+ * Formats Code 128 with narrow bars of 2 dots. In mode A the printer chooses the code sets; in mode D it also
  * inserts FNC1 for the bracketed GS1 elements.
  */
 function formatBarcode(

@@ -31,14 +31,14 @@ describe('readReason', () => {
     expect(readReason(input, options)).toEqual({ code, note, text });
   });
 
-  it('round-trips through its text', () => {
+  it('gives the same result when its text is parsed again', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
       const reason = readReason(text, options);
       expect(readReason(reason.text, options)).toMatchObject({ code: reason.code, note: reason.note });
     }
   });
 
-  it("is 'other' if no reasons are listed", () => {
+  it('returns ‘other’ if no reasons are listed', () => {
     expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', text: 'damaged' });
   });
 });

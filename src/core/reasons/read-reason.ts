@@ -1,6 +1,6 @@
 import { foldText } from '../text.ts';
 
-/** A listed reason with everything that identifies it. */
+/** A listed reason with all texts that identify it. */
 export interface ReasonOption {
   code: string;
   /** Displayed name. */
@@ -9,7 +9,7 @@ export interface ReasonOption {
   names: readonly string[];
 }
 
-/** A stored reason: a code that can be counted, the user's note, and the full text. */
+/** A stored reason: a code for statistics, the user's note, and the full text. */
 export interface Reason {
   code: string;
   note: string | null;
@@ -23,8 +23,8 @@ export const otherReason = 'other';
 export const wrongItemReason = 'wrong_item';
 
 /**
- * Parses a reason from its code or any of its names in either language, ignoring case and spaces, with a note
- * after a colon (`expired`, `Expired: the milk`). Other text becomes the note of `other`.
+ * Parses a reason from its code or any of its names in either language, ignoring case and extra spaces, with
+ * a note after a colon (`expired`, `Expired: the milk`). Any other text becomes the note of `other`.
  *
  * @param text not blank
  */
@@ -37,7 +37,7 @@ export function readReason(text: string, options: readonly ReasonOption[]): Reas
   return { code: otherReason, note: text, text };
 }
 
-/** A code is replaced by the reason's name, names stay as typed, and `other` uses its note. */
+/** Replaces a code with the reason's name, keeps names as typed, and uses the note as the text of `other`. */
 function buildReason({ code, name }: ReasonOption, note: string | null, text: string): Reason {
   if (code === otherReason && note !== null) return { code, note, text: note };
   const isCode = text === code || text.startsWith(`${code}:`);

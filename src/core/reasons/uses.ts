@@ -1,4 +1,4 @@
-/** The uses of a reason, named like the fields of the collection. */
+/** The uses of a reason, with the same names as the collection's fields. */
 export const reasonUses = [
   'forPicking',
   'forReceiving',
@@ -19,7 +19,10 @@ export interface ReasonFields {
   reasonNote?: string | null | undefined;
 }
 
-/** Returns a reason as it is entered and sent: the code with its note, else the text; null without one. */
+/**
+ * Returns a reason as it is entered and sent: the code with its note, or the text if there is no code; null
+ * if there is no reason.
+ */
 export function enteredReason({ reason, reasonCode = null, reasonNote = null }: ReasonFields): string | null {
   if (reasonCode === null) return reason;
   return reasonNote === null ? reasonCode : `${reasonCode}: ${reasonNote}`;

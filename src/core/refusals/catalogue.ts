@@ -1,6 +1,6 @@
 /**
- * English text of every refusal by its code, with placeholders. Responses include code and parameters with
- * the text, so that clients can translate it.
+ * English text of every `Refusal` by its code, with placeholders. Responses include the code and its
+ * parameters with the text, so that clients can translate it.
  */
 export const refusalTexts = {
   // Single values.
@@ -71,7 +71,7 @@ export const refusalTexts = {
     'You already have a view named {name} for this report. Choose another name, or change that view.',
   'most-views': 'You already have {n} views for this report. Delete one first.',
 
-  // Mail.
+  // Email.
   'mail-host': 'Enter a host name like mail.example.com',
   'mail-port': 'Enter the port of a mail server: 25, 465, 587, or above 1023',
   'mail-name-one-line': 'Use one line without < > or quotation marks',
@@ -161,7 +161,7 @@ export const refusalTexts = {
   'undo-deleted': 'This import can’t be undone because one of its rows was deleted afterwards.',
   'undo-changed': 'This import can’t be undone because {name} was changed afterwards.',
   'undo-moved': 'This import can’t be undone because {name} has had stock movements since.',
-  // Rows that an undo keeps.
+  // Rows that aren't removed when an import is undone.
   'kept-used': '{name} wasn’t removed because it is now used by {by}.',
   'kept-priced': '{name} wasn’t removed because past recipe costs use its prices. Archive it instead.',
   'kept-deleted': '{name} has already been deleted.',

@@ -2,8 +2,8 @@ import { refusalTexts } from './catalogue.ts';
 import { type RefusalParams, fillPlaceholders, type ReasonCode, type Refusal } from './refusal.ts';
 
 /**
- * Returns the English text of a refusal. Collections are inserted by key, rows without a name by their
- * collection.
+ * Returns the English text of a `Refusal`. Collections are inserted by their key, and rows without a name by
+ * their collection.
  */
 export const englishRefusal = ({ reason, params }: Refusal): string =>
   fillPlaceholders(
@@ -13,7 +13,7 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
     ),
   );
 
-/** Verbs of lifecycles whose English word differs from their name. */
+/** Lifecycle verbs whose English word differs from their name. */
 const verbWords: Readonly<Record<string, string>> = { 'un-ship': 'unship', 'take back': 'reverse' };
 const verbNames = new Map(Object.entries(verbWords).map(([name, word]) => [word, name]));
 
@@ -45,7 +45,7 @@ const blankFormats: Readonly<Record<string, RegExp>> = {
   verb: /^[a-z]+([ -][a-z]+)*$/,
 };
 
-/** Each text split into its fixed parts and placeholder names. */
+/** Each catalogue text split into its fixed parts and placeholder names. */
 const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([reason, template]) => ({
   reason,
   words: template.split(/\{\w+\}/),
@@ -53,8 +53,8 @@ const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([
 }));
 
 /**
- * Parses an English refusal text back to its code and parameters; null for any other text. Used for schema
- * messages, which can only be text, and for servers that return no codes.
+ * Parses an English error text back to its code and parameters; null for any other text. Used for schema
+ * messages, which can only be text, and for servers that don't return codes.
  */
 export function parseEnglishRefusal(sentence: string): Refusal | null {
   for (const { reason, words, blanks } of patterns) {

@@ -31,7 +31,7 @@ const sampleParams = (code: ReasonCode) =>
     ]),
   );
 
-describe('parsing the text of a refusal', () => {
+describe('parsing the text of an error', () => {
   it.each(codes)('recognizes %s with its parameters', (reason) => {
     const params = sampleParams(reason);
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
@@ -42,7 +42,7 @@ describe('parsing the text of a refusal', () => {
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
-  it('uses the words of the screens for verbs', () => {
+  it('uses the same words for verbs as the screens', () => {
     expect(englishRefusal({ reason: 'order-no-flag', params: { verb: 'un-ship' } })).toBe(
       'You don’t have permission to unship an order.',
     );
@@ -51,13 +51,13 @@ describe('parsing the text of a refusal', () => {
     );
   });
 
-  it('returns null for unknown texts', () => {
+  it('returns null for an unknown text', () => {
     expect(parseEnglishRefusal('Something else entirely.')).toBeNull();
     expect(parseEnglishRefusal('At most')).toBeNull();
   });
 });
 
-it('requires exactly the parameters of the text', () => {
+it('requires exactly the parameters used in the text', () => {
   expect(refusal('most-lines', { n: 500 })).toEqual({ reason: 'most-lines', params: { n: '500' } });
   expect(refusal('no-such-item')).toEqual({ reason: 'no-such-item', params: {} });
   expectTypeOf<ParamsOf<'used-by'>>().toEqualTypeOf<{ readonly name: string; readonly user: string }>();

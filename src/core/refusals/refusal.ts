@@ -6,7 +6,7 @@ export type ReasonCode = keyof RefusalTexts;
 /** Placeholder values by name, as sent on the wire. */
 export type RefusalParams = Readonly<Record<string, string>>;
 
-/** A refusal: the code of a text in the catalogue, with its parameters. */
+/** Why an action isn't allowed: the code of a text in the catalogue, with its parameters. */
 export interface Refusal {
   readonly reason: ReasonCode;
   readonly params: RefusalParams;
@@ -35,7 +35,7 @@ export type ParamsOf<C extends ReasonCode> = {
 };
 
 /**
- * Builds a refusal; its parameters must be exactly the placeholders of its text.
+ * Builds a `Refusal`; its parameters must match the placeholders of its text.
  *
  * @example refusal('used-by', { name: 'Rice', user: 'items' })
  */
@@ -47,6 +47,6 @@ export function refusal<C extends ReasonCode>(
   return { reason, params: Object.fromEntries(blanks) };
 }
 
-/** Fills the placeholders of a text; missing parameters become empty. */
+/** Fills in the placeholders of a text; missing parameters become empty. */
 export const fillPlaceholders = (template: string, params: RefusalParams): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

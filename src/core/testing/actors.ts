@@ -1,7 +1,8 @@
 import type { Actor, Flag } from '../permissions.ts';
 
 /**
- * Builds a test actor without flags, pages or locations, with `overrides`; `flags` as letters (C E D V).
+ * Builds a test actor without flags, pages or locations; `overrides` replaces properties, and `flags` is
+ * given as letters (C E D V).
  */
 export function testActor({
   flags = '',
@@ -34,7 +35,7 @@ const branchPlaces = {
 };
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
-/** Users like those of the demonstration data, and variants that the rules treat differently. */
+/** Users like those in the demo data, and variants that the rules treat differently. */
 export const testPeople = {
   master: testActor({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
   admin: testActor({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),

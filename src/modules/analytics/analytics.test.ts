@@ -21,7 +21,7 @@ describe('the comparison period', () => {
     ['2026-03-01', '2026-03-31', 4],
     ['2026-03-04', '2026-03-04', 1],
     ['2026-03-05', '2026-03-31', 0],
-  ])('of %s to %s %i days have begun', (from, to, count) => {
+  ])('of %s to %s, %i days have started', (from, to, count) => {
     const started = startedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
     expect([daysIn(started), countWeekdays(started).reduce((sum, one) => sum + one, 0)]).toEqual([
       count,
@@ -29,7 +29,7 @@ describe('the comparison period', () => {
     ]);
   });
 
-  it('counts how often each weekday is in it', () => {
+  it('counts how often each day of the week occurs', () => {
     // 1 March 2026 is a Sunday.
     expect(countWeekdays({ from: '2026-03-01', to: '2026-03-10' })).toEqual([2, 2, 1, 1, 1, 1, 2]);
     expect(countWeekdays({ from: '2026-03-04', to: '2026-03-04' })).toEqual([0, 0, 1, 0, 0, 0, 0]);
@@ -106,7 +106,7 @@ describe('OTIF', () => {
 });
 
 describe('turnover, cover and ABC', () => {
-  it('turns usage of 600 with an average stock of 150 four times, and 100 lasts 5 days at 20 a day', () => {
+  it('computes four turns for usage of 600 with an average stock of 150, and 5 days of cover for 100 at 20 a day', () => {
     const sums = { usedE4: 6_000_000n, openingE4: 2_000_000n, closingE4: 1_000_000n };
     expect(stockFigures(sums, 30)).toEqual({ used: 600, stock: 150, closing: 100, turnover: 4, cover: 5 });
   });
@@ -158,7 +158,7 @@ describe('turnover, cover and ABC', () => {
   it('has a wastage share of 5 % if 5 of 100 issued were wasted', () => {
     expect(wastageShare(5n, 95n)).toBe(0.05);
     expect(wastageShare(0n, 0n)).toBeNull();
-    // Each of two reasons has its share of the total.
+    // Two reasons each have their own share of the total.
     expect([wastageShare(2n, 95n, 5n), wastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
   });
 

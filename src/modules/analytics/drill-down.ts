@@ -11,31 +11,34 @@ export interface FigureFilter extends DayRange {
   reason?: string | undefined;
   item?: string | undefined;
   /**
-   * One day or week of a longer series. Whether a location records its usage is then decided by the whole
-   * series.
+   * Set for one day or week of a longer series. The series as a whole then determines whether a location
+   * records its usage.
    */
   isOfSeries?: true;
-  /** Usage of a kitchen as one location among all: its goods count as used where they are received. */
+  /**
+   * Set if a kitchen's usage is computed as part of all locations: its goods count as used at the locations
+   * that receive them.
+   */
   use?: 'together' | undefined;
 }
 
 /**
- * Orders behind a delivery performance figure: all that were due, or of those the late ones, the incomplete
- * ones, or either.
+ * Orders behind a delivery performance figure: all that were due, or only those that were late, incomplete,
+ * or either.
  */
 export const promiseLists = ['failed', 'due', 'late', 'notInFull'] as const;
 export type PromiseList = (typeof promiseLists)[number];
 
 /**
- * Source of a figure: a report with the same total (`total`, if it has one), the orders with their delivery
- * performance, or a view that lists the figure by row.
+ * Source of a figure: a report with the same total (`total`, if it has one), the list of orders with their
+ * delivery performance, or a view that lists the figure by row.
  */
 export type DrillDown =
   | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
   | { to: 'orders'; list: PromiseList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
-/** Narrows a filter to one row of a view. Returns it unchanged if it is already that narrow. */
+/** Narrows a filter to one row of a view. Returns it unchanged if it already covers just that row. */
 export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFilter): FigureFilter {
   switch (by) {
     case 'branch':
@@ -65,7 +68,7 @@ const promises: Readonly<Record<string, PromiseList>> = {
   otif: 'failed',
 };
 
-/** The view that lists the figures of a location by row. */
+/** The view that lists a location's figures by row. */
 const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
   orders: 'service',
   fillLines: 'service',
@@ -109,11 +112,11 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     const list = promises[figure];
     if (list !== undefined) return { to: 'orders', list };
     if (figure === 'linesShort') return documents('missing-items', 'notShippedLines');
-    // This view counts in base units, the report in order units.
+    // This view uses base units, the report order units.
     return documents('order-fill', fill[figure as keyof typeof fill] ?? null);
   }
   if (view === 'wastage') {
-    // A view of a single day may compute usage differently from its row; stock movements are the same in
+    // A view of a single day may compute usage differently from its row, but stock movements are the same in
     // both.
     if (figure === 'used') return isOfSeries ? moved : { to: 'view', view: 'stock', figure };
     return documents('wastage', figure === 'records' || figure === 'cost' ? figure : null);

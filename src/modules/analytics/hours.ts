@@ -17,7 +17,7 @@ export function localHours(): (at: string, timezone: string) => { day: string; h
       distance = first !== undefined && first === last ? first : null;
       distances.set(key, distance);
     }
-    // Clocks show whole seconds.
+    // Wall-clock times have whole seconds.
     const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;
     return { day: utcDay(wallMs), hour: new Date(wallMs).getUTCHours() };
   };

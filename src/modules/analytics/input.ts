@@ -21,7 +21,7 @@ interface Days {
 const backwards = { error: 'The last day is before the first.', path: ['to'] };
 const tooMany = { error: 'At most 400 days', path: ['from'] };
 const isForwards = ({ from, to }: Days) => from <= to;
-/** Limits the days so that one response can hold them. */
+/** Limits the number of days so that the response stays small enough. */
 const isShort = (days: Days) => daysIn(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
@@ -30,7 +30,7 @@ export const analyticsQueryParams = z
   .object({
     ...period,
     by: z.enum(analyticsDimensions).optional(),
-    /** For a kitchen: count its usage as part of all locations, as its row in the overall view does. */
+    /** For a kitchen: counts usage as in the view of all locations, where shipments only move goods. */
     use: z.literal('together').optional(),
     /** Only delivery days of this weekday (1 is Monday); only for the service view. */
     weekday: weekday.optional(),
@@ -43,7 +43,8 @@ export const demandAnalyticsQueryParams = z
   .object({
     ...period,
     /**
-     * Which orders to list: those of a weekday (1 is Monday), with `hour` those of that cell only, or all.
+     * Orders to list: `all`, or those submitted on a weekday (1 is Monday); `hour` narrows the list to one
+     * cell.
      */
     weekday: z.enum(['1', '2', '3', '4', '5', '6', '7', 'all']).optional(),
     hour: z.coerce.number().int().min(0).max(23).optional(),
@@ -58,7 +59,7 @@ export const failedOrdersQueryParams = z
     to: period.to,
     branch: period.branch,
     weekday: weekday.optional(),
-    /** Which of the due orders to list. */
+    /** Subset of the due orders to list. */
     list: z.enum(promiseLists).default('failed'),
   })
   .refine(isForwards, backwards)

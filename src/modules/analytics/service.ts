@@ -17,7 +17,7 @@ export interface ServiceSums {
   otif: bigint;
 }
 
-/** The facts of an order that decide whether it was delivered on time and in full. */
+/** Order fields that determine whether it was delivered on time and in full. */
 export interface PromisedOrder {
   status: OrderStatus;
   /** The promised delivery day. */
@@ -37,16 +37,13 @@ export const promisedStatuses = [
   'Received',
 ] as const satisfies readonly OrderStatus[];
 
-/**
- * Returns the last day that has ended at every location on earth, so that whatever was promised by then is
- * due.
- */
+/** Returns the last day that has ended in every time zone, so that everything promised by then is due. */
 export const lastEndedDay = (now: Date): string => addDays(utcDay(now.getTime() - 12 * 3_600_000), -1);
 
 /**
  * Computes on time and in full (OTIF): on time if received by the delivery day, in full if every line was
- * accepted with the full ordered quantity. Returns null while the order isn't due; drafts, rejected and
- * cancelled orders never are. Goods found or sent again later don't count.
+ * accepted with the full ordered quantity. Returns null while the order isn't due, and for drafts, rejected
+ * and cancelled orders. Goods that are found or resent later don't count.
  */
 export function judgePromise(
   order: PromisedOrder,

@@ -8,8 +8,8 @@ const days = {
 const figures = mapOf('scalar?');
 
 /**
- * `GET /analytics/{view}`: figures by row, and overall in `totals`; shares are computed from sums, never
- * averaged. `before` holds the comparison period and its figures; a row has them only if it existed then.
+ * `GET /analytics/{view}`: figures by row, and overall in `totals`; percentages are computed from sums, never
+ * averaged. `before` contains the comparison period and its figures; only rows that existed then have them.
  */
 export const analyticsResponse = {
   view: 'text',
@@ -73,7 +73,7 @@ export const demandResponse = {
   ),
   /** Totals of those orders, including those not listed. */
   ordersInAll: nullable(objectOf(handedIn)),
-  /** Days with sales of a weekday requested without an hour; they add up to its sales. */
+  /** Sales by day of the requested weekday (without `hour`); they add up to its total. */
   sales: nullable(
     listOf({
       day: 'text',

@@ -13,8 +13,8 @@ export interface StockSums {
 export const emptyStockSums: StockSums = { usedE4: 0n, openingE4: 0n, closingE4: 0n };
 
 /**
- * Whose usage is measured. With branches included (`together`), a kitchen's shipments only move goods and
- * usage counts at the branch; a kitchen on its own (`kitchens`) uses what it ships.
+ * How usage is measured. `together` (branches included): a kitchen's shipments only move goods, and usage is
+ * counted at the branch. `kitchens` (kitchens only): shipments are usage.
  */
 export type UsageScope = 'together' | 'kitchens';
 

@@ -14,7 +14,7 @@ export interface AnalyticsFigure {
 export interface AnalyticsShape {
   /** The user must be able to read all of these collections. */
   needs: readonly Collection[];
-  /** What a row can represent; the first is the default. */
+  /** Dimensions to group rows by; the first is the default. */
   by: readonly [AnalyticsDimension, ...AnalyticsDimension[]];
   figures: readonly AnalyticsFigure[];
   /** The figure shown in the chart. */

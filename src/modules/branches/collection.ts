@@ -7,7 +7,9 @@ import { defineResource, type ResourceWireRow } from '#platform/collections/defi
 
 export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 
-/** Rules for changes that would bring stock below zero: refused, or allowed and flagged. */
+/**
+ * Rules for changes that would bring stock below zero: `block` rejects them, `warn` allows and flags them.
+ */
 export const negativeStockRules = ['block', 'warn'] as const;
 
 /** A delivery day of a branch and its ordering cut-off. Weekday 1 is Monday. */

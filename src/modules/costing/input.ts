@@ -11,7 +11,7 @@ export const priceChangesQueryParams = requireDaysInOrder(
     from: calendarDate,
     to: calendarDate,
     basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
-    /** For the average cost: the location. */
+    /** Location, for the average cost. */
     place: id.optional(),
     /** One item with all its recipes. */
     item: id.optional(),
@@ -25,7 +25,8 @@ export const priceChangesQueryParams = requireDaysInOrder(
 const price = z.number().min(0).max(1_000_000_000);
 
 /**
- * A change to simulate: another cost, pack, pack price or yield of an item, or another output of a recipe.
+ * A change to simulate: a different cost, pack, pack price or yield of an item, or a different output of a
+ * recipe.
  */
 export const simulatedChange = z.union([
   z.strictObject({

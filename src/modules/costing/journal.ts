@@ -23,13 +23,13 @@ export interface AccountRule {
   account: string;
 }
 
-/** One end of a posting; for an outside end, the location is that of the other end. */
+/** One side of a posting. For an outside location, `place` is the location on the opposite side. */
 export interface JournalEnd {
   side: JournalSide;
   place: string | null;
 }
 
-/** The total value of one document's postings of a kind, item category and pair of ends. */
+/** Total value of a document's postings with the same kind, item category and sides. */
 export interface JournalMove {
   docType: DocumentType;
   docId: string;
@@ -39,11 +39,11 @@ export interface JournalMove {
   category: string | null;
   from: JournalEnd;
   to: JournalEnd;
-  /** From `from` to `to`; negative in the other direction. */
+  /** Value moved from `from` to `to`; negative for the opposite direction. */
   valueE4: bigint;
 }
 
-/** One account of a document. Amounts without an account are kept under null. */
+/** One account of a document. Amounts without an account have a null account. */
 export interface JournalLine {
   account: string | null;
   debitE4: bigint;
@@ -55,15 +55,15 @@ export interface JournalDocument extends Pick<JournalMove, 'docType' | 'docId' |
   lines: JournalLine[];
 }
 
-/** A combination without an account, and the amount posted there. */
+/** A combination without an account, with the amount posted to it. */
 export interface MissingAccount extends Omit<AccountRule, 'account' | 'kind'> {
   kind: MoveKind;
   valueE4: bigint;
 }
 
 /**
- * Returns the account of an end from the most specific matching rule. Between equally specific rules,
- * movement kind wins over location, and location over category. Null if none matches.
+ * Returns the account for a side from the most specific matching rule; null if none matches. Among equally
+ * specific rules, movement kind takes precedence over location, and location over category.
  */
 export function findAccount(
   rules: readonly AccountRule[],
@@ -79,7 +79,7 @@ export function findAccount(
       (rule.category === null || rule.category === category);
     if (!isMatch) continue;
     const specifiedFields = [rule.kind, rule.place, rule.category].map((field) => field !== null);
-    // The number of specified fields counts first, then which ones.
+    // Ranks by the number of specified fields first, then by which fields they are.
     const weight =
       specifiedFields.filter(Boolean).length * 8 +
       specifiedFields.reduce((sum, isSpecified, index) => sum + (isSpecified ? 4 >> index : 0), 0);

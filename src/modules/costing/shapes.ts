@@ -31,7 +31,8 @@ const recipeEffect = {
 export type RecipeEffect = Wire<typeof recipeEffect>;
 
 /**
- * Cost of an item per base unit before and at the end of the period, and the effect of that alone on recipes.
+ * Cost of an item per base unit before the period and at its end, and the effect of this change alone on
+ * recipes.
  */
 const priceChange = {
   itemId: 'id',
@@ -95,9 +96,9 @@ export const costingSettings = {
 } as const satisfies Shape;
 export type CostingSettings = Wire<typeof costingSettings>;
 
-/** Charges and credits of one document to a location in a period. */
+/** A location's charges and credits from one document in a period. */
 const statementRow = {
-  /** One of `chargeTypes` and of `documentTypes`. */
+  /** `type` is one of `chargeTypes`, `docType` one of `documentTypes`. */
   type: 'text',
   docType: 'text',
   docId: 'id',
@@ -118,7 +119,7 @@ const statementSums = {
   net: 'money?',
 } as const satisfies Shape;
 
-/** Charges to a location by other locations: value received and value sent. */
+/** Charges by other locations for goods received, and credits for goods sent to them. */
 export const branchStatement = {
   branch: 'id',
   branchName: 'text',
@@ -169,7 +170,7 @@ export const journal = {
   debit: 'cost?',
   credit: 'cost?',
   rows: listOf(journalRow),
-  /** Combinations without an account, and the amounts posted there. */
+  /** Combinations without an account, with the amounts posted to them. */
   missing: listOf({
     side: oneOf(journalSides, 'stock'),
     kind: 'text',

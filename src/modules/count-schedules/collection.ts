@@ -7,7 +7,7 @@ const weekdays = ({ z }: SchemaParts) =>
 const timeOfDay = ({ z }: SchemaParts) =>
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:30');
 
-/** Count schedule of a branch and its sections, from which due counts follow. */
+/** Count schedule of a branch and its sections, which determines when counts are due. */
 export const countSchedules = defineResource({
   collection: 'count-schedules',
   path: '/count-schedules',

@@ -2,7 +2,7 @@ import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
-/** From `date` on, one unit of this currency equals `rate` of the base currency. */
+/** Starting on `date`, one unit of this currency equals `rate` units of the base currency. */
 const currencyRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     date: parts.calendarDate,

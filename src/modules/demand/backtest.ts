@@ -63,7 +63,7 @@ export interface BacktestResult {
 }
 
 /**
- * Returns the surplus and the missed demand of single-day orders, over the days that count from `from` on.
+ * Returns the surplus and the missed demand of single-day orders, over the counted days starting on `from`.
  */
 export function backtest(
   days: DemandDays,

@@ -15,19 +15,19 @@ const listDue = (plans: CountPlan[], at = now, zone = 'Europe/London') =>
     ({ sectionId, dueAt }) => `${sectionId} ${dueAt.slice(0, 16)}`,
   );
 
-test('each section has its soonest count, soonest first', () => {
+test('each section has its earliest due count, sorted by due time', () => {
   const fullPlan = buildPlan({ weekdays: [7], type: 'full' });
   const coldPlan = buildPlan({ sections: ['cold'], weekdays: [3, 5], time: '09:00' });
   expect(listDue([fullPlan, coldPlan])).toEqual(['cold 2026-03-06T09:00', 'dry 2026-03-08T22:00']);
   expect(listDue([fullPlan, coldPlan], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
 });
 
-test('a section without a schedule, or with one without days, is never due', () => {
+test('a section without a schedule, or whose schedule has no days, is never due', () => {
   expect(listDue([buildPlan({ sections: ['cold'] })])).toEqual(['cold 2026-03-09T22:00']);
   expect(listDue([buildPlan({ weekdays: [] })])).toEqual([]);
 });
 
-test("uses the branch's local time, also across daylight saving changes", () => {
+test("uses the branch's local time, even across daylight saving changes", () => {
   // Clocks in London go forward on 29 March 2026.
   expect(listDue([buildPlan({ weekdays: [7] })], new Date('2026-03-28T10:00:00Z'))[0]).toBe(
     'dry 2026-03-29T21:00',

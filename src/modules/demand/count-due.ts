@@ -21,10 +21,10 @@ export interface NextSectionCount<Plan> {
 }
 
 /**
- * Returns the next count of each scheduled section, soonest first; with several schedules the earliest one.
- * Completed counts aren't considered.
+ * Returns the next count of each scheduled section, earliest first; if a section has several schedules, the
+ * earliest count. Doesn't check whether counts have been completed.
  *
- * @throws RangeError for an unknown time zone.
+ * @throws RangeError for an unknown time zone
  */
 export function nextCounts<Plan extends CountPlan>(
   plans: readonly Plan[],
@@ -36,7 +36,7 @@ export function nextCounts<Plan extends CountPlan>(
     const days = plan.weekdays.map(
       (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),
     );
-    // Counts also take place on closed days.
+    // Closed days are ignored, because counts also take place on them.
     const week = { deliveryDays: days, timezone, closedDays: [], kitchenClosedDays: [] };
     const next = nextDelivery(week, now);
     return next ? [{ plan, day: next.deliveryDate, dueAt: next.cutoffAt }] : [];

@@ -17,12 +17,12 @@ test.each([
   ['ship:-26 ship_reversal:6 receipt:500', 10, [2, 'use']],
   ['consumption:-28 receive:90', 28, [1, 'use']],
   ['consumption:-10', 7, [1.428571, 'use']],
-  // No losses, corrections or movements within the location.
+  // Losses, corrections and movements within the location don't count.
   ['waste:-7 written_off:-3 opening:50 found_at_kitchen:4 returned:2 revaluation:0', 28, null],
   // A branch that records no usage is measured by its deliveries.
   ['receive:50 confirmed:6 waste:-2 receive_damaged:9', 28, [2, 'deliveries']],
   ['receive:50 consumption:-14', 28, [0.5, 'use']],
-  // More was reversed than shipped; a kitchen that only issued extra.
+  // More was reversed than shipped, and a kitchen issued extra goods only.
   ['ship:-5 ship_reversal:8 receive:90', 28, null],
   ['confirmed:-6', 28, null],
   ['ship:-70', 6, null],

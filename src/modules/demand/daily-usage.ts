@@ -5,7 +5,9 @@ import { daysBetween } from '#core/day.ts';
 /** Window of whole business days before today: at least `min`, at most `max`. */
 export const usageWindow = { min: 7, max: 28 } as const;
 
-/** Movements of an item at a location within the window, by kind: positive in, negative out. */
+/**
+ * Movements of an item at a location within the window, by kind: positive for receipts, negative for issues.
+ */
 export interface MovedByKind {
   kind: string;
   /** In millionths of the base unit; null if the sum is out of range. */
@@ -18,17 +20,17 @@ export interface DailyUsage {
   perDayMicro: number;
   /** Number of days observed. */
   days: number;
-  /** Computed from usage, or from deliveries where a location records no usage. */
+  /** Source of the figure: usage, or deliveries if the location records no usage. */
   basis: 'use' | 'deliveries';
 }
 
 /**
- * Computes daily usage, the single rule for every screen: issues for use less reversals, divided by the days
- * of the window. For a branch without sales or recorded usage, deliveries count instead. Losses and
- * corrections are no usage.
+ * Computes daily usage for every screen: issues for use less reversals, divided by the days of the window.
+ * For a branch without sales or recorded usage, deliveries count instead. Losses and corrections aren't
+ * usage.
  *
- * @param moved within the last `days` whole days
- * @param days as many as are known, from `countUsageDays`
+ * @param moved movements within the last `days` full days
+ * @param days number of known days, from `countUsageDays`
  * @returns null with less than a week of history, without usage, or out of range
  */
 export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {

@@ -15,7 +15,7 @@ import {
 
 const friday = 4;
 
-/** Returns that many known days, starting on a Monday, and two future weeks. */
+/** Returns `known` known days, starting on a Monday, followed by two future weeks. */
 function buildDays(known: number, marked: Record<number, number> = {}): DemandDays {
   const kinds = new Uint8Array(known + 14);
   for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
@@ -72,7 +72,7 @@ test("a weekday's index is shrunk by n / (n + 12 / level) towards that of the ca
 test("items with few sales use the category's weekly shape", () => {
   const days = buildDays(182);
   const busy = buildSeries(days, (day) => (day % 7 === friday ? 60 : 30));
-  // One every five weeks, and never on a Friday: its own data would forecast no sales on Fridays.
+  // One sale every five weeks, never on a Friday: its own data would forecast no sales on Fridays.
   const rare = buildSeries(days, (day) => (day % 35 === 1 ? 1 : 0));
   const profile = buildProfile(days, busy, rare);
   const { index } = estimateDemand(days, rare, profile);
@@ -81,7 +81,7 @@ test("items with few sales use the category's weekly shape", () => {
   expect(index[friday]).toBeGreaterThan(0.9 * shared);
 });
 
-test('the level adjusts halfway within ten open days above 5 a day, within 21 below', () => {
+test('the level adjusts halfway to a change within 10 open days above 5 units a day, and within 21 days below', () => {
   const days = buildDays(182);
   const levelAfterChange = (before: number, after: number, daysSince: number) => {
     const series = buildSeries(days, (day) => (day < 182 - daysSince ? before : after));
@@ -91,12 +91,12 @@ test('the level adjusts halfway within ten open days above 5 a day, within 21 be
     });
     return level;
   };
-  // The weekly shape changes slightly, too.
+  // The weekly shape changes slightly as well.
   expect(levelAfterChange(20, 30, 10)).toBeCloseTo(25, 0);
   expect(levelAfterChange(2, 4, 21)).toBeCloseTo(3, 0);
 });
 
-test('one large order moves the level by the daily limit: twice the forecast and 3', () => {
+test('a single large order changes the level by no more than the daily limit: twice the forecast plus 3', () => {
   const days = buildDays(182);
   const { level } = estimateDemand(
     days,
@@ -119,7 +119,7 @@ test("S1: days without stock don't count as days without demand", () => {
       buildSeries(days, (day) => (day < 142 ? 12 : 0), out),
     ),
   ).toBeCloseTo(12, 10);
-  // Sold out for the first of three months: only counted days form the average.
+  // Sold out since the first month: only the counted days form the average.
   expect(
     forecastNext(
       days,
@@ -148,21 +148,21 @@ test("S1: an item that was sold out at first is modelled from its counted days; 
   expect(estimateCounted(() => 0)).toMatchObject({ level: null, knownDays: 0 });
 });
 
-test("S7: a closed Friday isn't the forecast for the next one, and a closed day has no forecast", () => {
+test("S7: sales of a closed Friday aren't the forecast for the next Friday, and a closed day has no forecast", () => {
   // The last known day is Sunday; the Friday before it was closed, and so is the day after tomorrow.
   const days = buildDays(182, { 179: dayKind.closed, 184: dayKind.closed });
   const series = buildSeries(days, (day) => (day === 179 ? 0 : day % 7 === friday ? 30 : 10));
   expect(forecastNext(days, series, 4)).toBeGreaterThan(28);
   expect(forecastNext(days, series, 2)).toBe(0);
   const [lastWeek] = baselineRules;
-  // The baseline rule also uses the Friday of the week before.
+  // The baseline rule skips the closed Friday and uses the one before.
   expect(ruleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
 });
 
 test.each([
   ['seven', 7, 10],
   ['eight', 8, 20],
-])('a holiday affects the forecast from eight observed holidays on: %s', (_count, holidays, expected) => {
+])('holidays affect the forecast once eight have been observed: %s', (_count, holidays, expected) => {
   const marked = Object.fromEntries(
     [...Array.from({ length: holidays }, (_, n) => 20 + n * 19), 182].map((day) => [day, dayKind.holiday]),
   );
@@ -172,7 +172,7 @@ test.each([
   expect(Math.abs(forecast - expected)).toBeLessThan(1.5);
 });
 
-test("S9: no forecast with under two weeks; the category's index with under four of a weekday", () => {
+test("S9: there is no forecast with less than two weeks of data, and with fewer than four of a weekday the category's index is used", () => {
   const days = buildDays(182);
   const busy = buildSeries(days, (day) => (day % 7 === friday ? 60 : 30));
   const seriesSince = (since: number) => buildSeries(days, (day) => (day >= since ? 10 : 0));
@@ -183,7 +183,7 @@ test("S9: no forecast with under two weeks; the category's index with under four
   expect(threeWeeks.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
 
-test("the spread comes from the item's errors of 84 days, and from the category's if there are few", () => {
+test("the spread is computed from the item's errors over 84 days, or with few of them also from the category's", () => {
   const none = { level: 9, errors: 0, squares: 0 };
   const base = {
     ...none,
@@ -201,7 +201,7 @@ test("the spread comes from the item's errors of 84 days, and from the category'
   expect(forecastSpread({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
 });
 
-test('baseline rules: last week, eight of a weekday, eight weeks; surplus and missed demand', () => {
+test('baseline rules use last week, eight of the same weekday, or eight weeks; the backtest returns surplus and missed demand', () => {
   const days = buildDays(70);
   const series = buildSeries(days, (day) => (day % 7) + Math.floor(day / 7));
   const forecastSunday = (rule: (typeof baselineRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
@@ -219,7 +219,7 @@ const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.intege
   maxLength: 240,
 });
 
-test('a forecast of any sales is finite, not negative, and independent of later days', () => {
+test('the forecast for any sales is finite, not negative, and independent of later days', () => {
   fc.assert(
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, firstDays) => {
       const kinds = new Uint8Array(sold.length + 14);
@@ -239,7 +239,7 @@ test('a forecast of any sales is finite, not negative, and independent of later 
         };
       });
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
-      // From the fifteenth day of both on, later data doesn't change a forecast.
+      // Starting on the fifteenth counted day, later data doesn't change a forecast.
       const begin = (whole?.demand.since ?? 0) + demandMethod.minDays + demandMethod.daysAhead;
       for (let day = begin; day < short.known; day += 1)
         expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
@@ -247,7 +247,7 @@ test('a forecast of any sales is finite, not negative, and independent of later 
   );
 });
 
-test("doubled sales double the forecast, where randomness and limits don't matter", () => {
+test("doubled sales double the forecast if randomness and limits don't matter", () => {
   const days = buildDays(182);
   const scaledSeries = (times: number) => buildSeries(days, (day) => times * (4000 + 1000 * (day % 7)));
   expect(forecastNext(days, scaledSeries(2)) / forecastNext(days, scaledSeries(1))).toBeCloseTo(2, 2);

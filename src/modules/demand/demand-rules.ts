@@ -1,10 +1,13 @@
 /**
- * Demand model of an item at a location: a level, a weekly shape and calendar effects; one method for
- * everything. Quantities are in handling units (pieces, kilograms, litres). The constants were chosen on
- * sales of other shops and aren't tuned.
+ * Demand model of an item at a location: a level, a weekly shape and calendar effects. All items use the same
+ * method. Quantities are in handling units (pieces, kilograms, litres). The constants were chosen using sales
+ * data of other shops and aren't tuned.
  */
 
-/** Kind of a day. Closed days are excluded; the others sell as usual, or like earlier days of their kind. */
+/**
+ * Kinds of days. Closed days are excluded; usual days have no effect on the forecast, the others have the
+ * effect of earlier days of the same kind.
+ */
 export const dayKind = { usual: 0, closed: 1, beforeClosed: 2, afterClosed: 3, holiday: 4 } as const;
 
 export const demandMethod = {
@@ -17,21 +20,22 @@ export const demandMethod = {
   maxShare: 2,
   leeway: 3,
   /**
-   * Weekly shape: its window, the weight of a week back, and how many units outweigh the category's shape.
+   * Weekly shape: length of its window, weight of each week relative to the next, and number of units at
+   * which an item's own shape has the same weight as its category's.
    */
   shapeDays: 182,
   weekWeight: 0.97,
   shrinkage: 12,
   /** With fewer observations of a weekday, the category's index is used. */
   minPerWeekday: 4,
-  /** Minimum observed calendar days of a kind before they have an effect. */
+  /** Minimum number of observed days of a kind before that kind has an effect. */
   minPerKind: 8,
   errorDays: 84,
   /** With fewer errors of its own, an item also uses those of its category. */
   minErrors: 28,
   /** With fewer counted days there is no forecast. */
   minDays: 14,
-  /** Days between order and sale; errors are measured for forecasts of that age. */
+  /** Days between order and sale; forecast errors are measured this many days ahead. */
   daysAhead: 2,
 } as const;
 
@@ -40,17 +44,20 @@ export interface DemandDays {
   known: number;
   /** Weekday of the first day; 0 is Monday. */
   firstWeekday: number;
-  /** A `dayKind` for each, at least `daysAhead` more than the known days. */
+  /** The `dayKind` of each known day and of at least `daysAhead` future days. */
   kinds: Uint8Array;
 }
 
-/** Demand on each known day, and 1 if the day counts: not closed, out of stock or exceptional. */
+/**
+ * Demand on each known day, and whether the day counts (1), that is, isn't closed, out of stock or
+ * exceptional.
+ */
 export interface DemandSeries {
   quantities: Float64Array;
   counts: Uint8Array;
 }
 
-/** Weekly shape and effect of special days, shared by the items of a category, as of every known day. */
+/** Weekly shape and effect of special days, shared by the items of a category; one set for each known day. */
 export interface CategoryProfile {
   /** `shape[day * 7 + weekday]` */
   shape: Float64Array;
@@ -71,7 +78,10 @@ export interface DemandModel {
   squares: number;
   expected: number;
   errors: number;
-  /** Forecast for each day as of two days before; NaN if none. Extends `daysAhead` days past the known ones. */
+  /**
+   * Forecast for each day, made two days before; NaN if there is none. Extends `daysAhead` days beyond the
+   * known days.
+   */
   forecasts: Float64Array;
   /** The first day with demand, and the number of counted days since. */
   since: number;
@@ -83,14 +93,14 @@ const oldWeight = demandMethod.weekWeight ** (demandMethod.shapeDays / 7);
 const fastRate = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
 const slowRate = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
 
-/** A flat week, used without any data. */
+/** Weekly shape with equal days, used if there is no data. */
 export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
 
 /**
- * Builds a category profile from the total of its items, shrunk towards the shape of all branches as an item
- * is towards its category.
+ * Builds a category profile from the total of its items, shrunk towards the weekly shape of all branches in
+ * the same way as an item's shape is shrunk towards its category's.
  *
- * @param items number of items for which each day counts; days with few of them don't count
+ * @param items number of items that count on each day; days with few of them are excluded
  * @param parent weekly shape of all branches
  */
 function buildProfile(
@@ -176,10 +186,7 @@ export function forecastSpread(demand: DemandModel, errorShare: number, openDays
   return Math.sqrt(Math.max(0, trust * ownVariance + (1 - trust) * errorShare * (level ?? 0)) * openDays);
 }
 
-/**
- * Goes through the days once, using on each day only what was known then, so that past forecasts are
- * genuine.
- */
+/** Processes the days in order, using only the data known on each day, so that past forecasts are genuine. */
 function walkDays(
   days: DemandDays,
   { quantities, counts }: DemandSeries,
@@ -225,7 +232,7 @@ function walkDays(
     const old = day - demandMethod.shapeDays;
     const isLeavingWindow = old >= since && counts[old] === 1;
     if (day >= since) {
-      // The window moves on even if this day doesn't count.
+      // Days that don't count still move the window.
       if (isCounted) contribution[day] = qty / Math.max(special, 0.2);
       sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (contribution[day] ?? 0);
       weight[weekday] = (weight[weekday] ?? 0) * demandMethod.weekWeight + (isCounted ? 1 : 0);
@@ -265,8 +272,8 @@ function walkDays(
 }
 
 /**
- * Returns the first day with enough history in counted days, because sold-out days don't indicate the level.
- * After the last day if there is never enough.
+ * Returns the first day after which there are enough counted days; sold-out days don't indicate the level.
+ * Returns a day after the last one if there are never enough.
  */
 function findModelStart(counts: Uint8Array, since: number): number {
   let remaining: number = demandMethod.minDays;

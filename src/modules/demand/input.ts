@@ -5,8 +5,8 @@ import { calendarDate, text } from '#platform/shapes/numbers.ts';
 export const itemDemandQueryParams = z.object({ branch: z.string().min(1), itemId: z.string().min(1) });
 
 /**
- * `PUT /demand/days`: marks a day for one item, or without an item for the whole branch; `kind` null removes
- * the mark.
+ * `PUT /demand/days`: marks a day for one item, or for the whole branch if no item is given; a null `kind`
+ * removes the mark.
  */
 export const markDayInput = z.strictObject({
   branch: z.string().min(1),

@@ -31,7 +31,8 @@ export function computeParMicro(input: {
 }
 
 /**
- * Computes days of cover: available / average daily usage. Null without usage, which doesn't mean infinite.
+ * Computes days of cover: available / average daily usage. Null without usage, which doesn't mean that stock
+ * lasts forever.
  */
 export function daysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
   return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
@@ -46,7 +47,7 @@ export function daysOfCoverAt(available: number, perDay: number | null): number 
   return days === null ? null : Math.round(days * 10) / 10;
 }
 
-/** Stock levels of a branch for an item, in any one unit; null where none is set. */
+/** Stock levels of a branch for an item, all in the same unit; null if not set. */
 export interface StockLevels {
   min: number | null;
   par: number | null;
@@ -56,7 +57,8 @@ export interface StockLevels {
 const levelOrder = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
 
 /**
- * Returns the first level that is below the previous one, with that one; null if min <= par <= max where set.
+ * Returns the first level that is lower than the preceding one, together with that one; null if min <= par <=
+ * max for the levels that are set.
  */
 export function levelOutOfOrder(
   levels: Readonly<Partial<StockLevels>>,
@@ -70,8 +72,8 @@ export function levelOutOfOrder(
 }
 
 /**
- * Returns the first weekday par below the minimum or above the maximum, with that level; null if there is
- * none.
+ * Returns the first weekday par level below the minimum or above the maximum, with the level it violates;
+ * null if there is none.
  */
 export function findWeekdayParFault(
   { min, max }: Readonly<Partial<StockLevels>>,

@@ -8,10 +8,10 @@ import { demandMethod, forecastSpread } from './demand-rules.ts';
 export const dayMarks = ['exceptional', 'counts', 'holiday'] as const;
 export type DayMark = (typeof dayMarks)[number];
 
-/** A day counts, or the reason why it doesn't; `before`: before the item's history begins. */
+/** `counts`, or the reason why a day doesn't count; `before` means before the item's history begins. */
 export const demandDayStates = ['counts', 'closed', 'out', 'exceptional', 'before'] as const;
 
-/** A day this many spreads above its forecast is proposed as an exception. */
+/** A day whose demand exceeds its forecast by this many spreads is proposed as an exception. */
 const outlierSpreads = 4;
 
 /** Returns outlier days that a user should review, latest first. */
@@ -39,7 +39,7 @@ export interface StockDay {
 
 /**
  * Returns whether the item was out of stock on the day: nothing on hand and nothing issued, or everything
- * used up. Days with waste had enough; negative stock means goods that weren't recorded.
+ * used up. If goods were wasted, there was enough; negative stock means that receipts weren't recorded.
  */
 export function isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro }: StockDay): boolean {
   if (lostMicro > 0) return false;

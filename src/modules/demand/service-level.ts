@@ -2,9 +2,9 @@
 export const defaultServiceLevel = 95;
 
 /**
- * Returns how many spreads above the forecast to order so that demand stays below it in `percent` of cases,
- * by the normal distribution (Abramowitz and Stegun 26.2.23, within 0.00045). 0 below 50 %, where it would
- * order less than the forecast.
+ * Returns how many spreads above the forecast to order so that demand stays below the order in `percent` of
+ * cases, assuming a normal distribution (Abramowitz and Stegun 26.2.23, accurate to 0.00045). Returns 0 below
+ * 50 %, where the result would be less than the forecast.
  */
 export function serviceFactor(percent: number): number {
   const chance = 1 - Math.min(percent, 99.9) / 100;
@@ -15,7 +15,7 @@ export function serviceFactor(percent: number): number {
 }
 
 /**
- * Returns the probability (0 to 1) that demand exceeds the available stock, by the normal distribution
+ * Returns the probability (0 to 1) that demand exceeds the available stock, assuming a normal distribution
  * (Abramowitz and Stegun 7.1.26).
  */
 export function computeRunOutChance(available: number, forecast: number, spread: number): number {

@@ -31,7 +31,7 @@ const suggestionParams = {
   coming: 'quantity',
   /** Part of on hand and incoming stock expected to be used before the delivery; 0 for a par rule. */
   usedUntil: 'quantity',
-  /** Number of days excluded because of missing stock or by a user. */
+  /** Number of days excluded because they were out of stock or marked by a user. */
   leftOut: 'integer',
   oneIn: 'number?',
   knownDays: 'integer',
@@ -39,8 +39,8 @@ const suggestionParams = {
 export type SuggestionParams = Wire<typeof suggestionParams>;
 
 /**
- * Basis of a suggested order: `forecast` for the days it must last (`covers`), the rule, and the reason to
- * display. A server without one suggests up to par.
+ * Basis of a suggested order: the `forecast` for the days it must last (`covers`), the rule, and the reason
+ * to display. Servers that don't return it suggest ordering up to par.
  */
 export const suggestionBasis = {
   /** Forecast demand of the covered days, in the unit of the row; null if there is none. */
@@ -82,8 +82,8 @@ export const itemDemand = {
     seen: 'integer',
   }),
   /**
-   * Simulated single-day orders, two days ahead, over the last eight weeks; every rule with safety stock for
-   * the same service level.
+   * Simulated single-day orders, placed two days ahead, over the last eight weeks; all rules use safety stock
+   * for the same service level.
    */
   backtest: objectOf({
     days: 'integer',

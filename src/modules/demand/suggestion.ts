@@ -9,8 +9,8 @@ export interface SuggestionInput {
   /** On orders that aren't shipped yet. */
   orderedMicro: number;
   /**
-   * Expected usage of these quantities before the delivery (`computeUsageBeforeDelivery`). A par level already
-   * includes it: 0.
+   * Expected usage of these quantities before the delivery (`computeUsageBeforeDelivery`); 0 for a par level,
+   * which already includes it.
    */
   usedMicro: number;
   /** One pack; null if any quantity may be ordered. */
@@ -19,8 +19,8 @@ export interface SuggestionInput {
 
 /**
  * Computes the suggested order: max(0, par - on hand - in transit - on order + usage before the delivery),
- * rounded up to packs. Negative stock counts as it is. Null if no par is set, which isn't a suggestion of
- * zero.
+ * rounded up to packs. Negative stock increases it. Returns null if no par level is set, which isn't the same
+ * as a suggestion of zero.
  */
 export function computeSuggestedMicro(input: SuggestionInput): number | null {
   if (input.parMicro === null) return null;

@@ -1,12 +1,13 @@
 /**
- * Multiple of the typical amount beyond which a typing error is likely: grams for kilograms, pieces for cases.
+ * Multiple of the typical amount above which a typing error is likely, such as grams for kilograms or pieces
+ * for cases.
  */
 const implausibleFactor = 5;
 
 /**
  * Returns the typical amount if `qty` is more than five times the largest known amount (par, last order,
- * average), else null; null also without known amounts. Only for warnings. All amounts in the same unit, and
- * all or none in micro-units.
+ * average); null otherwise, or without known amounts. Used only for warnings. All amounts must be in the same
+ * unit, and either all or none in micro-units.
  */
 export function typicalQuantityIfExceeded(qty: number, known: readonly (number | null)[]): number | null {
   const typicalQty = Math.max(0, ...known.filter((amount) => amount !== null));

@@ -15,7 +15,7 @@ const week = {
 };
 
 it("lists two weeks of deliveries in the branch's local time", () => {
-  // Sunday evening in London is Monday already in Riyadh, and the cut-off of that Monday has passed.
+  // Sunday evening in London is already Monday in Riyadh, and the cut-off on that Monday has passed.
   const deliveries = listUpcomingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
   expect(deliveries).toEqual([
     { deliveryDate: '2026-11-23', cutoffAt: '2026-11-22T11:00:00.000Z', isOpen: false, ...usual },
@@ -51,7 +51,7 @@ it('is empty for a branch without delivery days', () => {
   expect(computeDeliveryInterval(none, new Date())).toBeNull();
 });
 
-it('counts the longest wait between deliveries, closed days included', () => {
+it('returns the longest gap between deliveries, including closed days', () => {
   const now = new Date('2026-11-22T21:30:00Z');
   expect(computeDeliveryInterval(week, now)).toBe(4);
   expect(findDeliveryAfter(week, '2026-11-23')).toBe('2026-11-26');

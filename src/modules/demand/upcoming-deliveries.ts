@@ -50,12 +50,12 @@ export function listUpcomingDeliveries(
   );
 }
 
-/** In the last year of the calendar there is no year ahead. */
+/** The last year that the calendar supports, after which there is no year to search. */
 const lastYear = '9999';
 
 /**
- * Returns the first delivery after a day (YYYY-MM-DD), whether it can still be ordered or not; null if there
- * is none within a year.
+ * Returns the first delivery after a day (YYYY-MM-DD), whether or not it can still be ordered for; null if
+ * there is none within a year.
  */
 export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
   if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;

@@ -105,7 +105,7 @@ test.each([
   ['the forecast for Friday and Saturday, if nothing remains', 12, 96],
   ['less the remaining stock', 5, 89],
   ['the forecast less stock on hand, if nothing is used until then', 0, 84],
-])('is suggested: %s', (_, used, expected) => {
+])('suggests %s', (_, used, expected) => {
   const suggested = computeSuggestedMicro({
     parMicro: micro(96),
     onHandMicro: micro(12),

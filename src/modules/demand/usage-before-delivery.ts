@@ -1,17 +1,17 @@
-/** Incoming stock: on a day (YYYY-MM-DD), or null if the day is unknown. */
+/** Incoming stock with its arrival day (YYYY-MM-DD); null if the day is unknown. */
 export interface IncomingQuantity {
   day: string | null;
   micro: number;
 }
 
-/** Stock that is good through a day (YYYY-MM-DD) before the delivery. */
+/** Stock that expires before the delivery, with its last usable day (YYYY-MM-DD). */
 export interface ExpiringStock {
   goodUntil: string;
   micro: number;
 }
 
 interface UsageInput {
-  /** Current stock that is still usable when the delivery arrives; negative stock as it is. */
+  /** Current stock that is still usable when the delivery arrives; may be negative. */
   usableMicro: number;
   coming: readonly IncomingQuantity[];
   spoiling: readonly ExpiringStock[];
@@ -20,9 +20,10 @@ interface UsageInput {
 }
 
 /**
- * Computes how much of current and incoming stock will be used before a delivery, day by day, because a day
- * without stock can't use what arrives later. Never more than there is. Stock that expires before the
- * delivery is used first while it is good; it is part of neither `usableMicro` nor the result.
+ * Computes how much of current and incoming stock will be used before a delivery. The calculation is by day,
+ * because goods that arrive later can't be used on a day without stock; the result never exceeds the
+ * available quantity. Stock that expires before the delivery is used first, and is part of neither
+ * `usableMicro` nor the result.
  */
 export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }: UsageInput): number {
   if (uses.length === 0) return 0;

@@ -1,11 +1,12 @@
 import { dayMs } from '#core/day.ts';
 /**
- * Age of an open discrepancy in periods of 24 hours since the receipt: below one day, three, seven, or older.
+ * Age of an open discrepancy since the receipt, in periods of 24 hours: less than one, three or seven days,
+ * or older.
  */
 export const discrepancyAges = ['under1', 'under3', 'under7', 'older'] as const;
 export type DiscrepancyAge = (typeof discrepancyAges)[number];
 
-/** In periods of 24 hours: lower bound inclusive, upper bound exclusive; null for no bound. */
+/** Age range in periods of 24 hours: lower bound inclusive, upper bound exclusive; null for no bound. */
 const dayRanges: Readonly<Record<DiscrepancyAge, readonly [minDays: number, maxDays: number | null]>> = {
   under1: [0, 1],
   under3: [1, 3],
@@ -20,8 +21,8 @@ export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyA
 }
 
 /**
- * Returns the interval (ISO instants) of an age: after the first, up to and including the second. Null for no
- * bound; future dates count as the youngest age.
+ * Returns the interval (ISO instants) in which discrepancies of an age were opened: after the first, up to
+ * and including the second. Null means no bound; dates in the future belong to the youngest age.
  */
 export function openedWithin(age: DiscrepancyAge, now: Date): { after: string | null; upTo: string | null } {
   const [minDays, maxDays] = dayRanges[age];

@@ -5,11 +5,10 @@ import { type ShipmentQuantities } from '#modules/orders/line-quantities.ts';
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
 export type DiscrepancyType = (typeof discrepancyTypes)[number];
 
-/** Status of a discrepancy. */
 export const discrepancyStatuses = ['Open', 'Resolved'] as const;
 export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
 
-/** Who can bear the loss. */
+/** Parties that can bear the loss. */
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
 
 /** Resolutions of a discrepancy. */
@@ -23,13 +22,13 @@ export const discrepancyActions = [
 ] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
-/** Effect of a resolution: the posting, and what else is required. */
+/** Effect of a resolution: the posting, and any additional requirements. */
 export interface DiscrepancyEffect {
-  /** From one location of the order to another; null to post nothing. */
+  /** Source and destination among the locations of the order; null if nothing is posted. */
   posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
   /** Sends the units again on a follow-up order. */
   followUp?: true;
-  /** Requires who bears the loss (kitchen, branch or carrier). */
+  /** Whether the party that bears the loss (kitchen, branch or carrier) must be specified. */
   charged?: true;
 }
 
@@ -40,7 +39,7 @@ const fromTransit: Partial<Record<DiscrepancyAction, DiscrepancyEffect>> = {
   found_at_branch: { posts: { from: 'transit', to: 'branch' } },
 };
 
-/** Resolutions by discrepancy type with their effect on stock; others don't apply to the type. */
+/** Resolutions that apply to each discrepancy type, with their effect on stock. */
 export const discrepancyEffects: Record<
   DiscrepancyType,
   Partial<Record<DiscrepancyAction, DiscrepancyEffect>>
@@ -59,11 +58,11 @@ export const discrepancyEffects: Record<
 };
 
 /**
- * Returns the discrepancies opened by receiving a line: at most one per type, quantities above zero in the
- * line's unit; none for a clean line. A shortage with reason `wrong_item` has that type. Damaged counts
- * shipped units; damaged units beyond those belong to the over.
+ * Returns the discrepancies opened by receiving a line: at most one per type, with positive quantities in the
+ * line's unit; none for a clean line. A shortage with the reason `wrong_item` gets that type. `damaged`
+ * covers shipped units only; damaged units beyond those are part of `over`.
  *
- * @throws RangeError when the quantities do not add up.
+ * @throws RangeError if the quantities don't add up
  */
 export function findDiscrepancies(
   line: ShipmentQuantities & { reason: string | null },

@@ -21,6 +21,6 @@ it.each([
   'Sends again what was late on ORD-1.',
   'Resends items reported as late on ORD-1.',
   'Resends items reported as short on ORD-1. Call first.',
-])('does not parse the user note %s', (note) => {
+])("doesn't parse the user-entered note %s", (note) => {
   expect(readFollowUpNote(note)).toBeNull();
 });

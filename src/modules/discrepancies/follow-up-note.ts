@@ -6,7 +6,7 @@ const reasonText = (reason: DiscrepancyType): string => reason.replace('_', ' ')
 export const followUpNote = (reason: DiscrepancyType, no: string): string =>
   `Resends items reported as ${reasonText(reason)} on ${no}.`;
 
-/** Parses such a note so that screens can translate it; null for a note written by a person. */
+/** Parses a follow-up note so that screens can translate it; null for a note written by a user. */
 export function readFollowUpNote(note: string): { why: DiscrepancyType; no: string } | null {
   // Notes of earlier versions begin with "Sends again what was".
   const [, text, no] =

@@ -4,13 +4,15 @@ import { text } from '#platform/shapes/numbers.ts';
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
-  /** Who bears the loss; required when damaged goods are written off, or thrown away and sent again. */
+  /** Party that bears the loss; required if damaged goods are written off, or discarded and sent again. */
   chargedTo: z.enum(chargeTargets).optional(),
   note: text().optional(),
 });
 export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
 
-/** A comment of either side, open or resolved; recorded in the history without other effect. */
+/**
+ * Comment by either party, whether open or resolved; it is recorded in the history and has no other effect.
+ */
 export const commentInput = z.strictObject({
   comment: z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters'),
 });
@@ -25,5 +27,5 @@ const ageingFilters = {
   chargedTo: z.enum(chargeTargets).optional(),
 };
 
-/** Open discrepancies by age; a value out of range is null. */
+/** Filters for the ageing of open discrepancies; a value that is out of range is null. */
 export const discrepancyAgeingQueryParams = z.object(ageingFilters);

@@ -34,7 +34,10 @@ const openDiscrepancy: ResolvableDiscrepancy = {
 };
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-/** Maintained by hand: the response to each user, by action (in the order of `discrepancyActions`). */
+/**
+ * Expected responses, maintained by hand: for each discrepancy type and user, the result of each action in
+ * the order of `discrepancyActions`.
+ */
 type Row = [type: DiscrepancyType, user: keyof typeof testPeople, results: string];
 describe('resolving discrepancies', () => {
   test.each<Row>([
@@ -67,7 +70,7 @@ describe('resolving discrepancies', () => {
     );
   });
 
-  test.each(discrepancyActions)('allows one resolution: %s is refused afterwards', (action) => {
+  test.each(discrepancyActions)('allows only one resolution: rejects %s afterwards', (action) => {
     const resolved = { ...openDiscrepancy, status: 'Resolved' as const, action: 'resend' };
     expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
       ok: false,

@@ -11,13 +11,13 @@ import {
   discrepancyStatuses,
 } from './discrepancy-rules.ts';
 
-/** The fields of a discrepancy that decide who may resolve it. */
+/** Discrepancy fields that determine who may resolve it. */
 export interface ResolvableDiscrepancy {
   status: DiscrepancyStatus;
   type: DiscrepancyType;
   /** Resolution; null while open. */
   action: string | null;
-  /** Who bears the loss (kitchen, branch or carrier); null until entered. */
+  /** Party that bears the loss (kitchen, branch or carrier); null until entered. */
   chargedTo: string | null;
   /**
    * Document kind; absent for an order. For a transfer, `branch` is the receiver and `kitchen` the sender.
@@ -27,7 +27,7 @@ export interface ResolvableDiscrepancy {
   order: OrderParties;
 }
 
-/** Parties that may choose a resolution; those that change the kitchen's stock are up to the kitchen. */
+/** Parties that may choose a resolution; only the kitchen may choose those that change its stock. */
 const resolvingParties: Record<DiscrepancyAction, readonly OrderPart[]> = {
   found_at_kitchen: ['kitchen'],
   resend: ['kitchen'],
@@ -37,7 +37,7 @@ const resolvingParties: Record<DiscrepancyAction, readonly OrderPart[]> = {
   written_off: ['branch', 'kitchen'],
 };
 
-/** For a transfer, the sender acts like an order's kitchen and the receiver like its branch. */
+/** Maps the sender of a transfer to an order's kitchen, and the receiver to its branch. */
 function getTransferParts(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
   const parts = new Set<OrderPart>();
   if (canActAt(actor, kitchen)) parts.add('kitchen');
@@ -45,7 +45,7 @@ function getTransferParts(actor: Actor, { branch, kitchen }: OrderParties): Set<
   return parts;
 }
 
-/** The lifecycle of discrepancies: every applicable action resolves one. A request names the action. */
+/** Lifecycle of discrepancies: any applicable action resolves one. A request specifies the action. */
 export const discrepancyLifecycle = defineLifecycle<
   ResolvableDiscrepancy,
   DiscrepancyStatus,
@@ -61,7 +61,7 @@ export const discrepancyLifecycle = defineLifecycle<
     flags: ['canEdit'],
   })),
   forwardVerbs: discrepancyActions,
-  // Comments of both sides are steps of the history.
+  // Comments by both parties are steps in the history.
   edited: discrepancyStatuses,
   requestKey: 'verb',
   getParties: ({ order, docType }, actor) =>

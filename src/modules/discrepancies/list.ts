@@ -2,7 +2,7 @@ import { discrepancyAges } from './discrepancy-ages.ts';
 import { chargeTargets, discrepancyStatuses, discrepancyTypes } from './discrepancy-rules.ts';
 import type { ListSpec } from '#platform/documents/document-list.ts';
 
-/** `age`: since it was opened. */
+/** Filters and sort order; `age` is the time since a discrepancy was opened. */
 export const discrepancyList = {
   statuses: discrepancyStatuses,
   filters: {

@@ -2,9 +2,9 @@ import { discrepancyAges } from './discrepancy-ages.ts';
 import { oneOf, required, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * A discrepancy, one per line and type. `qty` in the line's unit. For a transfer, `orderId` and `orderNo` are
- * the transfer's, `branch` is the receiver and `kitchen` the sender. Its ids don't name their collections: its
- * document has the same references, and can't be deleted without it.
+ * A discrepancy, one per line and type. `qty` is in the line's unit. For a transfer, `orderId` and `orderNo`
+ * are the transfer's, `branch` is the receiver and `kitchen` the sender. Ids here don't declare their
+ * collections: the source document has the same references, and can't be deleted without its discrepancies.
  */
 export const discrepancy = {
   _id: 'key',
@@ -19,7 +19,7 @@ export const discrepancy = {
   orderLine: 'computed text',
   itemId: 'id',
   itemName: 'name',
-  /** Current name in the second language; null without. */
+  /** Current name in the second language; null if there is none. */
   itemNameAlt: 'computed text?',
   branch: 'id',
   branchName: 'computed name',

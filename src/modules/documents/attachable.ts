@@ -6,8 +6,8 @@ import { dayMs } from '#core/day.ts';
 export const maxAttachments = 20;
 
 /**
- * Days after the receipt during which delivery photos are accepted, so that photos taken offline can still
- * arrive.
+ * Number of days after the receipt during which delivery photos are accepted, so that photos taken offline
+ * can still be uploaded.
  */
 export const lateUploadDays = 7;
 
@@ -36,7 +36,10 @@ export function canAttachToOrder(
   return acceptsOrderPhotos(order, now);
 }
 
-/** Default rule for documents without their own: users with canEdit, as long as the document is active. */
+/**
+ * Default rule for document kinds that don't define one: users with canEdit, as long as the document is
+ * active.
+ */
 export const canAttach = (actor: Actor): boolean => hasFlag(actor, 'canEdit');
 
 /**

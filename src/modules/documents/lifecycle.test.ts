@@ -38,7 +38,7 @@ test('every transition starts from the status that the previous one ended in', (
 
 const lifecycles = { orders: orderLifecycle, wastage: wastageLifecycle, discrepancies: discrepancyLifecycle };
 
-test.each(Object.entries(lifecycles))('%s: every status of a transition is listed', (_, lifecycle) => {
+test.each(Object.entries(lifecycles))('%s: includes all statuses of its transitions', (_, lifecycle) => {
   const statuses: readonly string[] = lifecycle.statuses;
   for (const { from, to } of lifecycle.steps) {
     expect(from === null || statuses.includes(from)).toBe(true);
@@ -47,14 +47,14 @@ test.each(Object.entries(lifecycles))('%s: every status of a transition is liste
 });
 
 test.each(Object.entries(lifecycles))(
-  '%s: a verb leads from a status to exactly one other',
+  '%s: a verb leads from a status to exactly one status',
   (_, lifecycle) => {
     const verbsFrom = lifecycle.transitions.map(({ verb, from }) => `${verb} from ${from}`);
     expect(verbsFrom).toEqual([...new Set(verbsFrom)]);
   },
 );
 
-test('a kind without its own refusals uses the default ones', () => {
+test("a kind that doesn't define refusals uses the default ones", () => {
   const noteLifecycle = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>(
     {
       statuses: ['Draft', 'Posted'],

@@ -10,21 +10,20 @@ export interface ShareSnapshotItem {
 
 export interface ShareSnapshotLine {
   lineId: string;
-  /** The line at that time, as comparable text. */
+  /** Fingerprint of the line at that time. */
   seen: string;
 }
 
 /**
- * One difference since the proposal: a changed line (`order`), a new one (`new`) or a removed one (`gone`);
- * the shareable stock; the quantity kept back. Quantities in base units.
+ * One difference since the proposal: a line that was changed (`order`), added (`new`) or removed (`gone`),
+ * the available stock, or the quantity kept back. Quantities in base units.
  */
 export type ShareChange =
   | { what: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
   | { what: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
 /**
- * Returns what changed since the shares were proposed; empty means that the same shares would be proposed
- * again.
+ * Returns what changed since the shares were proposed. If it is empty, the same shares would be proposed now.
  */
 export function shareChangesSince(
   before: readonly ShareSnapshotItem[],

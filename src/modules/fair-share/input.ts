@@ -6,9 +6,9 @@ import { calendarDate, quantity, text } from '#platform/shapes/numbers.ts';
 const cap = z.int().min(1).max(100);
 
 /**
- * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: `kitchen` the caller's only one;
- * `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's own. `cap=0` means no
- * limit.
+ * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: `kitchen` the caller's, if there is
+ * only one; `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's settings.
+ * `cap=0` means no limit.
  */
 export const fairShareQueryParams = z.object({
   kitchen: z.string().optional(),
@@ -27,7 +27,7 @@ const supplySeen = z.strictObject({
   keptBack: z.number(),
 });
 
-/** `POST /fair-share`: the decided shares, with the data they were based on. */
+/** `POST /fair-share`: the chosen shares, with the data they were based on. */
 export const applyFairShare = z.strictObject({
   kitchen: z.string(),
   day: calendarDate.nullable().optional(),
@@ -48,7 +48,7 @@ export const applyFairShare = z.strictObject({
               lineId: z.string(),
               qty: quantity,
               seen: z.string().max(400),
-              /** Required above the quantity asked. */
+              /** Required if the share exceeds the requested quantity. */
               reason: text(500).optional(),
             }),
           )

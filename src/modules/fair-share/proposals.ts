@@ -5,8 +5,8 @@ import type { ShareBasis } from './bases.ts';
 import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
 /**
- * An order line for an item as on the wire: the ordered quantity in its own unit, the branch's figures in
- * base units.
+ * An order line for an item, as in the API: the ordered quantity is in the line's unit, the branch's figures
+ * are in base units.
  */
 export interface ShareLine {
   lineId: string;
@@ -16,7 +16,7 @@ export interface ShareLine {
   unitNum: number;
   unitDen: number;
   /**
-   * The smallest quantity that can be given, in the line's unit: 1 for whole-number units, else the last
+   * Smallest quantity that can be allocated, in the line's unit: 1 for whole-number units, otherwise the last
    * decimal.
    */
   step: number;
@@ -34,7 +34,7 @@ export interface ShareSupply {
   onHand: number;
   /** Quantity on hold or expired. */
   unusable: number;
-  /** Reserved for lines already picked, or for orders outside this sharing. */
+  /** Quantity reserved for picked lines, or for orders that aren't part of this allocation. */
   heldElsewhere: number;
   keptBack: number;
 }
@@ -78,7 +78,11 @@ export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: Sh
   return micro > 0n ? toSafeNumber(micro) : 0;
 }
 
-/** Proposes the shares of one item. @throws QuantityError OUT_OF_RANGE */
+/**
+ * Proposes the shares of one item.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
 export function proposeShares(
   supply: ShareSupply,
   lines: readonly ShareLine[],
@@ -100,7 +104,7 @@ export function proposeShares(
     };
   });
   const shareable = shareableMicro(supply);
-  // Compared exactly, so that rounding the lines doesn't create a shortage where there is enough.
+  // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
   const askedMicro = storedTotal(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
@@ -139,7 +143,7 @@ export function proposeShares(
   };
 }
 
-/** Converts a share to the unit of its line in whole steps, so that whole-number units stay whole. */
+/** Converts a share to whole steps of its line's unit, so that whole-number units get whole numbers. */
 function toLineUnits(
   baseMicro: number,
   { line, askedMicro, packMicro }: { line: ShareLine; askedMicro: number; packMicro: number },
@@ -155,7 +159,7 @@ export function sharePercent(givenMicro: number, askedMicro: number): number {
   return askedMicro <= 0 ? 100 : Number((BigInt(givenMicro) * 100n) / BigInt(askedMicro));
 }
 
-/** Entered shares compared with the supply: what remains, or by how much they exceed it. */
+/** Balance of the entered shares and the supply: the remainder, or the excess. */
 export interface ShareBalance {
   givenMicro: number;
   leftMicro: number;
@@ -187,6 +191,6 @@ export function balanceShares(supply: number, shares: readonly EnteredShare[]): 
 const sumMicro = (values: readonly number[]): number =>
   toSafeNumber(values.reduce((sum, micro) => sum + BigInt(micro), 0n));
 
-/** Returns the smallest step of a unit: 1 for whole-number units, else the last decimal. */
+/** Returns the smallest step of a unit: 1 for whole-number units, otherwise the last decimal. */
 export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
   wholeOnly ? 1 : fromMicro(10 ** (6 - Math.max(0, Math.min(6, decimals))));

@@ -12,7 +12,7 @@ const supplySeen = {
   keptBack: 'quantity',
 } as const satisfies Shape;
 
-/** One sentence of the rule by code, with its parameters. Branches by id, quantities in base units. */
+/** One sentence of the rule, as a code with parameters. Branches are ids, quantities are in base units. */
 const ruleSentence = {
   code: 'text',
   percent: 'sparse number?',
@@ -27,14 +27,17 @@ const fairShareLine = {
   lineId: 'line',
   orderId: 'id',
   orderNo: 'text',
-  /** Sent to Central Kitchen: `asked` becomes the approved quantity. Under Process: also the reserved one. */
+  /**
+   * For Sent to Central Kitchen, the share becomes the approved quantity; for Under Process, the reserved
+   * quantity as well.
+   */
   status: 'text',
   deliveryDate: 'text',
   branch: 'id',
   branchName: 'name',
   /** Priority of the branch's category; lower is served first. */
   priority: 'integer',
-  /** Breaks ties: the order sent first. */
+  /** Breaks ties; orders sent earlier come first. */
   tie: 'text',
   unit: 'id',
   unitSymbol: 'text',
@@ -42,17 +45,18 @@ const fairShareLine = {
   unitDen: 'factor',
   step: withDefault('number', 1),
   isWhole: 'flag',
-  /** In the line's unit: ordered, after review, and currently approved. */
+  /** Ordered quantity, quantity after review, and currently approved quantity, in the line's unit. */
   ordered: 'quantity',
   asked: 'quantity',
   approved: 'quantity',
   /**
-   * Of the branch, in base units: average of its last delivered orders, daily usage, on hand plus incoming.
+   * Figures of the branch, in base units: average of its last delivered orders, daily usage, stock on hand
+   * plus incoming.
    */
   usual: 'number?',
   usePerDay: 'number?',
   has: 'number',
-  /** Proposed quantity in the line's unit; `percent` of the quantity asked, and the reason. */
+  /** Proposed quantity in the line's unit, its percentage of the requested quantity, and the reason. */
   proposed: 'quantity',
   percent: 'number',
   staysShort: 'quantity',
@@ -113,7 +117,7 @@ export const fairShareChanges = {
     orderId: 'sparse id?',
     orderNo: 'sparse text?',
     branchName: 'sparse name?',
-    /** For stock and kept-back quantities, in base units. */
+    /** Stock or kept-back quantity before and now, in base units. */
     before: 'sparse quantity?',
     now: 'sparse quantity?',
   }),

@@ -49,13 +49,13 @@ describe('P7: shares by basis, category and cap', () => {
     ['ordered', 24, '24/6 12/6', '18 6'],
     ['ordered', 11, '12/6 12/6', '6 0'],
     ['ordered', 5, '12/6 12/6', '0 0'],
-    // The part of a request below a whole pack is given as it is.
+    // The remainder of a request after whole packs is allocated as one unit.
     ['ordered', 7, '7/5 0/5', '7 0'],
-    // No branch gets more than it ordered, however much it uses.
+    // No branch gets more than it ordered, regardless of its usage.
     ['use', 50, '5,u=40 60,u=10', '5 45'],
     // A branch without known usage is assumed to use as much as the others.
     ['use', 30, '20,u=5 20,u=5 20', '10 10 10'],
-    // Without any known usage, the ordered quantity decides.
+    // If no usage is known, the ordered quantity is the basis.
     ['use', 40, '20 60', '10 30'],
     ['cover', 40, '20 60', '10 30'],
     // Two days for each: 20 and 10, less stock on hand.
@@ -78,7 +78,7 @@ describe('P7: shares by basis, category and cap', () => {
   });
 
   it.each([
-    // An order of ten times the typical one gets no more than one of three times.
+    // An order of ten times the typical quantity gets no more than one of three times.
     ['ordered', 40, '100,o=10 30,o=30', 3, '20 20'],
     ['ordered', 40, '100,o=10 30,o=30', null, '31 9'],
     // The part above the cap is served last, if the supply is sufficient.
@@ -87,7 +87,7 @@ describe('P7: shares by basis, category and cap', () => {
     // The cap is rounded up to packs; without a typical order there is none.
     ['ordered', 24, '48/6,o=5 24/6,o=24', 1, '6 18'],
     ['ordered', 50, '75 25,o=25', 1, '38 12'],
-    // Two orders of one branch are one claim.
+    // Two orders of one branch form a single claim.
     ['ordered', 40, '50,o=10,b=x 50,o=10,b=x 30,o=30', 3, '20 0 20'],
     ['use', 40, '100,u=10,b=x 100,u=10,b=x 60,u=10', null, '20 0 20'],
   ] as const)(
@@ -161,7 +161,7 @@ describe('P6: the explanation of the rule', () => {
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
     const result = rule(supply, text, terms);
-    // Rounds the days of cover, because the exact value depends on where a pack boundary lies.
+    // Rounds the days of cover, whose exact value depends on pack boundaries.
     const roundedResult = result.map((claim) =>
       claim.code === 'by-cover' ? { ...claim, tenthsOfDays: Math.round(claim.tenthsOfDays / 2) * 2 } : claim,
     );
@@ -267,7 +267,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('more supply gives no line less', () => {
+  test('no line gets less if the supply increases', () => {
     fc.assert(
       fc.property(
         arbitrarySupply,

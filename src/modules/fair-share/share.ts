@@ -17,7 +17,7 @@ export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
 /** Sharing terms of a kitchen. */
 export interface ShareTerms {
   basis: ShareBasis;
-  /** Quantities above this many typical orders are served last; null for no limit. */
+  /** Quantities above this multiple of the typical order are served last; null for no limit. */
   cap: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface ShareRequest {
   askedMicro: number;
   /** Indivisible quantity: shares are multiples of it, except for the remainder of an order. Above 0. */
   packMicro: number;
-  /** Whether it is a pack or piece rather than the last decimal of a weight. */
+  /** Whether `packMicro` is a pack or piece rather than the last decimal of a weight. */
   isWhole: boolean;
   /** Priority of the branch's category; lower is served first. */
   priority: number;
@@ -44,13 +44,13 @@ export interface ShareRequest {
 }
 
 /**
- * Why a line gets its quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
- * already has the cover others are filled up to; `capped`, nothing above its typical order; `later`, the
- * stock went to a category with higher priority; `none`, too little for one more pack.
+ * Reason for a line's quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
+ * already has the cover that others are filled up to; `capped`, nothing above its typical order; `later`, the
+ * stock went to a category with higher priority; `none`, not enough for one more pack.
  */
 export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
 
-/** The rule as sentences by code with parameters. Branches by id, quantities in base units. */
+/** The rule as sentences, each a code with parameters. Branches are ids, quantities are in base units. */
 export type ShareRuleSentence =
   | { code: 'nothing' | 'enough' | 'no-use' }
   | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
@@ -60,10 +60,10 @@ export type ShareRuleSentence =
   | { code: 'left-over'; qty: number };
 
 export interface ShareResult {
-  /** By line, in millionths of the base unit. */
+  /** Allocated quantity by line, in millionths of the base unit. */
   given: ReadonlyMap<string, number>;
   why: ReadonlyMap<string, ShareReason>;
-  /** Undistributed supply: nothing more is ordered, or it is less than the next pack. */
+  /** Supply that isn't allocated, because nothing more is ordered or the next pack doesn't fit. */
   leftMicro: number;
   /** The basis used: ordered quantity if no branch's usage is known. */
   basis: ShareBasis;
@@ -72,15 +72,15 @@ export interface ShareResult {
 
 /**
  * Computes the fair share of an item in short supply.
- * Branches take turns: each pack of each branch is due at the moment when half of it is due by the basis (a
- * pack that takes a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in this order
- * until the next one doesn't fit (Webster/Sainte-Lague method, with caps, offsets and packs). The order
- * doesn't depend on the supply, so more supply gives no branch less. Branches of a higher-priority
- * category come first; quantities above the cap come last.
- * The shares add up to the supply, or to all that is ordered: exactly in packs if all lines use the same
- * pack, else less by an amount smaller than the next pack.
+ * Branches take turns: a pack is due when half of it is due by the basis (a pack that takes a branch from 4
+ * to 5 of 20 is due at 4.5 of 20), and packs are allocated in this order until the next one doesn't fit
+ * (Webster/Sainte-Lague method, with caps, offsets and packs). The order doesn't depend on the supply, so no
+ * branch gets less if the supply increases. Branches in a higher-priority category come first; quantities
+ * above the cap come last.
+ * The shares add up to the supply, or to the total ordered: exactly, in packs, if all lines use the same
+ * pack; otherwise they fall short by less than the next pack.
  *
- * @param supplyMicro supply in millionths of the base unit; below zero counts as 0
+ * @param supplyMicro supply in millionths of the base unit; a negative supply counts as 0
  * @throws QuantityError OUT_OF_RANGE
  */
 export function computeFairShare(
@@ -155,7 +155,7 @@ function basisFor(claimants: readonly ShareRequest[], requestedBasis: ShareBasis
   return claimants.some(({ useMicro }) => (useMicro ?? 0) > 0) ? requestedBasis : 'ordered';
 }
 
-/** Combines the lines of each branch into one claim, so that two orders don't count twice. */
+/** Combines the lines of each branch into one claim, so that several orders don't give it an advantage. */
 function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
   return [...Map.groupBy(claimants, ({ branch, priority }) => `${priority} ${branch}`).values()].map(
     (lines) => {
@@ -227,8 +227,8 @@ function buildRounds(claims: readonly Claim[], basis: ShareBasis): Round[] {
 }
 
 /**
- * Returns usage per day on a common scale; a branch without one is assumed to use the same share of its order
- * as the others.
+ * Returns usage per day on a common scale; a branch without known usage is assumed to use the same share of
+ * its order as the others.
  */
 function computeWeights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
   if (basis === 'ordered') return new Map();
@@ -306,7 +306,7 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
   const givenMicro = sum(turns, (part) => part.givenMicro);
   const sizeMicro = sum(turns, (part) => part.sizeMicro);
   if (basis === 'cover') {
-    // Weights are usage per day, times the total ordered by all that have usage.
+    // Weights are usage per day multiplied by the total ordered by all branches with known usage.
     const [first] = turns.filter(({ claim }) => claim.useMicro > 0n);
     const scale = first ? first.weight / first.claim.useMicro : 1n;
     const tenths = moment === null ? 0n : (moment.num * scale * 10n) / moment.den;
@@ -318,10 +318,7 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
 const sum = (turns: readonly ShareTurn[], select: (part: SharePart) => bigint) =>
   turns.flatMap(({ parts }) => parts).reduce((total, part) => total + select(part), 0n);
 
-/**
- * Returns the branches that rounding put above their exact share, unless quantities are measured more finely
- * than packs.
- */
+/** Returns the branches whose share was rounded up; none if quantities are divisible to the last decimal. */
 function findRoundedUp({ turns }: Round, basis: ShareBasis): string[] {
   if (basis === 'cover') return [];
   const totalGivenMicro = sum(turns, ({ givenMicro }) => givenMicro);

@@ -13,7 +13,7 @@ export interface ShareTurn {
   /** Breaks ties between packs that are due at the same moment. */
   tie: string;
   parts: SharePart[];
-  /** Head start when the round begins: what the branch already has or was given. */
+  /** Quantity that the branch already has or was allocated when the round begins. */
   offset: bigint;
   weight: bigint;
 }
@@ -34,7 +34,7 @@ export interface ServedTurns {
 }
 
 /**
- * Gives packs in the order of their due moments until one doesn't fit, and records the quantities in the
+ * Allocates packs in the order in which they are due until one doesn't fit, and records the quantities in the
  * parts. A pack is due when half of it is: `(offset + preceding packs + half of it) / weight`.
  */
 export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedTurns {
@@ -98,8 +98,8 @@ function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
 }
 
 /**
- * Returns the quantity of a part that is due once `reach / scale` of its turn is: a pack is due once half of
- * it is.
+ * Returns the quantity of a part that is due when `reach / scale` of its turn is due; a pack is due when half
+ * of it is.
  */
 function partDueBy({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
   const distance = reach - start * scale;

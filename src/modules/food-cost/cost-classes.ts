@@ -1,4 +1,4 @@
-/** Cost class of an item category: decides which figure its cost belongs to. */
+/** Cost class of an item category; determines which figure includes its cost. */
 export const costClasses = ['food', 'drink', 'packaging', 'other'] as const;
 export type CostClass = (typeof costClasses)[number];
 

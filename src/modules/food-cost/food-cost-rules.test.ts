@@ -15,7 +15,7 @@ import {
 const unit = 1_000_000;
 const money = (amount: number) => Math.round(amount * 10_000);
 
-/** An item at 10.00 per unit; recipes used 50, and nothing else moved. */
+/** An item with a cost of 10.00 per unit and a theoretical usage of 50; no other movements by default. */
 const item = ({
   openingE4 = 0,
   inE4 = 0,
@@ -155,7 +155,7 @@ describe('the variance of an item', () => {
 describe('the parts of a variance', () => {
   const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
 
-  /** The same in fractions, each reduced to lowest terms. */
+  /** Computes the parts in fractions, each reduced to lowest terms. */
   function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
     const at = (quantity: Exact) => multiplyExact(quantity, cost);
@@ -204,7 +204,7 @@ describe('the parts of a variance', () => {
   });
 });
 
-describe('a figure', () => {
+describe('a food cost figure', () => {
   it.each([
     [[90], [10], 90_000_000],
     [[-90, 10], [], 100_000_000],
@@ -225,7 +225,7 @@ describe('a figure', () => {
     expect(figureIfCovered(null, 0, 5)).toBeNull();
   });
 
-  it('is a share of net sales, and null without sales', () => {
+  it('is a percentage of net sales, and null without sales', () => {
     expect(costPercent(money(28.5), money(100))).toBe(28.5);
     expect(costPercent(1, 0)).toBeNull();
   });

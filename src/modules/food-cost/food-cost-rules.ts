@@ -38,12 +38,12 @@ const roles: Partial<Record<MoveKind, FoodCostRole>> = {
   reversal_difference: 'reversals',
 };
 
-/** The kinds of movement that are neither receipts nor issues; an item counts as used only through these. */
+/** Movement kinds that are neither receipts nor issues; an item's usage includes only these. */
 export const usageMoveKinds = Object.keys(roles) as readonly MoveKind[];
 
 /**
- * Returns the role of a kind of movement. Anything that is neither usage nor loss is `in` or `out` by its
- * quantity; a revaluation only changes value.
+ * Returns the food cost role of a movement kind. Anything that is neither usage nor loss is `in` or `out`
+ * depending on the sign of its quantity; a revaluation changes only the value.
  */
 export function foodCostRole(kind: string, qtyMicro: number): FoodCostRole {
   return roles[kind as MoveKind] ?? (qtyMicro < 0 ? 'out' : 'in');
@@ -55,7 +55,7 @@ export function foodCostRole(kind: string, qtyMicro: number): FoodCostRole {
  */
 export interface ItemFigures {
   itemId: string;
-  /** Theoretical usage by the recipes of what was sold, in base units. */
+  /** Theoretical usage, by recipe, for the dishes sold, in base units. */
   theory: Exact;
   /** Cost of one base unit by the period's cost basis; null if unknown. */
   cost: Exact | null;
@@ -66,9 +66,9 @@ export interface ItemFigures {
   wasteMicro: number;
   transfersMicro: number;
   countsMicro: number;
-  /** Value without the difference between transfer price and cost. */
+  /** Value of differences between transfer price and cost. */
   transfersValueE4: number;
-  /** Value without the difference between the reversed value and what the balance could give. */
+  /** Value of differences between the reversed value and the value available in the balance. */
   reversalsValueE4: number;
   /** Whether the item was counted in the period. */
   isCounted: boolean;
@@ -87,16 +87,17 @@ function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): num
 }
 
 /**
- * Splits the variance of an item between actual and theoretical usage. The parts add up to the variance to
- * the last unit of money.
+ * Divides the variance between an item's actual and theoretical usage into parts that add up to it exactly,
+ * to the last minor unit.
  *
  * - `price`: (actual - basis price) x actual quantity.
  * - `portions`: recorded usage above the recipes (portions and yield).
- * - `waste`, `transfers`: recorded as such, at the cost basis.
+ * - `waste`, `transfers`: as recorded, at the cost basis.
  * - `reversals`: over- or underpriced usage from documents that were reversed later.
- * - `counts`: found missing by counts, beyond the recipes and not recorded otherwise.
- * - `unexplained`: the same for items without a count: theoretical usage that was never recorded.
- * Without a cost nothing is expected and all usage is unexplained.
+ * - `counts`: goods found missing by counts, beyond the recipes and not recorded otherwise.
+ * - `unexplained`: for items without a count, theoretical usage that was never recorded.
+ *
+ * Without a cost, theoretical cost is 0 and all usage is unexplained.
  */
 export function itemVariance(item: ItemFigures): ItemVariance {
   const { itemId, cost, theory, actualE4 } = item;
@@ -115,7 +116,7 @@ export function itemVariance(item: ItemFigures): ItemVariance {
   const at = (amount: bigint) => amount * cost.num;
   const rounded = (amount: bigint) => (amount === 0n ? 0 : toSafeNumber(divideHalfEven(amount, whole)));
   const theoreticalE4 = expectedE4(item);
-  // Rounded at the edges between the parts so that nothing is lost; price is the remainder.
+  // Rounds the boundaries between parts, so that nothing is lost; price is the remainder.
   let [edge, edgeE4] = [at(expected), theoreticalE4];
   const add = (part: VariancePart, amount: bigint) => {
     if (amount === 0n) return;
@@ -159,7 +160,7 @@ export class Coverage {
   }
 }
 
-/** Sum of absolute values, exact: plain numbers while they are safe, then big integers. */
+/** Exact sum of absolute values: a number as long as that is safe, then a bigint. */
 class Size {
   #whole = 0n;
   #plain = 0;

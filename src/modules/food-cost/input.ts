@@ -6,7 +6,7 @@ import { costBases } from '#modules/recipes/recipe-cost.ts';
 import { id } from '#platform/shapes/common.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
 
-/** Days of a period, both inclusive, and the cost basis. */
+/** First and last day, both inclusive, and the cost basis. */
 const period = {
   from: calendarDate,
   to: calendarDate,
@@ -30,7 +30,7 @@ export const menuQueryParams = foodCostQueryParams.extend({
   against: z.enum(comparisons).optional(),
   by: z.enum(menuWays).default('category'),
   least: z.coerce.number().int().min(0).max(1_000_000).default(leastPortions),
-  /** The dish to return by day as well. */
+  /** Dish whose daily figures are returned as well. */
   dish: id.optional(),
 });
 export type MenuQueryParams = z.output<typeof menuQueryParams>;

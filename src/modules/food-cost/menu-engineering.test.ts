@@ -14,10 +14,10 @@ const classes = (dishes: readonly SoldDish[], criteria = all) =>
   classifyMenu(dishes, criteria).dishes.map(({ id, class: is }) => [id, is]);
 
 /**
- * A week of a menu of main courses: exercise for the menu engineering worksheet of Dittmer & Keefe,
+ * One week of a menu of main courses, from the menu engineering worksheet exercise in Dittmer & Keefe,
  * Principles of Food, Beverage, and Labor Cost Controls, chapter 11 ("George's Restaurant": sold, food cost,
  * price). Eight dishes, 629 portions with a margin of 7,075.75: popular from 70 % x 1/8 = 8.75 %, profitable
- * from 11.249 per portion. Lamb, 55 of 629 (8.744 %), stays just below.
+ * from 11.249 per portion. Lamb, with 55 of 629 (8.744 %), is just below the threshold.
  */
 const mains = (
   [
@@ -82,7 +82,7 @@ describe('the menu', () => {
     expect(soups.map(({ id }) => together.get(id))).toEqual(['plowhorse', 'plowhorse', 'dog']);
   });
 
-  it('excludes and counts dishes with few sales, without cost, or returned (A8)', () => {
+  it('excludes and counts dishes with few sales, without a cost, or with more returns than sales (A8)', () => {
     const classified = classifyMenu(
       [
         dish('a', 35, 5),
@@ -110,7 +110,7 @@ describe('the menu', () => {
         judged: 3,
         leftOut: { returned: 1, few: 2, cost: 1 },
         popularFromPercent: 23.33,
-        // Excluded dishes don't move the threshold: the margin of all three is 5.
+        // Excluded dishes don't affect the threshold: all three remaining dishes have a margin of 5.
         profitableFromE4: 50_000,
       },
     ]);

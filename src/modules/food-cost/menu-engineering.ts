@@ -1,8 +1,8 @@
 import { exact, type Exact, addExact, exactZero } from '#core/exact.ts';
 
 /**
- * Kasavana & Smith, Menu Engineering (1982): by popularity (sold often) and profitability (margin above the
- * average).
+ * Classes by Kasavana & Smith, Menu Engineering (1982), by popularity (sold often) and profitability (margin
+ * above average).
  */
 export const menuClasses = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
 export type MenuClass = (typeof menuClasses)[number];
@@ -14,7 +14,7 @@ export type MenuClass = (typeof menuClasses)[number];
 export const menuExclusions = ['returned', 'few', 'cost'] as const;
 export type MenuExclusion = (typeof menuExclusions)[number];
 
-/** Compare dishes within categories or overall, excluding those with few portions sold. */
+/** Dishes are compared within their category or all together. */
 export const menuWays = ['category', 'all'] as const;
 export type MenuWay = (typeof menuWays)[number];
 
@@ -39,7 +39,7 @@ interface ClassifiedDish {
   leftOut: MenuExclusion | null;
 }
 
-/** Dishes compared with one another, and the thresholds of popularity and profitability. */
+/** Dishes compared with each other, and their thresholds for popularity and profitability. */
 interface MenuGroup {
   /** Null for all dishes, or for those without a category. */
   category: string | null;
@@ -53,13 +53,13 @@ interface MenuGroup {
   profitableFromE4: number | null;
 }
 
-/** A dish is popular from this share of an even menu mix. */
+/** A dish is popular from this fraction of an even share of sales. */
 const popularShare = { num: 7n, den: 10n } as const;
 
 /** Whether to compare within categories or overall, and the minimum portions. */
 export interface MenuCriteria {
   isByCategory: boolean;
-  /** Dishes with fewer portions are excluded, in millionths of a portion. */
+  /** Minimum in millionths of a portion; dishes with fewer are excluded. */
   leastMicro: number;
 }
 
@@ -122,10 +122,10 @@ function classifyGroup(judged: readonly SoldDish[], classified: Map<string, Clas
 }
 
 /**
- * Returns whether a dish is new in a period: its recipe began in it, or it was first sold in it. First sales
- * only count for a branch with earlier sales, otherwise every dish would be new.
+ * Returns whether a dish is new in a period because its recipe began, or it was first sold, in that period.
+ * First sales count only if the branch has earlier sales; otherwise every dish would be new.
  *
- * @param beganOn first day of its first recipe; null for an item sold as it is
+ * @param beganOn first day of its first recipe; null for an item sold as is
  */
 export function isNewDish(
   { beganOn, wasSoldBefore }: { beganOn: string | null; wasSoldBefore: boolean },

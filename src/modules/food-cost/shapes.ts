@@ -4,7 +4,7 @@ import { menuClasses, menuExclusions, menuWays } from './menu-engineering.ts';
 import { costBases } from '#modules/recipes/recipe-cost.ts';
 import { listOf, nullable, objectOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** Days of a period, both inclusive. */
+/** First and last day, both inclusive. */
 const period = { from: 'text', to: 'text' } as const satisfies Shape;
 
 const amounts = <K extends string>(names: readonly K[]) =>
@@ -25,7 +25,7 @@ const coverage = {
 const missing = {
   /** Menu items without a mapping. */
   unmapped: objectOf({ net: 'number', articles: 'integer', percent: 'number?' }),
-  /** Recipes sold whose cost is unknown. */
+  /** Recipes that were sold and whose cost is unknown. */
   recipes: objectOf({
     net: 'number',
     percent: 'number?',
@@ -59,7 +59,7 @@ export type FoodCostItem = Wire<typeof itemRow>;
 /** A value, and its share of net sales. */
 const share = { value: 'number', percent: 'number?' } as const satisfies Shape;
 
-/** Costs of one class of items; null with too little data. */
+/** Costs of one cost class; null if there isn't enough data. */
 const classFigures = {
   costClass: oneOf(costClasses, 'other'),
   theoretical: nullable(objectOf(share)),
@@ -96,7 +96,7 @@ export const foodCost = {
   ...figures,
   /** With opening stock, receipts, issues and closing stock. */
   actual: nullable(objectOf({ ...share, opening: 'number', in: 'number', out: 'number', closing: 'number' })),
-  /** With its parts, which add up exactly. */
+  /** Variance, with parts that add up to it exactly. */
   variance: nullable(objectOf({ total: 'number', parts })),
   /**
    * The days that counts cover, for most of the counted value: from the day after the last count before the
@@ -107,7 +107,7 @@ export const foodCost = {
 } as const satisfies Shape;
 export type FoodCost = Wire<typeof foodCost>;
 
-/** The same per branch, without variance parts and movements, which are only returned for a single branch. */
+/** Food cost per branch; variance parts and movements are returned only for a single branch. */
 export const foodCostOfBranch = figures;
 export type FoodCostOfBranch = Wire<typeof foodCostOfBranch>;
 
@@ -152,7 +152,10 @@ export const menuEngineering = {
   before: nullable(objectOf(period)),
   by: oneOf(menuWays),
   least: 'integer',
-  /** Dishes compared with one another; the category is null for all dishes, or for those without one. */
+  /**
+   * Groups of dishes that are compared with each other; the category is null for all dishes, or for dishes
+   * without one.
+   */
   groups: listOf({
     category: 'text?',
     judged: 'integer',
@@ -165,7 +168,7 @@ export const menuEngineering = {
   totalsBefore: nullable(objectOf(menuTotals)),
   rows: listOf({
     recipeId: 'required id',
-    /** For an item sold as it is, the id is the item's. */
+    /** `item` is an item sold as is; `recipeId` is then the item's id. */
     kind: oneOf(['recipe', 'item']),
     name: 'text',
     category: 'text?',

@@ -15,21 +15,23 @@ import {
 export const createReceiptLineInput = z.strictObject({
   /** The purchase order line that it fulfils. */
   poLineId: z.string().min(1).optional(),
-  /** Default: the item of the purchase line; another item is a substitute. */
+  /** Default: the item of the purchase line; a different item is a substitute. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
   /**
-   * Id or symbol; default: the unit of the purchase line, else packs of `packagingId`, else the item's base
-   * unit.
+   * Unit id or symbol. Default: the unit of the purchase line, otherwise packs of `packagingId`, otherwise
+   * the item's base unit.
    */
   unit: z.string().min(1).optional(),
   /** Accepted quantity; omit lines without any accepted, rejected or free quantity. */
   qty: quantity,
   rejectedQty: quantity.optional(),
   freeQty: quantity.optional(),
-  /** For a substitute in other units: quantity of the purchase line that it fulfils, in that line's unit. */
+  /**
+   * For a substitute in different units: quantity of the purchase line that it fulfils, in that line's unit.
+   */
   coversQty: quantity.optional(),
-  /** Default: the agreed price of the purchase line, else the current price of the pack. */
+  /** Default: the agreed price of the purchase line, otherwise the pack's current price. */
   price: price.optional(),
   lot: text(60).optional(),
   expiry: calendarDate.optional(),
@@ -46,7 +48,7 @@ export type CreateReceiptLineInput = z.output<typeof createReceiptLineInput>;
 
 export const createReceiptInput = z.strictObject({
   purchaseOrder: z.string().min(1).optional(),
-  /** Default for both: those of the purchase order. */
+  /** Default for supplier and location: those of the purchase order. */
   supplier: z.string().min(1).optional(),
   place: z.string().min(1).optional(),
   /** When the goods arrived; default: now. */
@@ -61,8 +63,8 @@ export const createReceiptInput = z.strictObject({
 export type CreateReceiptInput = z.output<typeof createReceiptInput>;
 
 /**
- * `PATCH /goods-receipts/{id}`: additional information, or `{ status: 'Reversed' }` for the receipt or the
- * named lines.
+ * `PATCH /goods-receipts/{id}`: changes additional information, or with `{ status: 'Reversed' }` reverses the
+ * receipt or the given lines.
  */
 export const patchReceiptInput = z
   .strictObject({
@@ -86,7 +88,10 @@ export const receiptPricesQueryParams = z.object({
   items: z.string().max(20_000),
 });
 
-/** `GET /goods-receipts/effect`: recipe costs if an item cost this per base unit, in the base currency. */
+/**
+ * `GET /goods-receipts/effect`: recipe costs if the item's cost per base unit were `unitCost`, in the base
+ * currency.
+ */
 export const priceEffectQueryParams = z.object({
   itemId: z.string().min(1),
   unitCost: z.coerce.number().min(0).max(1_000_000_000),

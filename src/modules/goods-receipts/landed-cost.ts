@@ -2,15 +2,15 @@ import { valueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 
-/** How freight and charges are allocated to receipt lines. */
+/** Methods of allocating freight and charges to receipt lines. */
 export const chargeSpreads = ['value', 'weight'] as const;
 export type ChargeSpread = (typeof chargeSpreads)[number];
 
 /**
- * Allocates an amount (ten-thousandths) by weights into integers that add up to it, each less than one from
- * its exact share. Equal parts if all weights are 0.
+ * Allocates an amount (ten-thousandths) in proportion to weights. The shares are integers that add up to the
+ * amount, and each differs from its exact share by less than one. Shares are equal if all weights are 0.
  *
- * @param weights 0 or more each; at least one
+ * @param weights at least one, each 0 or more
  */
 export function allocateByWeight(amountE4: number, weights: readonly bigint[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -26,7 +26,9 @@ export function allocateByWeight(amountE4: number, weights: readonly bigint[]): 
   });
 }
 
-/** Returns the amounts (ten-thousandths), or their shares of what is available if that is less. */
+/**
+ * Returns the amounts (ten-thousandths), reduced proportionally if their total exceeds the available amount.
+ */
 export function limitToAvailable(amountsE4: readonly number[], availableE4: number): number[] {
   if (amountsE4.reduce((sum, amount) => sum + amount, 0) <= availableE4) return [...amountsE4];
   return allocateByWeight(
@@ -40,7 +42,7 @@ export interface PayableLine {
   /** Accepted and payable, without free and rejected quantities. */
   qtyMicro: number;
   priceMicro: number;
-  /** Weight of the quantity that entered stock, in any one unit. */
+  /** Weight of the quantity that entered stock; all lines must use the same unit. */
   weight: bigint;
 }
 

@@ -2,7 +2,7 @@ import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type ReceiptStatus, receiptStatuses } from './receipt-lines.ts';
 
-/** The fields of a receipt that decide its transitions. */
+/** Receipt fields that determine the available transitions. */
 export interface ReceiptLifecycleInput {
   status: ReceiptStatus;
   /** The branch or kitchen that received the goods. */

@@ -96,7 +96,7 @@ describe('freight and charges', () => {
 describe('landed cost, worked examples', () => {
   // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on
   // hand, 300 arrive at 12.50: 500 units with a value of 5,750.00, or 11.50 each.
-  it('300 at 12.50 added to 200 at 10.00 make an average of 11.50', () => {
+  it('300 at 12.50 added to 200 at 10.00 result in an average of 11.50', () => {
     const [line] = computeLandedCosts(
       [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
       0,
@@ -107,9 +107,9 @@ describe('landed cost, worked examples', () => {
     expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
   });
 
-  // Microsoft Learn, Dynamics 365 "Item charges": freight of 75 over lines of 500 and 250 is allocated 50 and
-  // 25 by amount.
-  it('freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
+  // Microsoft Learn, Dynamics 365 "Item charges": freight of 75 over lines of 500 and 250 is allocated by
+  // amount as 50 and 25.
+  it('freight of 75.00 over lines of 500.00 and 250.00 is allocated by value as 50.00 and 25.00', () => {
     const lines = [
       { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
@@ -133,7 +133,7 @@ describe('landed cost, worked examples', () => {
     ]);
   });
 
-  it('another currency is converted once, for the total, and the parts add up to it', () => {
+  it('a foreign currency is converted once, for the total, and the parts add up to it', () => {
     const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
     const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
     const expectedTotal = Math.round((7 * 33_333 + 5) * 1.0837);

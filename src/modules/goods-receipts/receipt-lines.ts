@@ -7,11 +7,11 @@ export const receiptStatuses = ['Posted', 'Reversed'] as const;
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
 /**
- * Compares the total received of an ordered line with the order. Cumulative over all receipts, so partial
- * deliveries count as one. Percentages are of the ordered quantity, amounts in base units, and the wider
- * tolerance applies.
+ * Compares the total quantity received for an ordered line with the ordered quantity, over all its receipts,
+ * so that partial deliveries are added up. Percentages are relative to the ordered quantity, amounts are in
+ * base units, and the wider tolerance applies.
  *
- * @param received in millionths of the ordered unit
+ * @param received total in millionths of the ordered unit
  */
 export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
   compareReceiptWithOrder(multiplyExact(received, exactUnitSize(line)), toBaseExact(line), tolerances);
@@ -19,15 +19,15 @@ export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exa
 /** Minimum remaining life of a lot at receipt, in days, and the consequence if it is shorter. */
 export interface RemainingLifeRule {
   minDays: number | null;
-  /** Always refused; otherwise a reason is required. */
+  /** Whether such lots are always rejected; otherwise a reason is required. */
   isRefused: boolean;
 }
 
 /**
- * Returns the problem with the remaining life of a lot at receipt. Expired goods need a reason even without a
- * minimum. Null if there is none.
+ * Returns the problem with a lot's remaining life at receipt; null if there is none. Expired goods require a
+ * reason even if no minimum is set.
  *
- * @param daysLeft whole days until the last good day; null if it doesn't expire
+ * @param daysLeft full days until the last good day; null if the lot doesn't expire
  */
 export function findRemainingLifeFault(
   daysLeft: number | null,
@@ -38,8 +38,8 @@ export function findRemainingLifeFault(
 }
 
 /**
- * Returns the price difference in percent, to two decimals; null without a price to compare with. Both on one
- * scale.
+ * Returns the price difference in percent, to two decimals; null if there is no price to compare with. Both
+ * prices must use the same scale.
  */
 export function priceDifferencePercent(price: number, other: number | null): number | null {
   if (other === null || other === 0) return null;

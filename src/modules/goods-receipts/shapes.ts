@@ -31,7 +31,7 @@ export const goodsReceiptLine = {
   freeQty: 'quantity',
   /** Total quantity that entered stock, in base units. */
   baseQty: 'quantity',
-  /** Quantity of the purchase line fulfilled by `qty`, and rejected, in that line's unit. */
+  /** Quantities of the purchase line covered by `qty` and by `rejectedQty`, in that line's unit. */
   coversQty: 'quantity?',
   coversRejectedQty: 'quantity?',
   /** Per counted unit, without tax. */
@@ -43,7 +43,7 @@ export const goodsReceiptLine = {
   /** Landed cost: value and charges, in the base currency. */
   landedValue: 'money',
   lot: 'text?',
-  /** Last good day. */
+  /** Last day on which the goods can be used. */
   expiry: 'day?',
   /** Measured at receipt, in degrees Celsius. */
   temperature: 'quantity?',
@@ -59,7 +59,7 @@ export const goodsReceiptLine = {
   /** Quantity returned to the supplier and not billed. */
   returnedQty: 'quantity',
   billedValue: 'money',
-  /** Reversed: its goods have left stock again. */
+  /** Whether the line was reversed, which removed its goods from stock. */
   isReversed: 'flag',
 } as const satisfies Shape;
 
@@ -88,9 +88,9 @@ export const goodsReceiptSummary = {
   /** Number of the supplier's delivery note. */
   supplierRef: 'text?',
   notes: 'text?',
-  /** Currency of the receipt, the supplier's; null for the base currency. */
+  /** The receipt's currency, which is the supplier's; null for the base currency. */
   currency: 'id of currencies?',
-  /** Base currency per unit of it, as a decimal number. */
+  /** Base currency per unit of the receipt's currency, as a decimal number. */
   rate: 'text',
   lineCount: 'integer',
   /** Accepted goods at their prices. */
@@ -140,7 +140,9 @@ export const receiptPrice = {
 } as const satisfies Shape;
 export type ReceiptPrice = Wire<typeof receiptPrice>;
 
-/** A recipe that uses the item, per portion if it has portions; null if another cost is missing. */
+/**
+ * A recipe that uses the item; costs are per portion if it has portions, null if a different cost is missing.
+ */
 export const priceEffect = {
   recipeId: 'required id',
   name: 'name',

@@ -8,10 +8,10 @@ export interface CellVocabulary {
   word(key: string): string;
 }
 
-/** Format of the file, and its words for the vocabulary. */
+/** Format of the file, and the words that the file uses for vocabulary keys. */
 export interface CellReading {
   format: ImportFormat;
-  /** Folded words of the file -> words of the vocabulary. */
+  /** Case-folded words in the file, mapped to vocabulary keys. */
   words: Readonly<Record<string, string>>;
 }
 

@@ -163,11 +163,11 @@ describe('a structured value in a cell', () => {
     ['recipes.components', 'Flour=1.5'],
     ['recipes.components', 'Flour=1 kg (peeled 5%)'],
     ['items.conversions', 'case=0 ea'],
-  ])('refuses an invalid %s: %s', (name, text) => {
+  ])('rejects an invalid %s: %s', (name, text) => {
     expect(getCodec(name).read(text, reading)).toBeUndefined();
   });
 
-  it('exists for every collection that can be imported', () => {
+  it('exists for every structured column of importable collections', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')

@@ -19,7 +19,7 @@ const parts = (text: string, separators: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Parses parts until the first that can't be read; then undefined. */
+/** Parses all parts; returns undefined if any of them can't be parsed. */
 function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
   const parsedParts: T[] = [];
   for (const text of texts) {
@@ -33,7 +33,7 @@ function readAll<T>(texts: readonly string[], read: (text: string) => T | undefi
 /** Splits `name=value` or `name: value`. */
 const splitPair = (text: string) => splitAtFirst(text, /[=:]/);
 
-/** Monday is 1; long and short names in the dashboard's languages. */
+/** Weekday numbers (1 is Monday) by long and short name in all languages of the app. */
 const weekdayNumbersByName: ReadonlyMap<string, number> = new Map(
   ['en', 'ar'].flatMap((language) =>
     (['long', 'short'] as const).flatMap((weekday) => {
@@ -128,7 +128,8 @@ const deliveryDays: CellCodec = {
       .join('; '),
   read(text) {
     const days = readAll(parts(text, /[;؛\n]/), (part) => {
-      // The last colon belongs to the time: days come before it, days in advance after it.
+      // The last colon is part of the time: weekdays precede it, and the number of days before the delivery
+      // follows it.
       const folded = foldText(part);
       const colon = folded.lastIndexOf(':');
       const hour = / \d{1,2}$/.exec(folded.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';

@@ -2,10 +2,10 @@ import { readNumber } from '#core/number-text.ts';
 import { foldText } from '#core/text.ts';
 import type { CellReading } from './cell-codec.ts';
 
-/** Writes three decimals as four, because `1.234` could be read as a thousand. */
+/** Appends a zero to numbers with three decimals, because `1.234` could be read as 1,234. */
 export const padThreeDecimals = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
 
-/** Formats a number without an exponent, so that it reads the same with either decimal mark. */
+/** Formats a number without an exponent, so that it is parsed the same way with either decimal mark. */
 export const formatPlainNumber = (value: unknown): string =>
   padThreeDecimals(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
 
@@ -15,7 +15,7 @@ export const parseFigure = (text: string, { format }: CellReading): number | und
   readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
   undefined;
 
-/** Returns the vocabulary word that a text means, in any language; undefined for any other. */
+/** Returns the vocabulary key that a text stands for in any language; undefined if there is none. */
 export const matchWord = (
   text: string,
   vocabulary: readonly string[],

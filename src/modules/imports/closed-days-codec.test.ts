@@ -45,7 +45,7 @@ test.each([
   '2026-13-25',
   '2026-12-25 - 2026-12-24',
   '2026-12-25; and more',
-])('%s is refused', (text) => {
+])('rejects %s', (text) => {
   expect(readCell(text, column, options)).toMatchObject({
     problem: { code: expect.stringMatching(/^(rule|not-readable)$/), reason: expect.any(String) },
   });

@@ -11,7 +11,7 @@ import { cellCodecs } from './cell-codecs.ts';
 
 /** A column that a file may have. */
 export interface ImportColumn {
-  /** Wire name: a field of the collection, or `pack.price` for a part of a row. */
+  /** Name in the API: a field of the collection, or for example `pack.price` for a part of a row. */
   key: string;
   field: FieldDefinition;
   /** Required for a new row. */
@@ -24,15 +24,19 @@ export interface ImportColumn {
   names: readonly Collection[];
 }
 
-/** Identifies an existing row by id; other columns, including code and name, then update that row. */
+/**
+ * Column that identifies an existing row by id; all other columns, even code and name, then update that row.
+ */
 export const rowId = 'rowId';
 
-/** A row of another collection that is created with the row when its columns are filled. */
+/**
+ * A row of a different collection that is created along with the imported row if its columns contain values.
+ */
 export interface ImportPart {
   /** Prefix of its column keys, before the dot. */
   prefix: string;
   resource: Definition;
-  /** Its field that references the row. */
+  /** Field of the part that references the imported row. */
   owner: string;
   fields: readonly string[];
 }
@@ -46,7 +50,7 @@ export interface ImportKind {
   resource: Definition | null;
   parts: readonly ImportPart[];
   columns: readonly ImportColumn[];
-  /** Field combinations that identify an existing row; the first one that is filled counts. */
+  /** Combinations of fields that identify an existing row; the first one with values is used. */
   keys: readonly (readonly string[])[];
 }
 
@@ -204,7 +208,7 @@ const openingKind: ImportKind = {
   keys: [['placeId', 'itemId']],
 };
 
-/** Every import kind by wire name. */
+/** Every import kind, by its name in the API. */
 export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
   [...resources.map(toImportKind), itemKind, packKind, recipeKind, toImportKind(itemLevels), openingKind].map(
     (kind) => [kind.kind, kind],
@@ -215,7 +219,10 @@ export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntr
 export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
-/** Returns the definition of a collection that needs only a name, so that an import can create missing rows; else null. */
+/**
+ * Returns the definition of a collection whose only required field is the name, so that an import can create
+ * missing rows; otherwise null.
+ */
 export function creatableByName(collection: Collection | null): Definition | null {
   const resource = resources.find((resource) => resource.collection === collection);
   if (!resource) return null;

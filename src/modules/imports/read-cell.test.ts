@@ -32,7 +32,9 @@ test.each<[string, DateOrder, string | null]>([
   ['3 Mar', 'dmy', null],
   ['3 Mark 2026', 'dmy', null],
   ['3 Mar 2026 to 5 Mar 2026', 'dmy', null],
-])('the date %s in the order %s is %s', (text, order, day) => expect(readDate(text, order)).toBe(day));
+])('%s with dates in the order %s is parsed as %s', (text, order, day) =>
+  expect(readDate(text, order)).toBe(day),
+);
 
 const getColumn = (kind: string, key: string) => {
   const column = importKinds[kind]?.columns.find((candidate) => candidate.key === key);

@@ -19,8 +19,8 @@ export interface CellReadOptions {
 }
 
 /**
- * The parsed value (references still as in the file), null for an empty cell, `isRounded` if decimals were
- * dropped; or the problem.
+ * Parsed value (references remain as in the file; null for an empty cell) with `isRounded` if decimals were
+ * dropped, or the problem.
  */
 export type ReadCell = { value: unknown; isRounded?: true } | { problem: Omit<CellProblem, 'column'> };
 
@@ -115,8 +115,8 @@ const maxCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
 const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', 'references', 'json']);
 
 /**
- * Parses a cell as a field. Empty cells, and the text `NULL` from databases, are null. An apostrophe that
- * guards a formula is removed.
+ * Parses a cell as the value of a field. Empty cells, and the text `NULL` from databases, are parsed as null.
+ * An apostrophe that escapes a formula is removed.
  */
 export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions): ReadCell {
   const { field } = column;

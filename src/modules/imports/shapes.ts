@@ -12,12 +12,12 @@ import {
 } from '#platform/shapes/shape.ts';
 import type { Cell } from '#core/file-format.ts';
 
-/** `Applying` and `Undoing` run step by step to the end. */
+/** Imports with status `Applying` or `Undoing` run step by step to the end. */
 const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
 
 const format = objectOf({ decimal: oneOf(decimalMarks), dates: oneOf(dateOrders) });
 
-/** A row that an undo left unchanged, because it was changed or used since. */
+/** A row that an undo kept, because it was changed or used since the import. */
 const notUndoneRow = {
   collection: 'text',
   /** Empty for rows without a name. */
@@ -47,13 +47,13 @@ export const importState = {
   /** Rows of other collections: packs, levels, missing categories. */
   others: 'integer',
   committedAt: 'moment?',
-  /** Columns of its rows in order, and headings that aren't imported. */
+  /** Columns of its rows in order, then headings that aren't imported. */
   columns: 'texts',
   leftOut: 'texts',
-  /** Number and date format of the file, and of columns that differ. */
+  /** Number and date format of the file, then those of columns that differ. */
   format,
   formats: mapOf(format),
-  /** Number of rows left unchanged by the undo, and the first of them. */
+  /** Number of rows that the undo kept, then the first of them. */
   keptCount: 'integer',
   kept: listOf(notUndoneRow),
 } as const satisfies Shape;
@@ -66,7 +66,7 @@ export const correctedImport = {
 } as const satisfies Shape;
 export type CorrectedImport = Wire<typeof correctedImport>;
 
-/** Codes of cell problems; clients supply the text. */
+/** Codes of cell problems; clients supply the message. */
 const problemCodes = [
   'needed',
   'not-number',
@@ -96,10 +96,10 @@ const cellProblem = {
 } as const satisfies Shape;
 export type CellProblem = Wire<typeof cellProblem>;
 
-/** A change of a row: column, old and new value as in a current export. */
+/** A change to a row: column, old value and new value in export format. */
 const cellChange = {
   column: 'text',
-  /** Null if it was empty or is new. */
+  /** Null if the cell was empty or the row is new. */
   before: 'json',
   after: 'json',
 } as const satisfies Shape;
@@ -113,7 +113,7 @@ export const importRow = {
   cells: listOf('json?') as Structure<Cell[]>,
   outcome: oneOf(rowOutcomes),
   problems: listOf(cellProblem),
-  /** For rows that the last check found to be changes; empty for others. */
+  /** Filled for rows that the last check classified as changed; otherwise empty. */
   changes: listOf(cellChange),
   /** Corrected cells with the file's value. */
   corrected: listOf({ column: 'text', was: withDefault('json', null) as Structure<Cell> }),

@@ -5,7 +5,7 @@ import { cappedLimit } from '#platform/shapes/numbers.ts';
 import { dateOrders, decimalMarks } from '#core/file-format.ts';
 import { importKinds } from './kinds.ts';
 
-/** Maximum total characters of an import: 800 per row. */
+/** Maximum total number of characters of an import; an average of 800 per row. */
 export const maxCellLength = 16_000_000;
 /** Maximum reported problems per row. */
 export const maxProblemsPerRow = 12;
@@ -28,14 +28,14 @@ export const importInput = z.strictObject({
     .min(1)
     .max(100)
     .refine((keys) => new Set(keys).size === keys.length, 'Use each column only once'),
-  /** Defaults for new rows where a cell or column is missing. */
+  /** Defaults for new rows, used if a cell or column is missing. */
   defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
   /** Formats of columns that differ from `format`. */
   formats: z.record(key, importFormat).default({}),
-  /** Synonyms for choices: column -> word in the file -> value. */
+  /** Words in the file that stand for choices: column -> word in the file -> value. */
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
-  /** Columns whose unknown references are created, if they need only a name. */
+  /** Columns whose unknown references are created; only for collections that need no more than a name. */
   makes: z.array(key).max(20).default([]),
   /** Headings of the file that aren't imported, shown when the import is resumed. */
   leftOut: z.array(z.string().max(200)).max(100).default([]),

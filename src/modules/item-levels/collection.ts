@@ -3,7 +3,7 @@ import { levelOutOfOrder, findWeekdayParFault } from '#modules/demand/levels.ts'
 import { field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
-/** Par levels by weekday ("1" is Monday) that differ from the default. */
+/** Par levels by day of the week ("1" is Monday) that differ from the default. */
 const weekdayPar = ({ z, quantity }: SchemaParts) =>
   z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), quantity);
 

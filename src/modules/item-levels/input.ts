@@ -8,7 +8,7 @@ const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fiel
 /** Levels of one item in a bulk save; omitted fields stay unchanged. */
 const levelChange = z.strictObject({
   itemId: id,
-  /** The version that is changed; 0 if there is none yet. Omit to overwrite any. */
+  /** The version that the change is based on; 0 if there is none yet. Omit to overwrite any version. */
   version: z.int().min(0).optional(),
   min: schemaOf(min).optional(),
   par: schemaOf(par).optional(),
@@ -18,7 +18,7 @@ const levelChange = z.strictObject({
   weekdayPar: schemaOf(weekdayPar).optional(),
 });
 
-/** Levels of many items at one branch, saved all or none. */
+/** Levels of many items at one branch, saved all or nothing. */
 export const levelsChange = z.strictObject({
   branchId: id,
   rows: z.array(levelChange).min(1, 'At least one').max(10_000, 'At most 10,000 at once'),

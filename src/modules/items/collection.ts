@@ -6,7 +6,7 @@ import { defineToleranceFields } from '#modules/suppliers/tolerances.ts';
 
 export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
 
-/** The 14 allergens of EU 1169/2011, annex II. */
+/** The 14 allergens listed in annex II of Regulation (EU) 1169/2011. */
 export const allergens = [
   'gluten',
   'crustaceans',
@@ -46,7 +46,7 @@ const transferPrice = (parts: SchemaParts) => {
   ]);
 };
 
-/** Valid receiving temperatures. */
+/** Range of valid receiving temperatures, in °C. */
 const degrees = { min: -60, max: 120 };
 
 /** Items; money is per base unit. */

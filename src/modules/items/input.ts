@@ -47,8 +47,8 @@ export type Item = ResourceWireRow<typeof items> & { conversions: ItemConversion
 export const itemQueryParams = schemas.query.extend({ view: z.enum(['compact']).optional() });
 
 /**
- * A row of `view=compact`: one order unit is `orderNum / orderDen` base units, null without a direct
- * conversion.
+ * A row of `view=compact`: one order unit is `orderNum / orderDen` base units; both are null if there is no
+ * direct conversion.
  */
 export const itemCompactRow = z.object({
   _id: z.string(),

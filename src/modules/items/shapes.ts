@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** An item as lists and searches read it, from a compact or a complete row. */
+/** An item as used by lists and searches, from a compact or a complete row. */
 export const listedItem = {
   _id: 'key',
   itemCode: 'text',
@@ -14,16 +14,16 @@ export const listedItem = {
   countUnit: 'id?',
   barcodes: 'texts',
   substitutes: 'texts',
-  /** The only branches that may order it; empty: all. */
+  /** The branches that may order it; empty if all may. */
   branches: 'texts',
   isOrderable: withDefault('flag', true),
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** Items that may replace an item. */
+/** Items that may be substituted for an item. */
 export const itemSubstitution = {
   substitutes: 'texts',
-  /** Whether others are allowed; null if the branch's setting applies. */
+  /** Whether other substitutes are allowed; null if the branch's setting applies. */
   substituting: 'text?',
 } as const satisfies Shape;
 

@@ -8,12 +8,15 @@ export const similarItem = {
   isActive: withDefault('flag', true),
   /** The match: the name, a barcode of the item, or a barcode of its pack. */
   shares: oneOf(['name', 'barcode', 'pack']),
-  /** The matching barcode; null for a name. */
+  /** The matching barcode; null for a match by name. */
   barcode: 'text?',
 } as const satisfies Shape;
 export type SimilarItem = Wire<typeof similarItem>;
 
-/** Rows that fix an item's base unit: `moves` or a collection of documents. Null while it can be changed. */
+/**
+ * Kind of rows that fix an item's base unit: `moves` or a collection of documents; null while it can still be
+ * changed.
+ */
 export const baseUnitState = {
   fixedBy: 'text?',
 } as const satisfies Shape;

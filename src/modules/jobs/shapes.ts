@@ -12,16 +12,16 @@ import {
 /** A background job as shown to administrators. */
 export const job = {
   _id: 'key',
-  /** Kind of work, such as `housekeeping`; other server versions may have more. */
+  /** Kind of job, such as `housekeeping`; other server versions may have more kinds. */
   kind: 'text',
   state: required(oneOf(jobStates)),
   createdAt: 'moment',
-  /** Next attempt; null for immediately, and for jobs that don't wait. */
+  /** Time of the next attempt; null if it is due immediately, and for jobs that aren't waiting. */
   runAt: 'moment?',
   /** Start of the last attempt; null before. */
   startedAt: 'moment?',
   finishedAt: 'moment?',
-  /** Number of attempts, and the maximum; null for a kind unknown to this server. */
+  /** Number of attempts, then the maximum; null for a kind unknown to this server. */
   attempts: 'integer',
   mostAttempts: 'integer?',
   /** Error of the last attempt: `code` for programs, the message as a fallback for people. */

@@ -16,7 +16,7 @@ test.each([
   ['2026-03-05', '2026-03-04', '2026-03-09', 'short'],
   ['2026-03-09', '2026-03-04', '2026-03-09', null],
   ['2026-03-05', '2026-03-04', '2026-03-04', null],
-])('a lot that expires on %s, on %s, needed until %s: %s', (expiry, day, until, expected) => {
+])('expiry %s on %s, needed until %s, gives the warning %s', (expiry, day, until, expected) => {
   expect(expiryState(expiry, day, until)).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['ab-12', 'AB-12'],
   ['AB-1', 'AB-12 AB-120'],
   ['(10)AB-120(17)260309', 'AB-120'],
-  // An exact lot code takes precedence over reading it as a GS1 code.
+  // An exact match with a lot code takes precedence over the interpretation as a GS1 code.
   ['10X', '10X'],
   ['10AB-12', 'AB-12'],
   ['(17)260309', 'AB-120 X'],
@@ -67,9 +67,9 @@ test.each<[number, string | null, LotAmounts]>([
   [5, '2026-03-08', { LATE: 4, '': 1 }],
   [99, '2026-03-04', { SOON: 2.5, LATE: 4, '': 9 }],
   [0, '2026-03-04', {}],
-  // Waste takes expired lots first, including those on hold.
+  // For waste, expired lots come first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
-])('%s of lots that are good until %s', (needed, until, expected) => {
+])('chooses %s from lots that are good until %s', (needed, until, expected) => {
   const amounts = amountsByExpiry(needed, onShelf, until);
   expect(amounts).toEqual(expected);
   expect(totalLotAmount(amounts)).toBeLessThanOrEqual(needed);
@@ -93,7 +93,7 @@ test.each([
   ],
   ['a lot with its expiry', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
   ['a name', 'L-9', null],
-])('P12: for incoming goods, %s', (_, text, expected) => {
+])('P12: reads the lot of incoming goods: %s', (_, text, expected) => {
   expect(readPrintedLot(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(
     expected,
   );

@@ -21,8 +21,8 @@ export const totalLotAmount = (amounts: LotAmounts): number =>
   fromMicro(Object.values(amounts).reduce((sum, qty) => sum + toMicro(qty), 0));
 
 /**
- * Proposes lots for a quantity: FEFO over lots that are good until a day and not on hold; for waste over all
- * lots, expired first.
+ * Proposes lots for a quantity by FEFO, from lots that are good until a day and not on hold. For waste,
+ * proposes any lots, expired ones first.
  *
  * @param lots in picking order for lots with the same expiry
  * @param until the day, or null for waste
@@ -43,7 +43,7 @@ export function amountsByExpiry(
   return Object.fromEntries(parts.map(({ lot, qtyMicro }) => [lot, fromMicro(qtyMicro)]));
 }
 
-/** Returns the amounts as document lots, in the order of the lots; stock without a lot is left out. */
+/** Returns the quantities as document lots, in the order of `lots`; stock without a lot is omitted. */
 export function namedLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
@@ -62,15 +62,15 @@ export function namedLots(
 /** Expiry compared with a day: past, today, or too short for the destination. */
 export type ExpiryState = 'past' | 'today' | 'short';
 
-/** Returns the expiry warning for a day; null for none. `until`: the day through which it should be good. */
+/** Returns the expiry warning for a day, or null. `until` is the day through which the lot should be good. */
 export function expiryState(expiry: string | null, day: string, until: string = day): ExpiryState | null {
   if (expiry === null || expiry > day) return expiry !== null && expiry < until ? 'short' : null;
   return expiry === day ? 'today' : 'past';
 }
 
 /**
- * Finds the lots that typed or scanned text refers to: an exact code, a GS1 code with that lot or (without a
- * lot) that expiry, else every lot whose code contains the text.
+ * Finds the lots that typed or scanned text refers to: by exact code; by the lot or, without a lot, the
+ * expiry of a GS1 code; or by part of the code.
  *
  * @param lots codes (empty for stock without a lot) and expiry dates
  */
@@ -91,8 +91,8 @@ export function matchLots<Lot extends { lot: string; expiry: string | null }>(
 }
 
 /**
- * Reads the lot from a GS1 code of incoming goods. Null for anything else, and for a text that is a known lot
- * code or can only be an AI 10 (`10D9T`).
+ * Reads the lot from a GS1 code of incoming goods. Null for any other text, for a known lot code, and for
+ * text that as a GS1 code would contain only a lot (AI 10), unless that lot is known (`10D9T`).
  */
 export function readPrintedLot(
   text: string,

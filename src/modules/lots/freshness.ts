@@ -4,7 +4,7 @@ export const expiringSoonDays = 7;
 
 export interface Freshness {
   state: 'good' | 'soon' | 'expired';
-  /** Whole days until the last good day: 0 if it is today, negative if it is past. */
+  /** Whole days until the last good day: 0 on that day, negative after it. */
   daysLeft: number;
 }
 

@@ -1,10 +1,13 @@
 import { type Actor, hasFlag, worksInKitchens } from '#core/permissions.ts';
 
-/** Why a lot is put on hold. */
+/** Reasons for putting a lot on hold. */
 export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'papers', 'other'] as const;
 
-/** Why a lot is released. */
+/** Reasons for releasing a lot. */
 export const releaseReasons = ['checked', 'papers', 'mistake', 'other'] as const;
 
-/** A hold affects every kitchen and branch, so branch users ask the kitchen instead. */
+/**
+ * Returns whether a user may put lots on hold. A hold affects every kitchen and branch, so branch users must
+ * ask the kitchen.
+ */
 export const canHoldLots = (actor: Actor): boolean => hasFlag(actor, 'canEdit') && worksInKitchens(actor);

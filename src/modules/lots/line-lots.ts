@@ -8,7 +8,8 @@ export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
 /**
- * Returns the shipped base units by lot, each lot once, unspecified lots last; they add up to the shipment.
+ * Returns the shipped quantity per lot in base units; stock without a lot comes last. The quantities add up
+ * to the shipment.
  */
 export function shippedLots(line: ShippedLine): LotPart[] {
   const ratio = lineRatio(line);
@@ -26,7 +27,7 @@ export function shippedLots(line: ShippedLine): LotPart[] {
     byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
     takenMicro = edgeMicro;
   }
-  // A lot that was picked whole may be short by the rounding of the lines that brought it.
+  // A lot that was picked completely may be short because of rounding in earlier lines.
   const restMicro = wholeMicro - takenMicro;
   const last = line.lots.findLast(({ lot, isOther }) => !isOther && byLot.has(lot));
   const restLot = last && restMicro <= maxRoundingMicro ? last.lot : '';
@@ -36,9 +37,9 @@ export function shippedLots(line: ShippedLine): LotPart[] {
 
 /** Receipt of a shipped lot, in base units. */
 interface LotReceipt {
-  /** As shipped. */
+  /** The lot as shipped. */
   lot: string;
-  /** As received: another lot if the branch entered one. */
+  /** The lot as received; differs from `lot` if the branch entered a different one. */
   arrivesAs: string;
   acceptedMicro: number;
   damagedMicro: number;
@@ -48,10 +49,10 @@ interface LotReceipt {
 /**
  * Splits a receipt by shipped lot, in base units; the parts add up to the split of the line. Quantities
  * entered by the branch take precedence. A received lot that wasn't shipped replaces missing quantities,
- * first of the lots the branch mentions. The rest is accepted, then damaged, in shipping order, unmentioned
- * lots first.
+ * first those of lots for which the branch entered a quantity. The rest is accepted, then damaged, in
+ * shipping order, starting with lots for which it entered none.
  *
- * @throws RangeError when a line's quantities do not add up.
+ * @throws RangeError if a line's quantities don't add up
  */
 export function receiptByLot(line: ShippedLine): LotReceipt[] {
   const split = splitReceipt(line);
@@ -119,8 +120,8 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
 }
 
 /**
- * Converts consecutive amounts of a line to base units as differences of running totals, so that nothing is
- * lost.
+ * Returns functions that convert consecutive quantities of a line to base units, as differences of running
+ * totals, so that no rounding residue is lost.
  */
 function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
@@ -136,7 +137,7 @@ function runningEdges(line: ShippedLine) {
   return { acceptedMicro: along(0), damagedMicro: along(receivedMicro - Math.min(overMicro, receivedMicro)) };
 }
 
-/** Returns the parts of the lots between two running totals. */
+/** Returns the part of each lot that lies between two running totals. */
 function slice(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
   const parts: LotPart[] = [];
   let startMicro = 0;

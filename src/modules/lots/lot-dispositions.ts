@@ -1,14 +1,19 @@
 import { isMoveKind, type MoveKind, moveKinds } from '#core/move-kinds.ts';
 
-/** How goods of a lot left the business. */
+/** Ways in which stock of a lot left the business. */
 export const lotDispositions = ['used', 'sold', 'wasted', 'lost', 'returned'] as const;
 export type LotDisposition = (typeof lotDispositions)[number];
 
-/** How goods of a lot were acquired: received, found by a count, or transferred from another lot. */
+/**
+ * Ways in which stock of a lot was acquired: received, found in a count, or received in place of a different
+ * lot.
+ */
 export const lotSources = ['received', 'found', 'came'] as const;
 export type LotSource = (typeof lotSources)[number];
 
-/** Where goods of a lot are or went; together they equal the quantity from `lotSources`. */
+/**
+ * Outcomes for a lot's stock: where it is, or how it left; the quantities add up to those of `lotSources`.
+ */
 export const lotOutcomes = ['onHand', 'inTransit', 'onHold', ...lotDispositions, 'became', 'sent'] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
@@ -20,10 +25,10 @@ const reversed: ReadonlyMap<string, MoveKind> = new Map(
   ),
 );
 
-/** Returns the original kind of a movement: its own, or that of the movement it reverses. */
+/** Returns the kind of a movement or, for a reversal, of the movement that it reverses. */
 export const originalKind = (kind: string): string => reversed.get(kind) ?? kind;
 
-/** Returns how goods left the business by a movement, or by the one that it reverses. */
+/** Returns how a movement, or the movement it reverses, removed goods from the business. */
 export function lotDispositionOf(move: {
   kind: string;
   docType: string;
@@ -39,14 +44,14 @@ export function lotDispositionOf(move: {
     case 'opening':
       return 'lost';
     case 'written_off':
-      // Goods on hold are thrown away; goods given up in transit are lost.
+      // Goods on hold are discarded; goods written off in transit are lost.
       return move.isOnTheWay ? 'lost' : 'wasted';
     default:
       return 'wasted';
   }
 }
 
-/** What a movement means for the shipment. */
+/** The shipment step that each movement kind represents. */
 const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'>> = {
   ship: 'shipped',
   transfer_out: 'shipped',
@@ -65,8 +70,8 @@ const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'
 };
 
 /**
- * Returns whether a movement, or the one that it reverses, shipped, received or rejected goods as damaged;
- * null for none of these.
+ * Returns whether a movement (or the movement it reverses) shipped goods, received them, or received them as
+ * damaged; otherwise null.
  */
 export function shipmentStep(kind: string): 'shipped' | 'received' | 'damaged' | null {
   const meant = originalKind(kind);

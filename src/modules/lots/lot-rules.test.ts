@@ -21,7 +21,7 @@ test.each([
   ['2026-03-03', false, false],
   ['2026-03-05', true, false],
   [null, true, false],
-])('expires %s, on hold %s: usable %s', (expiry, isHeld, expected) => {
+])('a lot with expiry %s and hold %s is usable: %s', (expiry, isHeld, expected) => {
   expect(isLotUsable({ expiry, isHeld }, day)).toBe(expected);
 });
 
@@ -34,11 +34,17 @@ test.each([
   [day, '2026-03-06', 3, '2026-03-09'],
   [day, '2026-02-27', 2, day],
   [day, '2028-02-28', 1, '2028-02-29'],
-])('on %s for a delivery on %s with %s days: good until %s', (today, delivery, minDays, expected) => {
-  expect(requiredGoodUntil(today, delivery, minDays)).toBe(expected);
-});
+])(
+  'on %s, for a delivery on %s and %s required days, lots must be good until %s',
+  (today, delivery, minDays, expected) => {
+    expect(requiredGoodUntil(today, delivery, minDays)).toBe(expected);
+  },
+);
 
-/** Lots written as `code:free@expiry`, `-` for none; a trailing `!`: on hold. The first is the oldest. */
+/**
+ * Parses lots written as `code:free@expiry`, oldest first; the expiry `-` means none, and a trailing `!`
+ * means on hold.
+ */
 function stock(text: string): AvailableLot[] {
   return text.split(' ').map((entry, at) => {
     const [, lot = '', free = '', expiry = '', hold] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(entry) ?? [];
@@ -65,7 +71,7 @@ test.each([
   ['a single from loose stock, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
   ['no pack for a single', 3, 'A:4@03-10', 2, 'A:2', 1],
   ['no singles for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
-])('%s', (_, needed, lots, pack, expected, short) => {
+])('proposes %s', (_, needed, lots, pack, expected, short) => {
   const { parts, shortMicro } = proposeLots(needed, stock(lots), day, pack);
   expect(parts.map(({ lot, qtyMicro }) => `${lot}:${qtyMicro}`).join(' ')).toBe(expected);
   expect(shortMicro).toBe(short);
@@ -84,7 +90,7 @@ const anyNeeded = fc.integer({ min: 0, max: 200 });
 const sum = (parts: readonly { qtyMicro: number }[]) =>
   parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
 
-describe('for any lots', () => {
+describe('for arbitrary lots', () => {
   test('a proposal and its shortage add up to the requested quantity, each part from a usable lot', () => {
     fc.assert(
       fc.property(anyNeeded, anyLots, anyPack, (needed, lots, pack) => {
@@ -102,7 +108,7 @@ describe('for any lots', () => {
     );
   });
 
-  test('without packs nothing is short while a usable lot has stock, and an earlier lot is used up before a later one', () => {
+  test('without packs, there is a shortage only once all usable lots are used up, and lots are used up in order of expiry', () => {
     fc.assert(
       fc.property(anyNeeded, anyLots, (needed, lots) => {
         const { parts, shortMicro } = proposeLots(needed, lots, day);
@@ -118,7 +124,7 @@ describe('for any lots', () => {
     );
   });
 
-  test('packs stay whole, except for one remainder below a pack', () => {
+  test('packs are never split, except for one remainder smaller than a pack', () => {
     fc.assert(
       fc.property(anyNeeded, anyLots, fc.integer({ min: 2, max: 12 }), (needed, lots, pack) => {
         const { parts } = proposeLots(needed, lots, day, pack);
@@ -128,7 +134,7 @@ describe('for any lots', () => {
     );
   });
 
-  test("another lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
+  test("an additional lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
     fc.assert(
       fc.property(anyNeeded, anyLots, anyLot, anyPack, (needed, lots, more, pack) => {
         const covered = (wants: number, from: readonly AvailableLot[]) =>
@@ -166,7 +172,7 @@ test.each([
     { lot: 'L7' },
     { lot: 'L7', expiry: null },
   ],
-])('the lot of an entry: %s', (_, rule, entry, expected) => {
+])('resolves the lot of an entry: %s', (_, rule, entry, expected) => {
   expect(resolveEnteredLot(rule, entry, day, 2)).toEqual({ ok: true, ...expected });
 });
 

@@ -10,7 +10,7 @@ export interface TrackedItem {
   shelfLifeDays: number | null;
 }
 
-/** Items that track lots or expiry need a lot whenever they enter stock. */
+/** Returns whether an item needs a lot whenever it enters stock: it does if it tracks lots or expiry. */
 export const needsLot = (item: Pick<TrackedItem, 'trackLots' | 'trackExpiry'>): boolean =>
   item.trackLots || item.trackExpiry;
 
@@ -21,14 +21,15 @@ export const needsLot = (item: Pick<TrackedItem, 'trackLots' | 'trackExpiry'>): 
 export const unnamedLot = '';
 
 /**
- * The facts that decide whether a lot may be used. Expiry is a day (YYYY-MM-DD); null if it doesn't expire.
+ * The properties of a lot that determine whether it may be used. Expiry is a day (YYYY-MM-DD), or null if the
+ * lot doesn't expire.
  */
 export interface LotState {
   expiry: string | null;
   isHeld: boolean;
 }
 
-/** Why a lot can't be used. */
+/** Reason why a lot can't be used. */
 export type LotBlocker = 'held' | 'expired';
 
 /** Returns why a lot can't be used on a day, or null. A lot is good through its expiry day. */
@@ -41,8 +42,8 @@ export function getLotBlocker({ expiry, isHeld }: LotState, day: string): LotBlo
 export const isLotUsable = (lot: LotState, day: string): boolean => getLotBlocker(lot, day) === null;
 
 /**
- * Returns the day through which a lot must be good to be sent to a branch: the delivery day plus the branch's
- * required remaining days, at least today.
+ * Returns the day through which a lot must be good to be sent to a branch: the delivery day plus the
+ * remaining days that the branch requires, but not before today.
  */
 export function requiredGoodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
   // Capped so that the date stays within the calendar.
@@ -54,7 +55,7 @@ export function requiredGoodUntil(today: string, deliveryDate: string, leastLife
 export interface AvailableLot extends LotState {
   lot: string;
   freeMicro: number;
-  /** Creation time (ISO): among lots with the same expiry the older one goes first. */
+  /** Creation time (ISO); of two lots with the same expiry, the older one is used first. */
   since: string;
 }
 
@@ -77,16 +78,17 @@ export interface LotPart {
 
 export interface LotProposal {
   parts: LotPart[];
-  /** The quantity that no usable lot covers. */
+  /** The quantity that isn't covered by usable lots. */
   shortMicro: number;
 }
 
 /**
- * Proposes lots by FEFO, over as many lots as needed. Lots on hold or expired on `day` are never proposed.
+ * Proposes lots by FEFO, as many as needed. Never proposes lots that are on hold or expired on `day`.
  *
- * @param packMicro unbroken pack size: whole packs come from each lot, and less than one pack only from loose
- * stock; null for any quantity
- * @returns parts above zero, each lot once; with `shortMicro` they add up to the requested quantity
+ * @param packMicro pack size that must not be split: each lot contributes whole packs, and quantities below
+ *   one pack come only from loose stock; null if any quantity may be taken
+ * @returns parts above zero, at most one per lot; together with `shortMicro` they add up to the requested
+ *   quantity
  */
 export function proposeLots(
   wantedMicro: number,
@@ -121,9 +123,9 @@ export type LotEntry =
   | { ok: false; faults: Partial<Record<'lot' | 'expiry', Refusal>> };
 
 /**
- * Resolves the lot of goods entering stock from outside. Printed data is never invented: lot number and
- * expiry are required where tracked, and the refusal proposes values from the rules. Items that only track
- * expiry get a generated lot code from item code, day and counter.
+ * Resolves the lot of goods entering stock from outside. Lot number and expiry are never made up: an item
+ * that tracks them requires them to be entered, and the error suggests values. Items that track only expiry
+ * get a generated lot code from item code, day and counter.
  *
  * @param day business day of the entry (YYYY-MM-DD)
  */
@@ -153,7 +155,10 @@ export function resolveEnteredLot(
 export const buildLotCode = (itemCode: string, day: string, counter: number): string =>
   `${itemCode}-${day.replaceAll('-', '')}-${counter}`;
 
-/** Returns the last good day by shelf life; null if it is unknown or expiry isn't tracked. */
+/**
+ * Returns the last good day according to shelf life; null if the shelf life is unknown or expiry isn't
+ * tracked.
+ */
 export function expiryByShelfLife(
   day: string,
   { trackExpiry, shelfLifeDays }: Pick<TrackedItem, 'trackExpiry' | 'shelfLifeDays'>,

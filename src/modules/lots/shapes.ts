@@ -9,7 +9,7 @@ import {
   type Wire,
 } from '#platform/shapes/shape.ts';
 
-/** Reason and start of a lot hold. */
+/** Reason and start of a lot's hold. */
 const lotHold = {
   at: 'required moment',
   by: 'id',
@@ -17,7 +17,7 @@ const lotHold = {
   /** One of `holdReasons`. */
   reasonCode: withDefault('text', 'other'),
   note: 'text?',
-  /** The recall that set the hold and alone can release it; null for a manual hold. */
+  /** The recall that put the lot on hold and is the only way to release it; null for a manual hold. */
   recallId: 'id?',
 } as const satisfies Shape;
 
@@ -51,7 +51,10 @@ export const lotStock = {
   branchId: 'id?',
   onHand: 'quantity',
   picked: 'quantity',
-  /** Available to pick, ship and use today in the location's time zone; 0 if on hold or expired. */
+  /**
+   * Quantity that can be picked, shipped and used today in the location's time zone; 0 if the lot is on hold
+   * or expired.
+   */
   usable: 'quantity',
   /** usable, expired (in the location's time zone) or held. */
   state: oneOf(['usable', 'expired', 'held']),
@@ -65,7 +68,7 @@ export type LotStock = Wire<typeof lotStock>;
 export const orderLots = {
   /** Today in the kitchen's time zone. */
   day: 'text',
-  /** The day through which a lot should be good for this branch; others can still be chosen. */
+  /** The day through which a lot should be good for this branch; other lots can still be chosen. */
   goodUntil: 'text',
   lines: listOf({
     lineId: 'line',
@@ -74,7 +77,8 @@ export const orderLots = {
       lot: 'text?',
       expiry: 'text?',
       /**
-       * On hand and not picked for other lines, including held and expired lots; null if out of range.
+       * On hand and not picked for other lines, including lots on hold and expired lots; null if out of
+       * range.
        */
       free: 'quantity?',
       state: oneOf(['usable', 'expired', 'held']),
@@ -83,7 +87,7 @@ export const orderLots = {
 } as const satisfies Shape;
 export type OrderLots = Wire<typeof orderLots>;
 
-/** A lot with its stock by location as visible to the caller, possibly none. */
+/** A lot with its stock by location, if any, limited to locations that the caller can see. */
 export const existingLot = {
   ...lot,
   /** Day of its first receipt; null if unknown. */
@@ -115,16 +119,16 @@ const posting = {
   byName: 'name?',
 } as const satisfies Shape;
 
-/** Sources and destinations of one lot, in its base unit. */
+/** Sources and destinations of one lot, in the item's base unit. */
 const tracedLot = {
   lot: objectOf(lot),
   /** The sums of `lotSources` and `lotOutcomes` are exactly equal. */
   totals: objectOf({
-    /** From outside, as visible to the caller. */
+    /** Received from outside, as visible to the caller. */
     received: 'quantity',
     /** Found by counts. */
     found: 'quantity',
-    /** Received as a replacement of another lot. */
+    /** Received in place of a different lot. */
     came: 'quantity',
     onHand: 'quantity',
     inTransit: 'quantity',
@@ -133,11 +137,11 @@ const tracedLot = {
     used: 'quantity',
     sold: 'quantity',
     wasted: 'quantity',
-    /** Missing in counts, or given up in transit. */
+    /** Missing in counts, or written off in transit. */
     lost: 'quantity',
     /** Returned to the supplier. */
     returned: 'quantity',
-    /** Became another lot on arrival. */
+    /** Received as a different lot. */
     became: 'quantity',
     /** Sent to locations that the caller can't see. */
     sent: 'quantity',
@@ -165,7 +169,7 @@ const tracedLot = {
     received: 'quantity',
     damaged: 'quantity',
   }),
-  /** Documents by which it left the business. */
+  /** Documents by which stock of the lot left the business. */
   exits: listOf({
     ...document,
     ...where,
@@ -176,9 +180,9 @@ const tracedLot = {
 export type TracedLot = Wire<typeof tracedLot>;
 
 /**
- * A lot's history as visible to the caller: all of it, or what involved their locations. `tree` lists the
- * lots made from it (`forward`) or that it was made from (`back`), at any depth, nearest first; each adds up
- * on its own.
+ * A lot's history, limited to the locations that the caller can see. `tree` lists the lots made from it
+ * (`forward`) or those it was made from (`back`), at any depth, nearest first, each with its own balanced
+ * totals.
  */
 export const lotTrace = {
   ...tracedLot,
@@ -190,7 +194,7 @@ export const lotTrace = {
     links: listOf({
       ...document,
       ...where,
-      /** `arrival`: received as a replacement of the other. `batch`: produced from the other. */
+      /** `arrival`: received in place of the other lot. `batch`: produced from the other lot. */
       kind: oneOf(['arrival', 'batch']),
       lotId: 'id',
       /** Quantity of the ingredient lot. */

@@ -1,6 +1,6 @@
 import type { MailText } from './words.ts';
 
-/** Mail texts in Arabic. */
+/** Arabic strings for emails. */
 export const arabicMailText: MailText = {
   greeting: (name) => `مرحبًا ${name}،`,
   days: (from, to) => (from === to ? from : `${from} – ${to}`),

@@ -3,13 +3,13 @@ import { lastDue, nextDue, type Schedule } from '#core/schedule.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 
-/** Intervals at which something is mailed. */
+/** Intervals at which emails are sent. */
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
 export type CadenceName = (typeof cadences)[number];
 
 /**
- * Cadence of a mail: `on` is the weekday (1 is Monday) for weekly, the day of the month for monthly, else
- * null.
+ * Cadence of scheduled emails: `on` is the day of the week (1 is Monday) for weekly emails, the day of the
+ * month for monthly ones, otherwise null.
  */
 export interface Cadence {
   every: CadenceName;
@@ -25,24 +25,23 @@ export function toSchedule({ every, on, at, timezone }: Cadence): Schedule {
   return { every, at, timezone };
 }
 
-/**
- * The days (YYYY-MM-DD, both inclusive) that a mail covers, and the number of earlier mails that were missed.
- */
+/** The days (YYYY-MM-DD, both inclusive) that an email covers, and the number of missed emails before it. */
 export interface MailWindow {
   from: string;
   to: string;
   missed: number;
 }
 
-/** Higher numbers are reported as this one. */
+/** Upper limit of the reported number. */
 const maxMissed = 999;
 
 /**
- * Returns the days covered by the mail due at `due`: from the previous mail to the day before, in the
- * schedule's time zone, however late it is sent. Days of missed mails are included, so every day is covered
- * once.
+ * Returns the days covered by the email due at `due`: from the previous email to the day before `due`, in the
+ * schedule's time zone, however late it is sent. Days of missed emails are included, so that every day is
+ * covered once.
  *
- * @param processedUntil last processed time (epoch ms), or the start of the current schedule; null for neither
+ * @param processedUntil last processed time (epoch ms), or the start of the current schedule; null if there
+ *   is neither
  */
 export function getMailWindow(cadence: Cadence, due: number, processedUntil: number | null): MailWindow {
   const schedule = toSchedule(cadence);

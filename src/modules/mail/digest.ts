@@ -1,4 +1,4 @@
-/** The lines of a digest in order; each is a count with the list of those rows. */
+/** The lines of a digest in order; each is a count linked to the list of the counted rows. */
 export const digestLines = [
   'approvals',
   'late',

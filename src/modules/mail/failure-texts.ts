@@ -1,4 +1,4 @@
-/** Texts for failures that the mail server didn't explain, by error code. */
+/** Messages, by error code, for failures for which the mail server gave no reason. */
 const english = {
   'no-connection': 'No response from this server and port.',
   'no-host': 'No server with this name was found.',
@@ -26,7 +26,7 @@ const arabic: Readonly<Record<keyof typeof english, string>> = {
 };
 
 /**
- * Returns the texts in the reader's language, by code; undefined for codes where the mail server's own
+ * Returns the messages in the reader's language, by code; undefined for codes for which the mail server's own
  * message is shown.
  */
 export const getMailFailureMessages = (language: string): Readonly<Record<string, string | undefined>> =>

@@ -5,7 +5,7 @@ import { pageQuery, text } from '#platform/shapes/numbers.ts';
 import { reportFilters } from '#modules/reports/input.ts';
 import { email } from '#modules/people/user-input.ts';
 
-/** A name in a mail header: one line without characters that have a meaning there. */
+/** A name for an email header: one line without characters that have a special meaning there. */
 const headerName = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const headerName = z
 /** An email address in ASCII, safe in headers and SMTP commands. */
 const address = email.refine((text) => /^[\x21-\x7e]+$/.test(text), 'Enter an email address');
 
-/** A host name or IP address, without characters that commands or addresses could misread. */
+/** A host name or IP address, without characters that could be misinterpreted in commands or addresses. */
 const host = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const host = z
   .max(253, 'At most 253 characters')
   .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/, 'Enter a host name like mail.example.com');
 
-/** Public URL of the dashboard, for links in mails. */
+/** Public URL of the dashboard, for links in emails. */
 const dashboardUrl = z
   .string()
   .trim()
@@ -35,7 +35,10 @@ const dashboardUrl = z
     'Enter an address like https://commissary.example.com',
   );
 
-/** Replaces all settings. An omitted password is kept if host and user are unchanged. */
+/**
+ * Replaces all settings. If the password is omitted, the stored one is kept as long as host and user are
+ * unchanged.
+ */
 export const mailSettingsInput = z.strictObject({
   host: host.nullable(),
   port: z.number().refine(isMailPort, 'Enter the port of a mail server: 25, 465, 587, or above 1023'),
@@ -62,11 +65,11 @@ function isTimezone(timezone: string): boolean {
   }
 }
 
-/** Filters of a scheduled report; the days follow from the schedule. */
+/** Filters of a scheduled report; the days are derived from the schedule. */
 const mailParams = z.strictObject(reportFilters);
 export type MailParams = z.output<typeof mailParams>;
 
-/** A recipient: a user, or an external address with its language. */
+/** A recipient: a user, or an external address with its preferred language. */
 const recipientInput = z.union([
   z.strictObject({ userId: z.string().min(1).max(64) }),
   z.strictObject({ address, language: z.enum(mailLanguages) }),
@@ -79,7 +82,7 @@ const scheduleFields = {
   report: z.string().max(60).nullable(),
   params: mailParams,
   every: z.enum(cadences),
-  /** Weekday (1 is Monday) for weekly, day of the month for monthly; else null. */
+  /** Day of the week (1 is Monday) for weekly emails, day of the month for monthly ones; otherwise null. */
   on: z.int().min(1).max(31).nullable(),
   at: timeOfDay,
   timezone,
@@ -107,7 +110,7 @@ export const mailScheduleInput = z
   });
 export type MailScheduleInput = z.output<typeof mailScheduleInput>;
 
-/** Resends all mails that failed for one reason. */
+/** Resends all emails that failed for one reason. */
 export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
 
 /** Newest first. */
@@ -115,7 +118,7 @@ export const mailLogQueryParams = z.object(pageQuery(50)).pick({ limit: true, pa
 
 export const unsubscribeQueryParams = z.object({ token: z.string().max(64) });
 
-/** Mails a purchase order to the supplier's address. */
+/** Emails a purchase order to the supplier's address. */
 export const mailPurchaseInput = z.strictObject({
   language: z.enum(mailLanguages),
   note: text(1000).optional(),

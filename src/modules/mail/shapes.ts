@@ -4,7 +4,7 @@ import { moveKinds } from '#core/move-kinds.ts';
 import { mailSubjects, smtpSecurities, mailKinds, mailStates } from './states.ts';
 import { objectOf, required, sparse, oneOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** Mail settings; without a host no mail is sent. The password is never returned. */
+/** Mail settings; without a host, no email is sent. The password is never returned. */
 export const mailSettings = {
   host: 'text?',
   port: 'integer',
@@ -16,25 +16,25 @@ export const mailSettings = {
   dashboardUrl: 'text',
   /** Reports that may be sent to external addresses. */
   externalReports: 'texts',
-  /** Set when a restore paused mail; null while mail is sent. */
+  /** Time at which a restore paused mail; null if mail isn't paused. */
   pausedAt: 'moment?',
   version: 'integer',
 } as const satisfies Shape;
 export type MailSettings = Wire<typeof mailSettings>;
 
-/** Result of a test mail. `answer` is the mail server's own response; null without one. */
+/** Result of a test email. `answer` is the mail server's own response, or null if there was none. */
 export const mailTest = {
   outcome: oneOf(['accepted', 'refused', 'later', 'unsure']),
-  /** Our code if there is no response. */
+  /** Commissary's error code if there was no response. */
   code: 'text?',
   answer: 'text?',
   to: 'text',
-  /** Number of recently failed mails due to the mail server, if it accepted this one. */
+  /** Number of recent emails that failed because of the mail server; set if it accepted the test email. */
   failed: 'sparse integer?',
 } as const satisfies Shape;
 export type MailTest = Wire<typeof mailTest>;
 
-/** One mail in the log. */
+/** An email in the log. */
 export const mail = {
   _id: 'key',
   createdAt: 'moment',
@@ -47,7 +47,7 @@ export const mail = {
   /** Last response of the mail server. */
   answer: 'text?',
   attempts: 'integer',
-  /** Next attempt. */
+  /** Time of the next attempt. */
   nextAt: 'moment?',
   endedAt: 'moment?',
   /** The days that it covers. */
@@ -62,7 +62,7 @@ export const resentMails = {
   again: 'integer',
 } as const satisfies Shape;
 
-/** A preview of the mail as it would be sent to the caller now. */
+/** A preview of the email as it would be sent to the caller now. */
 export const mailPreview = {
   subject: 'text',
   html: 'text',
@@ -91,7 +91,7 @@ export const mailChoices = {
 } as const satisfies Shape;
 export type MailChoices = Wire<typeof mailChoices>;
 
-/** Whether mail is set up, the address of a document, and the mails already sent. */
+/** Whether mail is set up, the email address of a document, and the emails that were sent. */
 export const documentMails = {
   isSetUp: 'required flag',
   address: 'text?',
@@ -108,7 +108,7 @@ const recipient = {
   isUnsubscribed: 'flag',
 } as const satisfies Shape;
 
-/** Filters of a scheduled report, by URL name; the days follow from the schedule. */
+/** Filters of a scheduled report, by URL name; the days are derived from the schedule. */
 const mailParams = {
   within: 'sparse integer?',
   branch: 'sparse id?',
@@ -124,7 +124,7 @@ const mailParams = {
   hide: 'sparse text?',
 } as const satisfies Shape;
 
-/** A mail schedule with its recipients. */
+/** An email schedule with its recipients. */
 export const mailSchedule = {
   _id: 'key',
   name: 'text',
@@ -133,7 +133,7 @@ export const mailSchedule = {
   report: 'text?',
   params: objectOf(mailParams),
   every: required(oneOf(cadences)),
-  /** Weekday (1 is Monday) for weekly, day of the month for monthly; else null. */
+  /** Day of the week (1 is Monday) for weekly emails, day of the month for monthly ones; otherwise null. */
   on: 'integer?',
   at: 'text',
   timezone: 'text',
@@ -143,12 +143,12 @@ export const mailSchedule = {
   owner: 'id',
   ownerName: 'name',
   recipients: listOf(recipient),
-  /** Null while it is paused, or mail isn't set up. */
+  /** Null if the schedule is paused or mail isn't set up. */
   nextDue: 'moment?',
   lastDue: 'moment?',
-  /** Number of mails of the last run that failed or are uncertain. */
+  /** Number of emails in the last run that failed or whose delivery is uncertain. */
   problems: 'integer',
-  /** Whether the caller receives it, and may change it. */
+  /** Whether the caller is a recipient, and whether the caller may change it. */
   isMine: 'flag',
   mayChange: 'flag',
   version: 'integer',

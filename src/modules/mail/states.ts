@@ -1,11 +1,11 @@
 /**
- * State of a mail. `sending`: handed to a mail server; `unsure`: the connection or the server was lost while
- * sending, so only a person can resend it; `skipped`: not meant to be sent.
+ * State of an email. `sending`: handed over to a mail server; `unsure`: the connection or the server was lost
+ * while sending, so only a person can resend it; `skipped`: deliberately not sent.
  */
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Reasons for not sending a mail. */
+/** Reasons for not sending an email. */
 export const mailReasons = [
   'not-set-up',
   'gone',
@@ -44,11 +44,11 @@ export const isMailProblem = (state: string, reason: string | null): boolean =>
 export const mailSubjects = ['report', 'digest'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
 
-/** Kind of a mail. */
+/** Kinds of emails. */
 export const mailKinds = [...mailSubjects, 'trial', 'notice', 'document', 'recall'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Languages of mails. */
+/** Languages of emails. */
 export const mailLanguages = ['en', 'ar'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
@@ -56,7 +56,7 @@ export type MailLanguage = (typeof mailLanguages)[number];
 export const smtpSecurities = ['tls', 'starttls', 'none'] as const;
 export type SmtpSecurity = (typeof smtpSecurities)[number];
 
-/** Standard mail ports; otherwise only ports above 1023 are allowed. */
+/** Standard mail ports; otherwise, only ports above 1023 are allowed. */
 const mailPorts: ReadonlySet<number> = new Set([25, 465, 587]);
 
 /**

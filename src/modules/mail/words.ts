@@ -4,7 +4,7 @@ import type { DigestLine } from './digest.ts';
 const countText = (one: string, many: string) => (count: number, formatted: string) =>
   `${formatted} ${count === 1 ? one : many}`;
 
-/** Mail texts in English; `arabic.ts` has the Arabic ones. */
+/** English strings for emails; the Arabic ones are in `arabic.ts`. */
 export const englishMailText = {
   greeting: (name: string) => `Hello ${name},`,
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),

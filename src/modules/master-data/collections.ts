@@ -21,8 +21,8 @@ import { taxes } from '#modules/taxes/collection.ts';
 import { units } from '#modules/units/collection.ts';
 
 /**
- * Every master data collection by wire name. A new one needs a file and a line here; anything else that it
- * requires (table, Arabic texts, dashboard) fails to compile until added.
+ * All master data collections by wire name. A new collection needs a file and a line here; everything else
+ * that it requires (table, Arabic labels, dashboard) causes compile errors until it is added.
  */
 export const definitions = {
   branch: branches,
@@ -60,7 +60,7 @@ export function definitionOf(key: CollectionKey): Definition {
   return definitions[key];
 }
 
-/** Collections with their own routes beyond create, read, update and archive. */
+/** Collections with routes beyond create, read, update and archive. */
 const withOwnRoutes: ReadonlySet<string> = new Set<CollectionKey>([
   'items',
   'gallery',

@@ -18,7 +18,7 @@ function decideEdit(user: Who, status: OrderStatus, edit: OrderEdit): string {
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
-/** Maintained by hand: the response to each user for an edit, by status (in the order of `orderStatuses`). */
+/** Maintained by hand: result of an edit by a user for each status, in the order of `orderStatuses`. */
 type Row = [what: string, edit: OrderEdit, who: Who, answers: string];
 test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
@@ -77,12 +77,12 @@ test.each<Row>([
   ['a line reason', line('reason'), 'branch', '409 ok 403 403 ok 409 409 409'],
   ['the status of the order, in an edit', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
   ['the order number', { orderNo: 'ORD-1' }, 'master', '409 409 409 409 409 409 409 409'],
-])('%s %o by %s', (_what, edit, user, expected) => {
+])('result of editing %s %o as %s', (_what, edit, user, expected) => {
   expect(orderStatuses.map((status) => decideEdit(user, status, edit))).toEqual(expected.split(' '));
 });
 
-describe('refusal texts', () => {
-  test("lists the fields that can't be changed now by their path", () => {
+describe('edit errors', () => {
+  test("list the paths of fields that can't currently be changed", () => {
     const edit = {
       items: [
         { lineId: 'l1', shippedQty: 1 },
@@ -98,7 +98,7 @@ describe('refusal texts', () => {
     ]);
   });
 
-  test("distinguish a missing flag from another location's order", () => {
+  test("distinguish a missing permission flag from a different location's order", () => {
     const order = testOrder({ status: 'Under Review' });
     const refusalsFor = (user: Who) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
     expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
@@ -140,7 +140,7 @@ test.each<[Who, OrderStatus, string]>([
   ['kitchenManager', 'Draft', 'FORBIDDEN'],
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
-])('%s deleting an order that is %s: %s', (user, status, expected) => {
+])('result of %s deleting an order with status %s: %s', (user, status, expected) => {
   const decision = decideOrderDelete(testOrder({ status }), testPeople[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });

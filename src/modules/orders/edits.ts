@@ -22,7 +22,7 @@ export type OrderField =
   | 'departsAt'
   | 'crates';
 
-/** Line fields, and changes to the set of lines. A substitute is a line that wasn't ordered. */
+/** Fields of a line, and the ways to add or remove lines. A substitute is a line that wasn't ordered. */
 export type LineField =
   | 'orderQty'
   | 'unit'
@@ -136,14 +136,20 @@ export const decideOrderDelete = defineDelete(parties, {
   others: refusal('order-makers-only'),
 });
 
-/** Returns whether a user may create orders for a branch: its own users and admins, with canCreate. */
+/**
+ * Returns whether a user may create orders for a branch: users of the branch and admins may, if they have
+ * canCreate.
+ */
 export function canOrderFor(actor: Actor, branch: string): boolean {
   return (
     hasFlag(actor, 'canCreate') && getOrderParts(actor, { branch, kitchen: '', sentAt: null }).has('branch')
   );
 }
 
-/** A substitute wasn't ordered, so its `orderQty` is 0 and it brings its item and unit. */
+/**
+ * Returns the edited fields of a line. A substitute wasn't ordered, so its `orderQty` is 0, and it specifies
+ * its own item and unit.
+ */
 function lineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];

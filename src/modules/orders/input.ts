@@ -19,7 +19,7 @@ import {
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
-/** Part of a line's shipped quantity in one lot, in the line's unit. */
+/** Part of a line's shipped quantity that belongs to one lot, in the line's unit. */
 export const orderLotInput = z.strictObject({
   lot: z.string().trim().min(1).max(60),
   qty: positiveQuantity,
@@ -27,8 +27,8 @@ export const orderLotInput = z.strictObject({
 });
 
 /**
- * Receipt entries of one lot; accepted defaults to the rest. A lot that wasn't shipped replaces one that was.
- * Items without lot tracking have no code and are identified by expiry.
+ * Quantities received of one lot; the accepted quantity defaults to the rest. A lot that wasn't shipped
+ * replaces one that was. Items without lot tracking have no lot code, so expiry identifies the lot.
  */
 export const receivedLot = z
   .strictObject({
@@ -52,7 +52,7 @@ export const createOrderLineInput = z.strictObject({
   orderQty: quantity,
   unit: z.string().min(1).optional(),
   note: text().optional(),
-  /** Suggestion of the order guide at submission, in its unit, stored with the ordered quantity. */
+  /** The order guide's suggestion at submission, in the guide's unit; stored with the ordered quantity. */
   suggestedQty: quantity.optional(),
 });
 
@@ -60,7 +60,7 @@ export const createOrderInput = z.strictObject({
   deliveryDate: calendarDate,
   orderType: z.enum(orderTypes).optional(),
   notes: text(2000).optional(),
-  /** Optional for a user with one branch. */
+  /** May be omitted by users with only one branch. */
   branch: z.string().min(1).optional(),
   items: z.array(createOrderLineInput).max(500, 'At most 500 lines'),
 });
@@ -70,8 +70,8 @@ export type CreateOrderInput = z.output<typeof createOrderInput>;
 const setLater = everyLater(quantity.nullable().optional());
 
 /**
- * Edits one line: `lineId` identifies it; without it, `itemId` and `orderQty` add one; `remove` deletes it.
- * Null clears a value.
+ * Edits one line, identified by `lineId`. Without `lineId`, adds a line with `itemId` and `orderQty`.
+ * `remove` deletes the line. Null clears a value.
  */
 export const editOrderLineInput = z
   .strictObject({
@@ -80,16 +80,18 @@ export const editOrderLineInput = z
     remove: z.literal(true).optional(),
     orderQty: quantity.optional(),
     unit: z.string().min(1).optional(),
-    /** Suggestion of the order guide for an added line, in its unit. */
+    /** The order guide's suggestion for an added line, in the guide's unit. */
     suggestedQty: quantity.optional(),
     ...setLater,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
-    /** Reason code or name, with a note after a colon. Other text becomes the note of `other`. */
+    /**
+     * Reason code or name, with a note after a colon. Any other text is stored as the note of reason `other`.
+     */
     reason: text().optional(),
     lots: z.array(orderLotInput).max(50).optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
-    /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
+    /** Number of pieces picked, for items counted in pieces; null to derive it from the quantity. */
     pieces: pieces.nullable().optional(),
     note: text().optional(),
     photo: text(200).optional(),
@@ -109,7 +111,7 @@ export const editOrderLineInput = z
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 
-/** Transport of an order: entered while it is in process, for one order or a whole vehicle. */
+/** Transport of an order: entered while the order is under process, individually or for a whole vehicle. */
 export const orderTransport = {
   driver: text(120).optional(),
   vehicle: text(120).optional(),
@@ -129,9 +131,9 @@ const editFields = {
   deliveryDate: calendarDate.optional(),
   orderType: z.enum(orderTypes).optional(),
   notes: text(2000).optional(),
-  /** Reason for the next transition, like a line's `reason`; cleared by every transition. */
+  /** Reason for the next transition, in the same format as a line's `reason`; cleared by every transition. */
   transitionReason: text().optional(),
-  /** Alternative name used by some clients. */
+  /** Alternative name for `transitionReason`, used by some clients. */
   rejectReason: text().optional(),
   ...orderTransport,
   items: z.array(editOrderLineInput).max(500, 'At most 500 lines').optional(),
@@ -169,9 +171,9 @@ export const orderQueryParams = z.object({
   /** Only orders that ever reached the kitchen, in any status. */
   reached: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
-  /** Submitted after the cut-off, or in time. */
+  /** Whether the order was submitted after the cut-off. */
   late: queryFlag.optional(),
-  /** In transit since before this time, or received by now. */
+  /** Orders in transit since before this time, and received orders. */
   shippedBefore: instant.optional(),
   sort: z.enum(sortValues(orderListSpec)).default('-createdAt'),
   after: z.string().max(60).optional(),

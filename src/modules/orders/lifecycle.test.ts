@@ -13,8 +13,9 @@ import {
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 /**
- * The lifecycle maintained by hand for every user: a row per status, a column per target. A verb is allowed;
- * `=` is a repeat; `409` isn't a transition of that status; `403` is a transition that this user can't make.
+ * The lifecycle for each user, maintained by hand: a row per status, a column per target. A verb means that
+ * the transition is allowed; `=` that the order already has the status; `409` that there is no such
+ * transition; `403` that the user may not make it.
  */
 const columns: OrderStatus[] = [
   'Draft',
@@ -114,7 +115,7 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   });
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))(
-    'offered from %s',
+    'transitions offered from %s',
     (from, expectedRow) => {
       const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
         (move) => move.verb,
@@ -124,7 +125,7 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   );
 });
 
-test('the hand-written tables cover every status', () => {
+test('the tables maintained by hand cover every status', () => {
   expect(columns).toEqual(orderStatuses);
 });
 
@@ -140,13 +141,13 @@ test("an admin without flags can't make any transition either", () => {
   expect(availableTransitions(testOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
 });
 
-test('a refusal lists the transitions that are allowed now', () => {
+test('an error lists the transitions that are currently allowed', () => {
   const decision = decideTransition(testOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
 });
 
-test('the kitchen acts on orders that reached it by status, also without a recorded time', () => {
+test('the kitchen can act on orders whose status shows that they reached it, even if no time is recorded', () => {
   const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
   expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
   expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
@@ -154,7 +155,7 @@ test('the kitchen acts on orders that reached it by status, also without a recor
     expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
-test('resets the fields of reversed transitions', () => {
+test('transitions that reverse a step reset its fields', () => {
   const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
@@ -167,7 +168,7 @@ test('resets the fields of reversed transitions', () => {
   expect(cleared.ship?.lines).toEqual([]);
 });
 
-test('offers exactly the transitions it allows, for any user and order', () => {
+test('exactly the allowed transitions are offered, for any user and order', () => {
   const anyPerson = fc.constantFrom(...Object.values(testPeople));
   const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
   const anyOrder = fc.record({

@@ -54,16 +54,16 @@ const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] =
   { verb: 'reopen', from: 'Rejected', to: 'Draft', parties: ['branch'], flags: either },
 ];
 
-/** The fields of an order that decide its transitions, with saved quantities and reasons. */
+/** The fields of an order that determine its possible transitions, with saved quantities and reasons. */
 export interface OrderLifecycleInput extends OrderParties {
   status: OrderStatus;
   transitionReason: string | null;
   lines: readonly OrderLifecycleLine[];
-  /** Shown in refusals; absent if the name isn't needed. */
+  /** Shown in errors; absent if the name isn't needed. */
   branchName?: string;
 }
 
-/** The lifecycle of orders; a request names the target status. */
+/** The lifecycle of orders; requests specify the target status. */
 export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
   statuses: orderStatuses,
   transitions,
@@ -85,7 +85,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
 export const { transitions: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
 
 /**
- * Line fields that a transition resets, and order fields; `transitionReason` is reset by every transition.
+ * Fields that a transition resets, of the order and of its lines. Every transition resets `transitionReason`.
  */
 export interface ClearedFields {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
@@ -106,7 +106,9 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
   },
 };
 
-/** Returns the fields that a transition resets, because reversed steps are decided again. */
+/**
+ * Returns the fields that a transition resets, because they must be entered anew after the step is reversed.
+ */
 export function fieldsClearedBy(move: OrderTransition): ClearedFields {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
 }

@@ -11,11 +11,11 @@ export const laterQuantities = [
 export type LaterQuantity = (typeof laterQuantities)[number];
 
 /**
- * The eight stored quantities of an order line, in the line's unit. Null means unset, which differs from
- * zero.
+ * The eight stored quantities of an order line, in the line's unit. Null means not set, which isn't the same
+ * as zero.
  */
 export type LineQuantities = { orderQtyMicro: number } & Record<`${LaterQuantity}Micro`, number | null>;
 
-/** The same for any shipped and received line, without approval and picking where they don't apply. */
+/** The same for any line that is shipped and received, without approval and picking if they don't apply. */
 export type ShipmentQuantities = Omit<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'> &
   Partial<Pick<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'>>;

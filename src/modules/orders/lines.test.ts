@@ -15,7 +15,7 @@ import { type LineQuantities } from './line-quantities.ts';
 
 const m = toMicro;
 
-describe('an unset quantity defaults to the previous one', () => {
+describe("a quantity that isn't set defaults to the preceding one", () => {
   type Row = [saved: Partial<LineQuantities>, expected: number[]];
   /** ordered, approved, picked, shipped, received, damaged, over, short */
   test.each<Row>([
@@ -65,7 +65,7 @@ describe('distribution of received units', () => {
     [{ receivedQtyMicro: -1 }, 'below-zero'],
     [{ overQtyMicro: -1 }, 'below-zero'],
     [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],
-  ])('%o is refused', (saved, reason) => {
+  ])('rejects %o', (saved, reason) => {
     expect(receiptProblem(testOrderLine(saved))).toEqual({ reason, params: {} });
     expect(() => splitReceipt(testOrderLine(saved))).toThrow(reason);
   });
@@ -97,7 +97,7 @@ test('totals are in base units, and valued at line unit cost', () => {
   });
 });
 
-test('totals of parts that are fractions of the base unit are rounded once: 8 + 8 + 8 of 24 pieces are one', () => {
+test('totals are rounded only once, even if lines are fractions of the base unit: 3 × 8 pieces of 24 are exactly 1', () => {
   const part = testOrderLine({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
   expect(orderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
 });
@@ -112,7 +112,7 @@ describe('fill rate', () => {
     expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
   });
 
-  test("a substitute isn't counted as a line, but its units are", () => {
+  test('counts the units of a substitute, but not its line', () => {
     const substitute = testOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
     expect(fillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
       lines: 0,
@@ -121,12 +121,12 @@ describe('fill rate', () => {
     });
   });
 
-  test('a small shortage still reduces the rate', () => {
+  test('is reduced even by a small shortage', () => {
     const large = testOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
     expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
   });
 
-  test('without ordered quantities there is no rate', () => {
+  test('is null if nothing was ordered', () => {
     expect(fillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
       lines: null,
       units: null,

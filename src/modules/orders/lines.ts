@@ -5,7 +5,7 @@ import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '#core/quant
 import { valueAtPrice } from '#core/money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
-/** The part of a line's shipment in one lot, in the line's unit. */
+/** The part of a line's shipment that belongs to one lot, in the line's unit. */
 export interface LineLot {
   lot: string;
   qtyMicro: number;
@@ -17,7 +17,7 @@ export interface LineLot {
    */
   receivedMicro?: number | undefined;
   damagedMicro?: number | undefined;
-  /** Received but not shipped on the line (a replacement lot); `qtyMicro` is then 0. */
+  /** Whether the lot was received but not shipped on this line (a replacement lot); `qtyMicro` is then 0. */
   isOther?: boolean | undefined;
   /** Last good day. */
   expiry?: string | undefined;
@@ -29,21 +29,21 @@ export interface ShippedLine extends ShipmentQuantities {
   itemId: string;
   unitNum: number;
   unitDen: number;
-  /** Per line unit. */
+  /** Cost per line unit. */
   unitCostMicro: number;
   reason: string | null;
   lots: readonly LineLot[];
-  /** Picked pieces of an item counted in pieces; null or absent to derive them from the quantity. */
+  /** Number of pieces picked, for items counted in pieces; null or absent to derive it from the quantity. */
   pieces?: number | null;
 }
 
-/** The branch's answer to a proposed substitute before shipment. */
+/** The branch's response to a substitute that was proposed before shipment. */
 export const substituteAnswers = ['accepted', 'refused'] as const;
 
-/** The fields of an order line that the rules use. `unitNum / unitDen`: base units in one line unit. */
+/** The fields of an order line that the rules use. One line unit is `unitNum / unitDen` base units. */
 export interface OrderLifecycleLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
   substituteFor: string | null;
-  /** Null or absent: the branch hasn't answered. */
+  /** Null or absent if the branch hasn't responded. */
   substituteAnswer?: string | null;
   /** 1: the branch must accept it before it ships. */
   substituteAsked?: 0 | 1 | null;
@@ -73,9 +73,9 @@ export interface EffectiveQuantities {
 }
 
 /**
- * Fills in unset quantities: order, approved, picked and shipped default to the previous one; damaged and
- * over to 0; received to shipped + over - damaged, less an explicitly entered shortage. Short is always
- * shipped + over - received - damaged.
+ * Fills in quantities that aren't set. Approved, picked and shipped default to the preceding quantity, in the
+ * order ordered, approved, picked, shipped; damaged and over default to 0; received defaults to shipped +
+ * over - damaged, less a shortage that was entered. Short is always shipped + over - received - damaged.
  */
 export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
@@ -111,8 +111,9 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
 }
 
 /**
- * Returns why the received quantities of a line don't add up, or null: none below zero, accepted plus damaged
- * at most shipped plus over, over at most what arrived, and an entered shortage that matches.
+ * Returns why the received quantities of a line are inconsistent, or null. None may be negative; accepted
+ * plus damaged must not exceed shipped plus over; over must not exceed what arrived; and a shortage that was
+ * entered must match.
  */
 export function receiptProblem(line: ShipmentQuantities): Refusal | null {
   const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
@@ -130,22 +131,25 @@ export function receiptProblem(line: ShipmentQuantities): Refusal | null {
 /** Destinations of a received line, in base units. */
 export interface ReceiptSplit {
   shippedMicro: number;
-  /** From transit to the branch's stock: accepted, of the shipped quantity. */
+  /** From transit to the branch's stock: the part of the shipped quantity that was accepted. */
   toBranchMicro: number;
-  /** From transit to the branch's hold location: damaged, of the shipped quantity. */
+  /** From transit to the branch's hold location: the part of the shipped quantity that was damaged. */
   toHoldMicro: number;
   /** Remains in transit until the shortage is resolved. */
   staysMicro: number;
-  /** Received beyond the shipped quantity; posted from the kitchen when it confirms. Accepted units first. */
+  /**
+   * Received beyond the shipped quantity, accepted units first; posted from the kitchen's stock when the
+   * kitchen confirms it.
+   */
   overToBranchMicro: number;
   overToHoldMicro: number;
 }
 
 /**
- * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: running
- * totals are converted, and each part is a difference of two, so no rounding remains.
+ * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: each is
+ * the difference of two converted running totals, which leaves no rounding residue.
  *
- * @throws RangeError with the code of `receiptProblem` when the quantities do not add up.
+ * @throws RangeError with the code of `receiptProblem` if the quantities are inconsistent
  */
 export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
   const problem = receiptProblem(line);
@@ -205,7 +209,7 @@ export function orderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
   };
 }
 
-/** Fill rate of a shipment by lines and by units, as shares (`share`). */
+/** Fill rate of a shipment by lines and by units, as fractions (see `share`). */
 export interface FillRate {
   lines: number | null;
   units: number | null;
@@ -214,8 +218,8 @@ export interface FillRate {
 
 /**
  * Computes the fill rate: lines shipped in full / lines ordered, and base units shipped / base units ordered.
- * Substitute lines count in neither total, but their shipped units count. Null if nothing was ordered; units
- * are null if a line is out of range.
+ * Substitutes aren't counted as lines, but their shipped units are. Null if nothing was ordered; `units` is
+ * null if a line is out of range.
  */
 export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);

@@ -1,7 +1,10 @@
 import type { ListSpec } from '#platform/documents/document-list.ts';
 import { orderStatuses } from './status.ts';
 
-/** Statuses, days and sorting of order lists. Any status can be requested, because other servers have more. */
+/**
+ * Statuses, days and sorting of order lists. Unknown statuses are accepted, because other servers may have
+ * more.
+ */
 export const orderListSpec = {
   statuses: orderStatuses,
   hasSeveralStatuses: true,

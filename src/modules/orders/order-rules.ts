@@ -19,7 +19,7 @@ export function ruleLine(line: OrderLine): RuleLine {
   const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
   const { substituteAnswer, substituteAsked } = line;
   const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
-  // Other servers may send more decimals than we store.
+  // Other servers may send more decimals than Commissary stores.
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
@@ -31,8 +31,8 @@ export function ruleLine(line: OrderLine): RuleLine {
 }
 
 /**
- * Converts an order to the rules' format; null if its status isn't one of ours, because no rule applies then.
- * List rows have no lines, so guards that read lines are left to the server.
+ * Converts an order to the format used by the rules; null if its status is unknown, since no rules apply to
+ * it. Rows of lists have no lines, so checks that read lines are left to the server.
  */
 export function orderLifecycleInput(
   order: OrderSummary & { items?: readonly OrderLine[] },
@@ -42,7 +42,10 @@ export function orderLifecycleInput(
   return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(ruleLine) };
 }
 
-/** Returns the transitions to offer a user; the server decides. None if the status isn't one of ours. */
+/**
+ * Returns the transitions to offer to a user; the server has the final decision. Empty if the order's status
+ * is unknown.
+ */
 export function transitionsFor(
   order: OrderSummary & { items?: readonly OrderLine[] },
   actor: Actor,

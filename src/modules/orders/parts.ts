@@ -1,15 +1,16 @@
 import { type Actor, scopeOf } from '#core/permissions.ts';
 import { countedStatuses } from './status.ts';
 
-/** The parties of an order. One user may be several. */
+/** The parties to an order. A user may act as more than one. */
 export type OrderPart = 'branch' | 'own branch' | 'reviewer' | 'kitchen';
 
-/** The fields of an order that decide who acts as which party. */
+/** The fields of an order that determine which users act as which party. */
 export interface OrderParties {
   branch: string;
   kitchen: string;
   /**
-   * When it first reached the kitchen, null before. Other servers may not record it; then the status decides.
+   * Time when the order first reached the kitchen; null before. Other servers may not record it; the status
+   * is then used instead.
    */
   sentAt: string | null;
   status?: string;
@@ -19,9 +20,10 @@ const hasReachedKitchen = ({ status, sentAt }: OrderParties): boolean =>
   sentAt !== null || (status !== 'Under Review' && countedStatuses.some((counted) => counted === status));
 
 /**
- * Returns the parties that a user acts as, by location: branch (and with canEdit reviewer) for orders of
- * their branches, kitchen for orders that have reached one of their kitchens. Users for all locations act as
- * all of them, but have no own branch. Flags are checked by the transitions.
+ * Returns the parties as which a user acts, based on locations: branch (and, with canEdit, reviewer) for
+ * orders of the user's branches; kitchen for orders that have reached one of the user's kitchens. Users with
+ * access to all locations act as all parties, but have no branch of their own. Permission flags are checked
+ * by the transitions.
  */
 export function getOrderParts(actor: Actor, order: OrderParties): Set<OrderPart> {
   const scope = scopeOf(actor);

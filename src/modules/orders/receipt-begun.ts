@@ -17,8 +17,8 @@ export type ReceiptEntries = Partial<
 > & { receivedReason?: string | null };
 
 /**
- * Returns whether the receiver has entered anything: a quantity (0 included), a temperature, a reason or
- * lots. A note doesn't count, because it stays whatever happens to the shipment.
+ * Returns whether the receiver has entered anything: a quantity (including 0), a temperature, a reason or
+ * lots. A note doesn't count, because it is retained whatever happens to the shipment.
  */
 export const hasReceiptBegun = (line: ReceiptEntries): boolean =>
   [

@@ -29,7 +29,7 @@ export const shippedLot = {
   damagedQty: 'sparse quantity?',
 } as const satisfies Shape;
 
-/** A received lot that wasn't shipped on the line. `lot` is null until it is created at the receipt. */
+/** A received lot that wasn't shipped on the line. `lot` is null until the receipt creates it. */
 export const otherLot = {
   lot: 'text?',
   expiry: 'sparse text?',
@@ -64,7 +64,7 @@ export const orderLineFields = {
   overQty: 'quantity?',
   /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
   pieces: 'integer?',
-  /** Quantity reserved at the kitchen; null while nothing is (before acceptance, after shipping). */
+  /** Quantity reserved at the kitchen; null if nothing is reserved (before acceptance, after shipping). */
   reservedQty: 'computed quantity?',
   /** The branch's stock at the time of ordering; null if it never stocked the item. */
   stockAtOrder: 'quantity?',
@@ -72,11 +72,11 @@ export const orderLineFields = {
   /** Cost at the time of ordering; stock is valued when it is posted. */
   unitCost: 'price',
   substituteFor: 'text?',
-  /** The branch's answer to a substitute before shipment: `accepted` or `refused`. */
+  /** The branch's response to a substitute before shipment: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',
-  /** Ships only after the branch accepted it (substituting.ts). */
+  /** Can be shipped only after the branch has accepted it (substituting.ts). */
   substituteAsked: 'sparse flag?',
-  /** Reason as text, with its code from `/reasons` and note. Null without one. */
+  /** Reason as text, followed by its code from `/reasons` and its note. Null if there is no reason. */
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
@@ -94,11 +94,11 @@ export const orderLineFields = {
   reasonOfReceipt: 'sparse flag?',
 } as const satisfies Shape;
 
-/** An order in lists, without its lines. Timestamps are null until the order gets there. */
+/** An order in lists, without its lines. Timestamps are null until the order reaches that step. */
 export const orderSummary = {
   _id: 'key',
   orderNo: 'label',
-  /** One of `orderStatuses`; statuses of other servers are shown as received. */
+  /** One of `orderStatuses`; statuses from other servers are shown unchanged. */
   status: 'text',
   branch: 'id of branch',
   branchName: 'name',
@@ -122,13 +122,13 @@ export const orderSummary = {
   deliveryNoteNo: 'text?',
   driver: 'text?',
   vehicle: 'text?',
-  /** Departure of the vehicle, if entered, and the number of crates. */
+  /** Vehicle departure time, if entered, and the number of crates. */
   departsAt: 'sparse moment?',
   crates: 'sparse integer?',
-  /** Substitutes awaiting the branch's answer. */
+  /** Substitutes that the branch hasn't accepted or refused. */
   substitutesOpen: 'sparse integer?',
   lineCount: 'integer',
-  /** At costs at the time of ordering, in the base currency. */
+  /** At cost when ordered, in the base currency. */
   value: 'money',
   /** Submitted after its cut-off. */
   late: 'flag',
@@ -141,7 +141,7 @@ export const orderSummary = {
 /** One line of an order. */
 export const orderLine = {
   ...orderLineFields,
-  /** Only if the branch received other lots than were shipped. */
+  /** Present only if the branch received lots other than those shipped. */
   otherLots: sparse(listOf(otherLot)),
 } as const satisfies Shape;
 export type OrderLine = Wire<typeof orderLine>;
@@ -178,7 +178,7 @@ export const orderList = {
 } as const satisfies Shape;
 export type OrderList = Wire<typeof orderList>;
 
-/** `GET /orders/simple`: enough to identify an order and its status. */
+/** `GET /orders/simple`: only the fields that identify an order, and its status. */
 export const orderSimple = pick(orderSummary, [
   '_id',
   'orderNo',
@@ -247,7 +247,7 @@ export const orderSuggestion = {
   lastOrderQty: 'quantity?',
   /** Average of the last ten orders with the item. */
   averageQty: 'quantity?',
-  /** Daily usage of the branch, by the rule of `/stock/use`; null if unknown. */
+  /** Daily usage of the branch, calculated as in `/stock/use`; null if unknown. */
   usePerDay: 'quantity?',
   /** Order in multiples of this; null for any quantity. */
   orderMultiple: 'quantity?',
@@ -259,9 +259,9 @@ export type OrderSuggestion = Wire<typeof orderSuggestion>;
 
 /**
  * `GET /orders/{id}/figures`: context for reviewing and shipping an order. Quantities are in the line's unit;
- * null if unknown or out of range. `kitchenAvailable` includes what is reserved for this order, and is
- * negative if the kitchen is short; `negativeStock` is the kitchen's current rule. `sameDay`: other orders of
- * the branch for that day.
+ * null if unknown or out of range. `kitchenAvailable` includes stock reserved for this order, and is negative
+ * if the kitchen is short; `negativeStock` is the kitchen's current rule. `sameDay`: the branch's other
+ * orders for that day.
  */
 export const orderFigures = {
   negativeStock: oneOf(['block', 'warn'], 'warn'),
@@ -284,7 +284,7 @@ export const orderFigures = {
 } as const satisfies Shape;
 export type OrderFigures = Wire<typeof orderFigures>;
 
-/** `GET /orders/generate-number`: a preview; nothing is reserved. */
+/** `GET /orders/generate-number`: a preview that reserves nothing. */
 export const orderNumber = {
   orderNo: 'text',
 } as const satisfies Shape;
@@ -296,7 +296,7 @@ const orderParty = {
   phone: 'text?',
 } as const satisfies Shape;
 
-/** Parties of a delivery note; a deleted location is null. */
+/** Parties on a delivery note; null for a deleted location. */
 export const noteParties = {
   ...letterhead,
   from: nullable(objectOf(orderParty)),

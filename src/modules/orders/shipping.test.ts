@@ -37,7 +37,7 @@ describe('an order can be shipped with others', () => {
   });
 });
 
-it('sorts stops by route; branches without a stop come last on their route, and those without a route come last of all', () => {
+it('sorts stops by route; branches without a stop come last on their route, and branches without a route come last', () => {
   const stop = (route: string | null, routeStop: number | null, name: string) => ({ route, routeStop, name });
   const cases = [
     stop('Route 2', 1, 'Quay'),

@@ -9,9 +9,9 @@ export const maxOrdersPerShipment = 100;
 export const maxCrates = 200;
 
 /**
- * Returns why an order can't be shipped with others, or null. Nobody reviews its lines individually then, so
- * every needed line must have a picked quantity (0 included), every difference from the approved quantity a
- * reason, and every substitute the required answer.
+ * Returns why an order can't be shipped with others, or null. In a combined shipment nobody reviews lines
+ * individually, so every needed line must have a picked quantity (0 is allowed), every difference from the
+ * approved quantity a reason, and every substitute the required acceptance.
  */
 export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
@@ -24,13 +24,13 @@ export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refus
   return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;
 }
 
-/** Needed, but nothing is entered for it. */
+/** Whether the line is needed but no quantity has been entered. */
 function isOpen(line: OrderLifecycleLine): boolean {
   const isEntered = line.pickedQtyMicro !== null || line.shippedQtyMicro !== null;
   return !isEntered && effectiveQuantities(line).approvedMicro > 0;
 }
 
-/** Position of a branch on its delivery route; null if not assigned. */
+/** A branch's position on its delivery route; null if not assigned. */
 export interface RouteStop {
   route: string | null;
   routeStop: number | null;

@@ -28,12 +28,14 @@ export const inProgressStatuses = [
   'Shipped',
 ] as const satisfies readonly OrderStatus[];
 
-/** Returns whether a status is one of ours. Other servers may send more, which are shown as received. */
+/**
+ * Returns whether a status is one of ours. Other servers may send additional ones, which are shown unchanged.
+ */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);
 }
 
-/** Actions on an order; a transition is named by its verb. */
+/** Actions on an order; each transition is identified by its verb. */
 export type OrderVerb =
   | 'submit'
   | 'recall'

@@ -14,7 +14,7 @@ test.each([
   expect(getSubstitutingRule(item, branch)).toBe(expected);
 });
 
-test('P10: neither side relaxes the other', () => {
+test('P10: neither rule relaxes the other', () => {
   const strictness = (item?: string, branch?: string) =>
     substitutingRules.indexOf(getSubstitutingRule(item, branch));
   for (const item of substitutingRules)

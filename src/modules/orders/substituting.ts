@@ -5,8 +5,8 @@ export const substitutingRules = ['allowed', 'ask', 'never'] as const;
 export type Substituting = (typeof substitutingRules)[number];
 
 /**
- * Returns the substitution rule of an item at a branch: the stricter of the two. Without a valid rule a
- * substitute is allowed and the branch may refuse it.
+ * Returns the substitution rule for an item at a branch: the stricter of the two. Without a valid rule,
+ * substitutes are allowed and the branch may refuse them.
  */
 export function getSubstitutingRule(
   item: string | null | undefined,
@@ -17,7 +17,7 @@ export function getSubstitutingRule(
   return rules.includes('ask') ? 'ask' : 'allowed';
 }
 
-/** Counts picked substitutes that the branch hasn't answered. */
+/** Counts picked substitutes that the branch has neither accepted nor refused. */
 export const countOpenSubstitutes = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
     (line) =>

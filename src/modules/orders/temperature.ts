@@ -9,7 +9,7 @@ export interface TemperatureBounds {
   max: number | null;
 }
 
-/** Returns the temperature range of a line; null if its temperature isn't required. */
+/** Returns a line's temperature range; null if its temperature isn't required. */
 export function temperatureBounds(line: {
   receivingMinTemp?: number | null | undefined;
   receivingMaxTemp?: number | null | undefined;
@@ -18,7 +18,10 @@ export function temperatureBounds(line: {
   return min === null && max === null ? null : { min, max };
 }
 
-/** Returns on which side a temperature (degrees Celsius) is out of range; null if it is inside. */
+/**
+ * Returns whether a temperature (degrees Celsius) is below or above the range; null if it is within the
+ * range.
+ */
 export function temperatureSideOutOfBounds(
   measured: number,
   { min, max }: TemperatureBounds,
@@ -35,8 +38,8 @@ interface MeasuredLine {
 }
 
 /**
- * Returns what is missing about the temperature of a received line, or null. Accepted goods need a
- * measurement or a note; goods out of range need a reason. Notes from before the receipt don't count.
+ * Returns the problem with a received line's temperature, or null. Accepted goods need a measurement or a
+ * note; goods out of range need a reason. Notes entered before the receipt don't count.
  */
 export function temperatureProblem(line: OrderLifecycleLine): Refusal | null {
   if (effectiveQuantities(line).receivedMicro <= 0) return null;
@@ -47,7 +50,7 @@ export function temperatureProblem(line: OrderLifecycleLine): Refusal | null {
   });
 }
 
-/** The same for accepted goods of any other document. */
+/** Same as `temperatureProblem`, for accepted goods on any other document. */
 export function measurementProblem(
   bounds: TemperatureBounds | null,
   { temperatureMicro = null, note, reason }: MeasuredLine,

@@ -6,7 +6,7 @@ import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
 /**
- * Returns why the state of the lines rules out a transition, or null: picked goods must be put back before a
+ * Returns why the lines' state prevents a transition, or null: picked goods must be put back before a
  * release, and a shipment can't be unshipped once the branch has started to receive it.
  */
 export function lineStateGuard(
@@ -81,7 +81,7 @@ function fault(line: OrderLifecycleLine, field: string, reason: Refusal | null):
   return reason === null ? [] : [{ field: `items.${line.lineId}.${field}`, why: reason }];
 }
 
-/** Whether the branch entered quantities (0 included); other receipt data is known to the server. */
+/** Whether the branch entered quantities (0 counts); only the server has the other receipt data. */
 function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLifecycleLine): boolean {
   return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
 }

@@ -16,7 +16,7 @@ export interface PackLevel {
   name: string;
   kind: 'pack' | 'unit' | 'base';
   inBase: Ratio;
-  /** Number of the next smaller level in it; null for the base unit. */
+  /** How many of the next smaller level it contains; null for the base unit. */
   inNext: Ratio | null;
 }
 
@@ -30,8 +30,8 @@ interface PackHierarchyInput {
 }
 
 /**
- * Returns the packs and units of an item, largest first, with their exact size in base units. Packs without a
- * conversion are left out; use `packInBase` to detect them.
+ * Returns an item's packs and units, largest first, with their exact size in base units. Packs without a
+ * conversion are omitted; use `packInBase` to detect them.
  */
 export function buildPackHierarchy({
   baseUnit,
@@ -65,7 +65,7 @@ export function buildPackHierarchy({
   });
 }
 
-/** Returns the exact base units in a pack; null without a conversion or without contents. */
+/** Returns the exact number of base units in a pack; null if it has no conversion or contents. */
 export function packInBase(
   { unit, contentsQty }: Pick<PackContents, 'unit' | 'contentsQty'>,
   baseUnit: string,

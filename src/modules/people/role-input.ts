@@ -33,7 +33,7 @@ export const roleInput = z.strictObject({
   asksReview: z.boolean().default(false),
 });
 
-/** A change of a role: omitted fields stay unchanged. The key can't be changed. */
+/** A change to a role: omitted fields stay unchanged. The key can't be changed. */
 export const roleChange = z.strictObject({
   ...z
     .object({

@@ -30,13 +30,13 @@ export const pagePath = z
 
 const ids = z.array(id).max(500);
 
-/** A user with their rights. Never contains a password. */
+/** A user and their permissions. Never contains a password. */
 export const user = z.object({
   ...commonFields,
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** Name of the role; its key if the role doesn't exist. */
+  /** The role's label, or its key if the role doesn't exist. */
   roleLabel: z.string(),
   isMasterAdmin: z.boolean(),
   permissions,
@@ -53,9 +53,9 @@ export const signedIn = user
   .omit({ createdAt: true, updatedAt: true, version: true, isActive: true, lastLogin: true })
   .extend({
     token: z.string(),
-    /** The password was set by another user; until it is changed all other requests return 403. */
+    /** The password was set by another user; all other requests return 403 until it is changed. */
     mustChangePassword: z.boolean(),
-    /** ISO code of the base currency; null until set. */
+    /** ISO code of the base currency; null if not set. */
     baseCurrency: z.string().nullable(),
   });
 export type SignedIn = z.output<typeof signedIn>;
@@ -63,7 +63,7 @@ export type SignedIn = z.output<typeof signedIn>;
 export const profile = signedIn.omit({ token: true });
 export type Profile = z.output<typeof profile>;
 
-/** The own profile, with its version for changes. */
+/** The user's own profile, with its version for changes. */
 export const ownProfile = profile.extend({ version: z.number() });
 
 export const loginInput = z.strictObject({
@@ -86,7 +86,7 @@ const rights = {
   kitchens: ids,
 };
 
-/** A new user. Omitted rights come from the role. */
+/** A new user. Omitted permissions come from the role. */
 export const userInput = z.strictObject({
   name,
   email,
@@ -98,19 +98,19 @@ export type UserInput = z.output<typeof userInput>;
 /** `POST /users/register`: the first administrator with the setup token, or a new user. */
 export const registerInput = userInput.extend({ setupToken: z.string().max(100).optional() });
 
-/** A change of a user; omitted fields stay unchanged. */
+/** A change to a user; omitted fields stay unchanged. */
 export const userChange = z.strictObject({
   ...z.object({ name, email, password: newPassword, ...rights, isActive: z.boolean() }).partial().shape,
 });
 export type UserChange = z.output<typeof userChange>;
 
-/** Replacement rights; omitted fields stay unchanged. */
+/** Permissions to replace; omitted fields stay unchanged. */
 export const rightsChange = z.strictObject({
   ...z.object(rights).omit({ roleDescription: true }).partial().shape,
 });
 export type RightsChange = z.output<typeof rightsChange>;
 
-/** A change of the user's own profile: only the name; everything else is up to user managers. */
+/** A change to the user's own profile: only the name; everything else is changed by user managers. */
 export const ownChange = z.strictObject({ name });
 export type OwnChange = z.output<typeof ownChange>;
 

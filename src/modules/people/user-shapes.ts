@@ -1,6 +1,6 @@
 import { listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** A session of a user; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
+/** A user's session; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
 export const listedSession = {
   _id: 'key',
   createdAt: 'moment',
@@ -18,7 +18,7 @@ const namedRows = listOf({
   nameAlt: 'text?',
 });
 
-/** Open responsibilities of a user, to reassign before suspending them or reducing their rights. */
+/** A user's open responsibilities, to reassign before suspending them or reducing their permissions. */
 export const userResponsibilities = {
   /** Purchase categories with this user as the approver. */
   approves: namedRows,

@@ -20,7 +20,7 @@ export const pickListQueryParams = z.object({
   /** Only orders of branches in this category. */
   category: z.string().optional(),
   orders: ids.optional(),
-  /** `other` for items without a section. Default: all, unless that is too many. */
+  /** `other` for items without a section. Default: all sections, or one if there are too many lines. */
   section: z.string().optional(),
 });
 export type PickListQueryParams = z.output<typeof pickListQueryParams>;
@@ -28,8 +28,8 @@ export type PickListQueryParams = z.output<typeof pickListQueryParams>;
 const namedLot = z.strictObject({ lot: orderLotInput.shape.lot, qty: positiveQuantity });
 
 /**
- * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if another user
- * has changed it.
+ * One picked line. `wasPicked` is the quantity that the client has loaded; the pick is rejected if someone
+ * else has changed it.
  */
 export const pickInput = z.strictObject({
   lineId: z.string().min(1),
@@ -45,12 +45,14 @@ export const pickInput = z.strictObject({
   substitute: z
     .strictObject({ itemId: z.string().min(1), qty: positiveQuantity, unit: z.string().min(1).optional() })
     .optional(),
-  /** Releases the remaining quantity to other pickers. */
+  /** Releases the rest of the line to other pickers. */
   putBack: z.literal(true).optional(),
 });
 export type PickInput = z.output<typeof pickInput>;
 
-/** `POST /pick-list/picks`: saves all picks or none. `takeOver` also picks lines claimed by others. */
+/**
+ * `POST /pick-list/picks`: saves either all picks or none. `takeOver` allows picking lines claimed by others.
+ */
 export const picksInput = z
   .strictObject({
     picks: z.array(pickInput).min(1).max(500),
@@ -62,7 +64,7 @@ export const picksInput = z
   });
 export type PicksInput = z.output<typeof picksInput>;
 
-/** `POST /pick-list/claims`: claims lines, takes them over, or releases own ones. */
+/** `POST /pick-list/claims`: claims lines, takes them over, or releases the caller's own. */
 export const claimsInput = z.strictObject({
   lines: z.array(z.string().min(1)).min(1).max(2000),
   do: z.enum(['take', 'takeOver', 'release']),

@@ -53,7 +53,7 @@ const sumInBaseUnit = (shares: readonly PickShare[], parts: ReadonlyMap<string, 
   shares.reduce((sum, { lineId, ratio }) => sum + convertMicro(parts.get(lineId) ?? 0, ratio), 0);
 
 describe('distributePicked and splitLots', () => {
-  it('P9: adds up to the picked quantity and allocates no line more than it still needs', () => {
+  it('P9: parts add up to the picked quantity and never exceed what a line still needs', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 900_000_000 }),
@@ -72,7 +72,7 @@ describe('distributePicked and splitLots', () => {
     );
   });
 
-  it('fills lines in order and leaves a remainder only if no line can take it', () => {
+  it('fills lines in order and leaves a remainder only if no line can use it', () => {
     const kg = { num: 1, den: 1 };
     const shares: PickShare[] = [
       { lineId: 'a', leftMicro: 4_000_000, ratio: kg, isWhole: false },
@@ -95,7 +95,7 @@ describe('distributePicked and splitLots', () => {
     expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
   });
 
-  it('never allocates a line less when more is picked, in units without rounding', () => {
+  it('in units without rounding, never gives a line less if more is picked', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400_000_000 }),
@@ -144,9 +144,9 @@ const createLot = (name: string, freeMicro: number, expiry: string | null, isHel
 });
 
 describe('planLots', () => {
-  it('P2: uses as many lots as needed, and for each branch only lots with enough shelf life at delivery', () => {
+  it('P2: uses as many lots as needed, and only lots with enough remaining life for each branch', () => {
     const lots = [createLot('SOON', 5, '2026-03-06'), createLot('LATE', 8, '2026-03-20')];
-    // The first branch requires ten more days of shelf life than the second.
+    // The first branch requires ten more days of remaining life than the second.
     const requests = [
       { wantedMicro: 4, until: '2026-03-16' },
       { wantedMicro: 7, until: '2026-03-06' },
@@ -204,7 +204,7 @@ describe('planLots', () => {
 });
 
 describe('spreadProportionally', () => {
-  it('distributes in proportion to what is missing, in whole steps, without a remainder', () => {
+  it('distributes in proportion to the missing quantities, in whole steps, without a remainder', () => {
     expect(spreadProportionally(6, [1, 2, 3])).toEqual([1, 2, 3]);
     expect(spreadProportionally(5_000_000, [3, 3], 1_000_000)).toEqual([3_000_000, 2_000_000]);
     fc.assert(

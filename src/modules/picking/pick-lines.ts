@@ -1,12 +1,12 @@
 import { convertMicro, invertRatio, type Ratio } from '#core/quantity.ts';
 import { compareByExpiry, type AvailableLot, proposeLots } from '#modules/lots/lot-rules.ts';
 
-/** The fields of an order line that decide its picking state; quantities in the line's unit. */
+/** The order line fields that determine its picking state; quantities in the line's unit. */
 export interface PickedLine {
   approvedMicro: number;
   /** Null until a quantity is entered. */
   pickedMicro: number | null;
-  /** Reason for picking another quantity than approved; null without one. */
+  /** Reason for picking a quantity other than the approved one; null if there is none. */
   reason: string | null;
   /** Whether it is still being picked or was put back, so that the picked quantity isn't final. */
   isOpen: boolean;
@@ -21,7 +21,8 @@ export interface PickedLine {
 export type PickState = 'open' | 'part' | 'short' | 'done';
 
 /**
- * Returns the picking state of a line. A reason from before picking completes a line only if it isn't open.
+ * Returns a line's picking state. A reason entered before picking completes a line only if the line isn't
+ * open.
  */
 export function pickState(line: PickedLine): PickState {
   const { approvedMicro, pickedMicro, reason, isOpen, isSubstitute } = line;
@@ -42,21 +43,21 @@ export function remainingToPickMicro(line: PickedLine): number {
   return isPickComplete(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
 }
 
-/** A line waiting for its part of a combined picked quantity. */
+/** A line that needs part of a combined picked quantity. */
 export interface PickShare {
   lineId: string;
   /** Quantity that the line is missing, in its unit. */
   leftMicro: number;
-  /** One unit of the line in the unit of the total. */
+  /** Ratio of the line's unit to the total's unit. */
   ratio: Ratio;
   /** Whether the line's unit is counted in whole numbers. */
   isWhole: boolean;
 }
 
 export interface PickDistribution {
-  /** Quantity by line, in its unit: above 0, at most what it is missing. */
+  /** Quantity by line, in its unit: above 0, and at most the missing quantity. */
   parts: Map<string, number>;
-  /** The remainder that no line takes, in the unit of the total. */
+  /** The remainder that isn't allocated to any line, in the total's unit. */
   restMicro: number;
 }
 
@@ -104,8 +105,8 @@ export interface LotPlan {
 }
 
 /**
- * Plans lots for several lines at once, line by line as the ledger will take them: FEFO, each only from lots
- * that are good long enough for its branch; never expired or held lots.
+ * Plans lots for several lines at once, line by line as the ledger will issue them: FEFO, using for each line
+ * only lots that stay usable long enough for its branch, and never expired or held lots.
  */
 export function planLots(requests: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
   const freeByLot = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));

@@ -18,17 +18,17 @@ export interface ScannedGoods {
   lot: string | null;
   /** Lot in the code that the kitchen doesn't have on record. */
   unknownLot: string | null;
-  /** Net weight in grams, of weighed goods. */
+  /** Net weight of weighed goods in grams. */
   grams: number | null;
 }
 
 /**
- * Identifies a scanned code: first a barcode or item code, then a lot code (`10D9T` is a lot, not AI 10),
- * then a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a carton's
- * barcode matches its contents. Null for anything not on the list, and for a lot code that several items
- * have.
+ * Identifies a scanned code: first as a barcode or item code, then as a lot code (`10D9T` is a lot, not AI
+ * 10), then as a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a
+ * carton's barcode matches its contents. Null for anything not on the list, and for a lot code shared by
+ * several items.
  *
- * @param today YYYY-MM-DD, for the century of a GS1 date
+ * @param today YYYY-MM-DD, to determine the century of a GS1 date
  */
 export function readScannedGoods(
   text: string,

@@ -1,7 +1,7 @@
 import { objectOf, nullable, listOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * Claim of a line by its picker. `by` is null if the line was put back, `pickedAt` until it is picked.
+ * A picker's claim on a line. `by` is null if the line was put back; `pickedAt` is null until it is picked.
  */
 export const pickClaim = {
   by: 'id?',
@@ -76,7 +76,7 @@ export const pickList = {
   }),
   /** Today in the kitchen's time zone. */
   day: 'text',
-  /** In delivery order, which is also the order of allocation. */
+  /** In delivery order, which is also the allocation order. */
   orders: listOf({
     _id: 'key',
     orderNo: 'label',
@@ -87,7 +87,7 @@ export const pickList = {
     /** The day through which a lot should be good for this branch. */
     until: 'text',
   }),
-  /** More orders match than a list can have; these are the next deliveries. */
+  /** More orders match than a list can contain; these have the earliest delivery. */
   isCapped: 'flag',
   /** All sections of these orders, including those whose items aren't returned. */
   sections: listOf({
@@ -112,7 +112,7 @@ export const pickedLines = {
 } as const satisfies Shape;
 export type PickedLines = Wire<typeof pickedLines>;
 
-/** Claims of the requested lines; `held` is the number claimed by others. */
+/** Claims on the requested lines; `held` is the number claimed by others. */
 export const lineClaims = {
   claims: listOf({
     lineId: 'line',

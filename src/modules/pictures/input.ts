@@ -14,7 +14,7 @@ export const galleryQueryParams = schemasOf(gallery).query.extend({
   unused: queryFlag.optional(),
 });
 
-/** Name of the uploaded file, because the body carries no metadata. */
+/** The file name is a parameter because the request body contains only the file. */
 export const uploadQueryParams = z.object({
   name: z.string().trim().max(120, 'At most 120 characters').optional(),
 });
@@ -24,7 +24,7 @@ export const fileQueryParams = z.object({ size: z.enum(pictureSizes, 'One of thu
 
 const tagList = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 
-/** Tags to add and remove per picture, so that a bulk change can be undone by the same call. */
+/** Tags to add and remove per picture, so that a bulk change can be undone with the same endpoint. */
 export const tagging = z.strictObject({
   pictures: z
     .array(z.strictObject({ _id: id, add: tagList, remove: tagList }))

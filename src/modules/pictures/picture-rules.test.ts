@@ -25,7 +25,7 @@ describe('detects a file type by content', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG'],
     ['\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- x --><svg/>', 'SVG'],
     [`<?xml version="1.0"?>${'<!-- -->'.repeat(60)}<svg/>`, 'SVG'],
-    // Detection must stay fast with many comments.
+    // Detection must be fast even with many comments.
     [`<?xml version="1.0"?>${'<!---->'.repeat(140)}<g/>`, null],
     ['  <!DOCTYPE html><title>x</title>', 'HTML'],
     ['<script>alert(1)</script>', 'HTML'],

@@ -1,9 +1,9 @@
-/** Limits of uploaded pictures, checked by the dashboard first and enforced by the server. */
+/** Limits for uploaded pictures, checked in the dashboard first and enforced by the server. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 /** Width x height. */
 export const maxPicturePixels = 40_000_000;
 
-/** Limits of a gallery including archived pictures: number and total bytes. */
+/** Gallery limits, in total and per user, including archived pictures: number of pictures and bytes. */
 export const maxPictures = { total: 10_000, perUser: 3000 } as const;
 export const maxGalleryBytes = { total: 4 * 1024 ** 3, perUser: 1024 ** 3 } as const;
 
@@ -25,7 +25,7 @@ const pictureSignatures: readonly Signature<PictureKind>[] = [
   { kind: 'avif', offset: 4, patterns: ['ftypavif', 'ftypavis'] },
 ];
 
-/** File types that are often uploaded by mistake, named in the refusal. */
+/** Types of files that are often uploaded by mistake; the error names the type. */
 const otherSignatures: readonly Signature<string>[] = [
   { kind: 'PDF', offset: 0, patterns: ['%PDF'] },
   {
@@ -49,8 +49,8 @@ const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): K
     ?.kind ?? null;
 
 /**
- * Returns the picture type by content, regardless of the file name; null for anything else. Reads only the
- * first bytes.
+ * Returns the picture type based on the content, regardless of the file name; null for anything else. Reads
+ * only the first bytes.
  */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const head = latin1(bytes);
@@ -68,7 +68,7 @@ function isPlainAvif(head: string): boolean {
   return brands.includes('avif') || brands.includes('avis');
 }
 
-/** Returns the type of a file that isn't a picture; null if unknown. */
+/** Returns the type of a file that isn't a picture; null if it isn't recognized. */
 export function otherFileKind(bytes: Uint8Array): string | null {
   const head = latin1(bytes);
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();

@@ -1,9 +1,6 @@
 import type { Shape } from '#platform/shapes/shape.ts';
 
-/**
- * Data of a picture besides its editable fields. `size` is in bytes; `hash` is the SHA-256 of the file in
- * hex.
- */
+/** Picture data that can't be edited. `size` is in bytes; `hash` is the file's SHA-256 in hex. */
 export const pictureMetadata = {
   type: 'text',
   size: 'integer',

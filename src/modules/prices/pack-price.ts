@@ -2,13 +2,13 @@ import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conver
 import { roundPriceMicro, toPriceMicro, withPercent } from '#core/money.ts';
 import { exactOrNull, toMicro } from '#core/quantity.ts';
 
-/** The units of an item and their conversions. */
+/** An item's units and their conversions. */
 export interface ItemUnits {
   baseUnit: string;
   conversions: readonly ItemConversion[];
 }
 
-/** Contents and price of a pack; `contentsQty` is in `unit`. */
+/** A pack's contents and price; `contentsQty` is in `unit`. */
 export interface PricedContents {
   unit: string;
   contentsQty: number;
@@ -17,7 +17,7 @@ export interface PricedContents {
 
 /**
  * Computes the price per base unit in millionths: price / (contents x base units per unit of the contents),
- * rounded half-even once. Null without a price, contents or a conversion.
+ * rounded half-even once. Null if there is no price, contents or conversion.
  */
 export function pricePerBaseMicro(
   pack: PricedContents,
@@ -46,8 +46,8 @@ export type TransferPriceRule =
   | { mode: 'fixed'; price: number };
 
 /**
- * Computes the transfer price per base unit in millionths from the standard cost. Null without a rule, or if
- * the rule needs a cost that isn't set.
+ * Computes the transfer price per base unit in millionths from the standard cost. Null if there is no rule,
+ * or the rule needs a cost that isn't set.
  */
 export function transferPriceMicro(
   rule: TransferPriceRule | null,

@@ -7,7 +7,7 @@ import {
   priceOnDay,
 } from './price-history.ts';
 
-/** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` a paid one, `-@…` the end of a price. */
+/** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` the price on a receipt, and `-@…` ends a price. */
 const parsePrices = (text: string): DatedPrice[] =>
   text.split(', ').map((entry, seq) => {
     const [price = '', rest = ''] = entry.split('@');
@@ -28,7 +28,7 @@ const days: [prices: string, day: string, holds: number | null][] = [
   ['10@03-01, 12@04-01, 11@03-10', '04-01', 11],
   ['10@03-20, 12@03-01', '03-25', 12],
   ['10@03-20, 12@03-01', '03-10', 12],
-  // A paid price applies from the date of its document, even if it is entered late.
+  // A receipt or invoice price applies from its document's date, even if it is entered late.
   ['10@03-01, 9@03-10 receipt', '03-12', 9],
   ['10@03-20, 9@03-10 receipt', '03-25', 10],
   ['10@03-20, 9@03-10 receipt', '03-15', 9],
@@ -38,11 +38,11 @@ const days: [prices: string, day: string, holds: number | null][] = [
   ['10@03-01, -@03-05', '03-06', null],
   ['10@03-01, -@03-05, 11@03-09', '03-09', 11],
 ];
-test.each(days)('of %s, the price on %s is %s', (text, day, expectedPrice) => {
+test.each(days)('given %s, the price on %s is %s', (text, day, expectedPrice) => {
   const prices = parsePrices(text);
   const price = priceOnDay(prices, `2026-${day}`);
   expect(price?.priceMicro ?? null).toBe(expectedPrice === null ? null : expectedPrice * 1_000_000);
-  // In any row order from the database.
+  // The result doesn't depend on the order of rows from the database.
   expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(price);
 });
 
@@ -58,7 +58,7 @@ const changes: [prices: string, percent: number | null][] = [
   ['10@03-01, 20@03-20, 15@03-10 receipt', 50],
   ['10@03-01, 99999999@03-05', 999_999_890],
 ];
-test.each(changes)('the last of %s is a change of %s %%', (text, percent) => {
+test.each(changes)('in %s, the last price is a change of %s %%', (text, percent) => {
   const prices = parsePrices(text);
   expect(priceChangePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
 });
@@ -80,7 +80,7 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a 10 2026-03-01', 'a 10 2026-03-01', null],
   ['a 10 2026-03-01', 'a 12 2026-03-08', '2026-03-08'],
   ['a 10 2026-03-01', 'a 12 2026-04-01', '2026-04-01'],
-  // The unchanged date belongs to the previous price.
+  // If the date is unchanged, it belongs to the previous price.
   ['a 10 2026-03-01', 'a 12 2026-03-01', today],
   ['a 10 2026-03-01', 'a 12 -', today],
   ['a 10 2026-04-01', 'a 12 2026-04-01', '2026-04-01'],

@@ -4,7 +4,7 @@
 export const priceSources = ['list', 'receipt', 'invoice'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** One price of a pack in millionths; null ends the previous price. */
+/** One price of a pack in millionths; null means that the previous price ends. */
 export interface DatedPrice {
   /** Order of entry. */
   seq: number;
@@ -15,9 +15,9 @@ export interface DatedPrice {
 }
 
 /**
- * Returns the price valid on a day (YYYY-MM-DD); null before the first one. A list price replaces everything
- * entered before it from its day on, so it also corrects wrong or announced prices. A receipt or invoice
- * price belongs to its own day and, entered late, doesn't override the price of a later day.
+ * Returns the price valid on a day (YYYY-MM-DD); null before the first one. From its start day, a list price
+ * replaces everything entered before it, so it also corrects wrong or announced prices. A receipt or invoice
+ * price applies from the document's day; if entered late, it doesn't override a price with a later day.
  */
 export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
   let valid: P | null = null;
@@ -29,10 +29,10 @@ export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: stri
 }
 
 /**
- * Computes by how many percent a price differs from the one valid before it, to two decimals. Null for the
- * first price, if either is missing or was 0, or if the currencies differ.
+ * Computes the percentage by which a price differs from the previously valid one, to two decimals. Null for
+ * the first price, if either price is missing, if the previous one was 0, or if the currencies differ.
  *
- * @param currencyOf returns the currency of a price
+ * @param currencyOf returns a price's currency
  */
 export function priceChangePercent<P extends DatedPrice>(
   prices: readonly P[],
@@ -52,7 +52,7 @@ export function priceChangePercent<P extends DatedPrice>(
   return Math.round(((price.priceMicro - previousMicro) * 10_000) / previousMicro) / 100;
 }
 
-/** The price fields of a pack: `price` of the whole pack, `priceDate` (YYYY-MM-DD) its first day. */
+/** A pack's price fields: `price` for the whole pack, `priceDate` (YYYY-MM-DD) its first day. */
 export interface PricedPack {
   supplierId: string | null;
   price: number | null;
@@ -60,8 +60,8 @@ export interface PricedPack {
 }
 
 /**
- * Returns the first day of the list price that a change of a pack adds to the history; null if it adds none.
- * That is the given or already announced day, else today.
+ * Returns the first day of the list price that a pack change adds to the history; null if it adds none. This
+ * is the entered day, or the start day of an announced price, otherwise today.
  *
  * @param before null for a new pack
  */

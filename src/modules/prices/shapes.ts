@@ -1,11 +1,11 @@
 import { priceSources } from './price-history.ts';
 import { oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** One price in the history of a pack, for the whole pack in the supplier's currency. */
+/** One price in a pack's history, for the whole pack in the supplier's currency. */
 export const packPrice = {
   seq: 'integer',
   supplierId: 'id?',
-  /** Null: no price from that day on. */
+  /** Null means that there is no price from that day. */
   price: 'price?',
   /** First day (YYYY-MM-DD) of validity. */
   validFrom: 'text',
@@ -14,7 +14,7 @@ export const packPrice = {
   docType: 'text?',
   docId: 'id?',
   createdAt: 'moment',
-  /** Change from the previous price, to two decimals; null for the first one, or after another currency. */
+  /** Change from the previous price, to two decimals; null for the first one, or if the currency changed. */
   changePercent: 'number?',
   /** Whether it is valid on the requested day. */
   isCurrent: 'flag',
@@ -22,8 +22,8 @@ export const packPrice = {
 export type PackPrice = Wire<typeof packPrice>;
 
 /**
- * Collection of the documents, or `prices`, that fix the contents of a pack or the currency of a supplier;
- * null while they can be changed.
+ * Collection of the documents, or `prices`, that fix a pack's contents or a supplier's currency; null while
+ * they can be changed.
  */
 export const fixedState = {
   fixedBy: 'text?',

@@ -14,8 +14,8 @@ import {
 
 const kg = 1_000_000;
 
-describe('partial finishes (M3)', () => {
-  test('M3: three parts of 100 take exactly the requirement of the whole', () => {
+describe('partial completion (M3)', () => {
+  test('M3: three parts of 100 together use exactly the requirement for the whole', () => {
     const needed = 10 * kg;
     let processedMicro = 0;
     const parts = [33 * kg, 33 * kg, 34 * kg].map((part) => {
@@ -28,7 +28,7 @@ describe('partial finishes (M3)', () => {
   });
 
   it.each([
-    // planned, produced so far, remaining need of 9 kg, remaining output
+    // planned, produced so far, remaining requirement of 9 kg, remaining output
     [12, 0, 9, 12],
     [12, 4, 6, 8],
     [12, 12, 0, 0],
@@ -70,24 +70,24 @@ describe('batch costs (M2, M13)', () => {
     ...overrides,
   });
 
-  test('M2: of 98 planned, 97 made and 1 lost: the cost is divided by 97', () => {
+  test('M2: with 98 planned, 97 made and 1 lost, the cost is divided by 97', () => {
     const inputE4 = 970_000;
     const allocation = allocateBatchCost(inputE4, [buildOutput('main', 97)]);
     expect(allocation?.valueE4.get('main')).toBe(inputE4);
     expect(unitCostE4(inputE4, 97 * kg)).toBe(10_000);
   });
 
-  test('M2: 97 made of which 1 was lost: the cost is divided by 96', () => {
-    // 9.60 of input: 0.10 each.
+  test('M2: with 97 made, 1 of which is lost, the cost is divided by 96', () => {
+    // Input of 9.60: 0.10 each.
     expect(unitCostE4(96_000, 96 * kg)).toBe(1_000);
     expect(unitCostE4(96_000, 0)).toBeNull();
   });
 
-  test('M2: without good output the input cost is reported as lost', () => {
+  test('M2: without good output, the input cost is reported as lost', () => {
     expect(allocateBatchCost(5_000, [buildOutput('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
   });
 
-  test('M13: a by-product takes its fixed value, the other outputs share the rest', () => {
+  test('M13: a by-product gets its fixed value, and the other outputs share the rest', () => {
     const allocation = allocateBatchCost(100_000, [
       buildOutput('breast', 3, { shareMicro: 70_000_000 }),
       buildOutput('leg', 4, { shareMicro: 30_000_000 }),
@@ -100,13 +100,13 @@ describe('batch costs (M2, M13)', () => {
     });
   });
 
-  test('M13: refuses by-products worth more than the input', () => {
+  test('M13: returns null if by-products are worth more than the input', () => {
     expect(
       allocateBatchCost(9_999, [buildOutput('main', 1), buildOutput('bones', 2, { fixedE4: 5_000 })]),
     ).toBeNull();
   });
 
-  test("M13: the share of an output that wasn't made goes to the others", () => {
+  test("M13: the share of an output that wasn't made is distributed to the others", () => {
     const allocation = allocateBatchCost(1_000, [
       buildOutput('a', 1, { shareMicro: 60_000_000 }),
       buildOutput('b', 0, { shareMicro: 40_000_000 }),
@@ -156,7 +156,7 @@ describe('batch costs (M2, M13)', () => {
     expect(areSharesComplete(outputs)).toBe(isComplete);
   });
 
-  test('M2, M13: output and loss add up to the input, to the last minor unit', () => {
+  test('M2, M13: output and loss add up to the input, exact to the minor unit', () => {
     const line = fc.record({
       qtyMicro: fc.integer({ min: 0, max: 1_000_000_000 }),
       shareMicro: fc.option(fc.integer({ min: 0, max: 100_000_000 })),
@@ -181,7 +181,7 @@ describe('batch costs (M2, M13)', () => {
   });
 });
 
-describe('expiry date of a batch (M8)', () => {
+describe('batch expiry date (M8)', () => {
   it.each([
     ['2026-03-10', ['2026-03-07', null], true, '2026-03-07'],
     ['2026-03-05', ['2026-03-07'], true, '2026-03-05'],

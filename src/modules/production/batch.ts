@@ -1,7 +1,7 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 
 /**
- * Returns the part of a requirement that is due once part of a batch was made or lost; all quantities in
+ * Returns how much of a requirement is due when part of a batch has been made or lost; all quantities are in
  * millionths.
  */
 export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
@@ -16,7 +16,7 @@ export interface BatchProgress {
 }
 
 /**
- * Returns the recipe's requirement for the next part of a batch: the difference of two due quantities, so
+ * Returns the recipe requirement for the next part of a batch: the difference between two due quantities, so
  * that any number of parts adds up exactly.
  */
 export const nextDueMicro = (
@@ -52,8 +52,8 @@ export interface BatchOutput {
 const hundredPercentMicro = 100_000_000;
 
 /**
- * Returns whether the shares of outputs without a fixed value are complete and add up to 100 %; a single
- * output has all of it.
+ * Returns whether the shares of outputs without a fixed value are complete and add up to 100 %. A single
+ * output needs no share.
  */
 export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicro' | 'fixedE4'>[]): boolean {
   const sharedOutputs = outputs.filter(({ fixedE4 }) => fixedE4 === null);
@@ -67,14 +67,14 @@ export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicr
 export interface AllocatedBatchCost {
   /** Total value by output, in ten-thousandths. */
   valueE4: Map<string, number>;
-  /** Input cost without any good output. */
+  /** Input cost if there is no good output. */
   lostE4: number;
 }
 
 /**
- * Allocates the input cost to the outputs to the last minor unit: by-products take their fixed value, the
- * rest is split by shares among the outputs that were made. Losses are borne by the good output. Null if
- * by-products are worth more than the input.
+ * Allocates the input cost to the outputs, exact to the minor unit: by-products get their fixed value, and
+ * the rest is split by shares among the outputs that were made. The cost of losses is included in the good
+ * output. Returns null if by-products are worth more than the input.
  */
 export function allocateBatchCost(
   inputE4: number,
@@ -93,7 +93,7 @@ export function allocateBatchCost(
   const sharedOutputs = produced.filter(({ fixedE4 }) => fixedE4 === null);
   const weights = sharedOutputs.map(({ shareMicro }) => BigInt(shareMicro ?? hundredPercentMicro));
   let totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
-  // If only outputs without a share were made, they share the cost evenly.
+  // If only outputs without a share were made, the cost is split evenly.
   const isEven = totalWeight === 0n;
   if (isEven) totalWeight = BigInt(sharedOutputs.length);
   if (sharedOutputs.length === 0) return { valueE4, lostE4: remainingE4 };
@@ -108,15 +108,15 @@ export function allocateBatchCost(
   return { valueE4, lostE4: 0 };
 }
 
-/** Returns the cost of one base unit of a good output; null without good output. */
+/** Returns the cost per base unit of good output; null if there is none. */
 export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
   goodMicro <= 0
     ? null
     : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
 
 /**
- * Returns the expiry date (YYYY-MM-DD) of a batch: its own shelf life, limited by its earliest-expiring
- * ingredient if the recipe says so. Null if it doesn't expire.
+ * Returns a batch's expiry date (YYYY-MM-DD): its own shelf life, limited by its earliest-expiring ingredient
+ * if the recipe requires it. Null if it doesn't expire.
  */
 export function batchExpiry(
   ownDay: string | null,

@@ -59,9 +59,9 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
   expect(formatForecast([delivery], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
 });
 
-test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
-  // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered only
-  // cakes, C has not ordered, D can't order any more.
+test('M6: worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
+  // Four branches that need 40 rolls each: A has ordered 50; B's delivery covers two days, and B has ordered
+  // only cakes; C hasn't ordered; D can't order any more.
   const orderedLines = [buildLine('a'), buildLine('b', { itemId: 'cake' })];
   const expected = computeExpectedDemand(
     [buildDelivery('a'), buildDelivery('b'), buildDelivery('c'), buildDelivery('d', { isOpen: false })],
@@ -99,7 +99,7 @@ test('M6: a worked example: ordered + expected beyond orders + for others - on h
   });
 });
 
-test('no demand is counted twice: each branch, item and delivery has either orders or a forecast', () => {
+test('counts no demand twice: each branch, item and delivery has either orders or a forecast', () => {
   const lineArbitrary = fc.record({
     branchId: fc.constantFrom('a', 'b', 'c'),
     itemId: fc.constantFrom('roll', 'cake'),

@@ -1,36 +1,36 @@
 import type { DemandEntry } from './plan.ts';
 
-/** Demand of a plan: orders only, or also expected orders. */
+/** Demand used for a plan: orders only, or orders and expected orders. */
 export const planDemands = ['orders', 'expected'] as const;
 
-/** An upcoming delivery of a branch. */
+/** A branch's upcoming delivery. */
 export interface UpcomingDelivery {
   branchId: string;
   day: string;
-  /** Day of the following delivery; null if unknown, and then the delivery covers its own day only. */
+  /** Day of the following delivery; if it is unknown (null), the delivery covers only its own day. */
   until: string | null;
-  /** It can still be ordered. */
+  /** Whether it can still be ordered. */
   isOpen: boolean;
 }
 
-/** An item on an order of a branch. Orders sent to the kitchen count, unless they were cancelled. */
+/** An item on a branch's order. Orders sent to the kitchen are included unless they were cancelled. */
 export interface OrderedItemLine {
   branchId: string;
   day: string;
   itemId: string;
 }
 
-/** Demand expected beyond the planned orders, by day. */
+/** Expected demand in addition to the planned orders, by day. */
 export interface ExpectedDemand extends DemandEntry {
   day: string;
 }
 
 /**
- * Computes what branches will still order from a kitchen, without counting anything twice. For items not on
- * an order within the days of a delivery, the branch's forecast counts while the delivery can be ordered; an
- * order replaces the forecast of its items, whether it is higher or lower.
+ * Computes what branches are still expected to order from a kitchen, without counting anything twice. While a
+ * delivery can be ordered, the branch's forecast is used for items that aren't on an order for the delivery's
+ * days; an order replaces the forecast for its items, whether it is higher or lower.
  *
- * @param forecastOf forecast by item for the days of a delivery, in millionths of a base unit
+ * @param forecastOf returns the forecast by item for a delivery's days, in millionths of a base unit
  */
 export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   deliveries: readonly Delivery[],

@@ -4,7 +4,7 @@ import { labelCauses } from './printed-labels.ts';
 import { z } from 'zod';
 import { calendarDate, money, positiveQuantity, quantity, text } from '#platform/shapes/numbers.ts';
 
-/** `POST /production-batches/{id}/labels`: records a print. `cause` defaults to production. */
+/** `POST /production-batches/{id}/labels`: records printed labels. `cause` defaults to production. */
 export const printLabelsInput = z.strictObject({
   labels: z
     .array(
@@ -28,7 +28,7 @@ export const createBatchInput = z.strictObject({
   recipeId: z.string().min(1),
   /** Optional for a user with one location. */
   kitchen: z.string().min(1).optional(),
-  /** In the base unit of the output. */
+  /** In the output's base unit. */
   plannedQty: positiveQuantity,
   plannedFor: calendarDate,
   shift: shift.optional(),
@@ -52,13 +52,14 @@ const produced = z.strictObject({
   expiry: calendarDate.optional(),
   /** Percent of the input cost. */
   costShare: z.number().min(0, '0 or more').max(100, 'At most 100').optional(),
-  /** For a by-product: value of one base unit. */
+  /** For a by-product: value per base unit. */
   fixedValue: money.optional(),
 });
 
 /**
- * `PATCH /production-batches/{id}`: an edit or a status change, never both. Entries of an item replace its
- * previous ones; the rest stays as proposed. `part` finishes the entered part, and the batch continues.
+ * `PATCH /production-batches/{id}`: an edit or a status change, never both. Entries for an item replace its
+ * previous ones; everything else stays as proposed. `part` posts the entered part as finished, and the batch
+ * continues.
  */
 export const patchBatchInput = z
   .strictObject({
@@ -101,12 +102,12 @@ export const makePlanInput = z.strictObject({
   kitchen: z.string().min(1),
   day: calendarDate,
   stamp: z.string().min(1),
-  /** Demand basis of the figures seen. */
+  /** Demand used for the plan that the user has seen. */
   demand: z.enum(planDemands).default('orders'),
   batches: z
     .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))
     .max(300, 'At most 300'),
-  /** Creates purchase drafts for all missing bought items. */
+  /** Whether to create purchase drafts for all missing items that are bought. */
   buy: z.boolean().default(false),
 });
 export type MakePlanInput = z.output<typeof makePlanInput>;

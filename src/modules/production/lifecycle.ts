@@ -6,11 +6,11 @@ import { refusal } from '#core/refusals/refusal.ts';
 export const batchStatuses = ['Planned', 'In Progress', 'Completed', 'Cancelled'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** Shift in which a batch is made. */
+/** Shifts in which batches are made. */
 export const productionShifts = ['morning', 'afternoon', 'night'] as const;
 export type Shift = (typeof productionShifts)[number];
 
-/** The fields of a batch that decide its transitions. */
+/** The batch fields that determine its transitions. */
 export interface BatchLifecycleInput {
   status: BatchStatus;
   /** The kitchen or branch that makes it. */
@@ -24,7 +24,7 @@ export type BatchVerb = 'start' | 'finish' | 'reopen' | 'cancel';
 
 const writes = ['canCreate', 'canEdit'] as const;
 
-/** The lifecycle of batches; a request names the target status. */
+/** Batch lifecycle; a request specifies the target status. */
 export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb>({
   statuses: batchStatuses,
   location: 'kitchen',
@@ -42,7 +42,7 @@ export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, 
 
 const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
 
-/** Consumption and output are entered in progress. */
+/** Consumption and output are entered while the batch is in progress. */
 export const decideBatchEdit = defineEdits(batchLifecycle, {
   rules: [
     { in: ['Planned'], flags: writes, header: ['plannedQty', 'plannedFor', 'shift', 'notes'] },

@@ -9,7 +9,7 @@ import { sortBottomUp, type RecipeToCost } from '#modules/recipes/roll-up.ts';
 
 /** A recipe for production: its stocked output and unit. */
 export interface RecipeToMake extends RecipeToCost {
-  /** The output item; null if the output isn't stocked but goes directly into another recipe. */
+  /** The output item; null if the output isn't stocked but used directly in another recipe. */
   outputItem: string | null;
   /** Base unit of that item. */
   outputUnit: string | null;
@@ -35,7 +35,7 @@ export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact
 
 /**
  * Returns the stock needed for one batch, in base units by item: stocked components as items, others expanded
- * into their ingredients. Includes trimming and cooking loss. Null if a conversion is missing.
+ * into their ingredients. Includes trimming and cooking losses. Null if a conversion is missing.
  */
 export function stockedNeeds(
   id: string,

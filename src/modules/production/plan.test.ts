@@ -54,14 +54,14 @@ const bakery = new Map([
   ['dough', buildMethod('r-dough', 10, { flour: 6 })],
 ]);
 
-test('M4: stock of every level is used before anything is made', () => {
+test('M4: stock at every level is used before anything is made', () => {
   const rows = planItems({
     days: [buildDay('2026-03-06', [buildOrder('pizza', 100)])],
     methods: bakery,
     onHand: stock({ pizza: 20, dough: 5, flour: 4, cheese: 100 }),
   });
   expect(figures(rows.get('pizza'))).toEqual([100, 0, 20, 0, 0, 80, 80]);
-  // 80 pizzas need 20 kg, 5 are on hand: 15 are missing, two batches of 10.
+  // 80 pizzas need 20 kg, and 5 kg are on hand: 15 kg are missing, so two batches of 10 kg are made.
   expect(figures(rows.get('dough'))).toEqual([20, 0, 5, 0, 0, 15, 20]);
   expect(figures(rows.get('flour'))).toEqual([12, 0, 4, 0, 0, 8, 8]);
   expect(rows.get('flour')?.recipeId).toBeNull();
@@ -85,7 +85,7 @@ test.each([
   expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(produced);
 });
 
-test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {
+test('M5: a shared sub-recipe is one row with the total and its parents, rounded up to batches once', () => {
   const rows = planItems({
     days: [buildDay('2026-03-06', [buildOrder('pizza', 10), buildOrder('bread', 5)])],
     methods: bakery,
@@ -114,7 +114,7 @@ test("M4: output and remaining input of the day's batches count as planned and n
   expect(figures(rows.get('dough'))).toEqual([25, 0, 0, 0, 0, 25, 30]);
 });
 
-test('M4: two days never count the same stock', () => {
+test('M4: the same stock is never used for two days', () => {
   const days = [
     buildDay('2026-03-05', [buildOrder('pizza', 8, 'first')]),
     buildDay('2026-03-06', [buildOrder('pizza', 8)]),
@@ -146,13 +146,13 @@ test('M4: input of later batches is reserved, unless later production covers it'
   expect(figures(planItems({ ...input, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
 });
 
-test('M4: a day uses goods that arrive by then, and leaves later ones to later days', () => {
+test('M4: a day uses goods that arrive by then, and leaves later arrivals for later days', () => {
   const days = [
     buildDay('2026-03-05', [buildOrder('flour', 10)]),
     buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
   ];
   const input = { days, methods: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
-  // The previous day gets 3 and 2 of the 10 it needs; the 6 arrive too late for it.
+  // The previous day gets 3 and 2 of the 10 it needs; the other 6 arrive too late.
   expect(figures(planItems({ ...input, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
   expect(figures(planItems(input).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
@@ -189,7 +189,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
   );
 });
 
-test('M4: all days together never use more than the available stock', () => {
+test('M4: together, all days never use more than the available stock', () => {
   const demands = fc.array(
     fc.record({
       day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06'),

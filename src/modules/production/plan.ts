@@ -1,20 +1,20 @@
 import { ceilToStep, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, multiplyExact } from '#core/exact.ts';
 
-/** Production method of an item. */
+/** An item's production method. */
 export interface ProductionMethod {
   recipeId: string;
   /** Base units per batch. */
   batch: Exact;
-  /** Counted in whole numbers. */
+  /** Whether the item is counted in whole numbers. */
   isWhole?: boolean;
   /** Base units needed per batch, by item. */
   needs: ReadonlyMap<string, Exact>;
 }
 
 /**
- * Source of a demand: an order, a planned batch, a batch that the plan itself proposes for another item, or a
- * branch's forecast beyond orders.
+ * Source of demand: an order, a planned batch, a batch that the plan itself proposes for another item, or a
+ * branch's forecast in addition to orders.
  */
 export type DemandSource = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
 
@@ -24,15 +24,15 @@ export interface DemandEntry {
   by: DemandSource;
 }
 
-/** Demand and supply of one day. */
+/** Demand and supply for one day. */
 export interface PlanDay {
   day: string;
   demands: readonly DemandEntry[];
-  /** Output of open batches on that day, by item. */
+  /** Output of open batches for that day, by item. */
   planned: ReadonlyMap<string, number>;
-  /** Stock reserved for orders of that day, by item. */
+  /** Stock reserved for that day's orders, by item. */
   reserved: ReadonlyMap<string, number>;
-  /** Expected from suppliers on that day, by item; earlier days can't use it. */
+  /** Expected from suppliers on that day, by item; it can't be used for earlier days. */
   coming?: ReadonlyMap<string, number>;
 }
 
@@ -40,33 +40,33 @@ export interface PlanInput {
   /** The planned day and all other days with demand or production, in any order. */
   days: readonly PlanDay[];
   day: string;
-  /** By item in base units: usable stock, and stock in transit without a known day. */
+  /** By item in base units: usable stock, and stock in transit without a known arrival day. */
   onHand: ReadonlyMap<string, number>;
   coming: ReadonlyMap<string, number>;
   methods: ReadonlyMap<string, ProductionMethod>;
 }
 
 /**
- * One item of a plan. `needed + claimed - onHand - planned - coming` is the shortage; negative means none. In
- * millionths of a base unit.
+ * One item in a plan, in millionths of a base unit. `needed + claimed - onHand - planned - coming` is the
+ * shortage; if negative, there is none.
  */
 export interface PlannedItem {
   itemId: string;
   neededMicro: number;
-  /** Part of it that is expected beyond orders. */
+  /** The part of the demand that is expected in addition to orders. */
   expectedMicro: number;
   /** Its sources; they add up to `neededMicro`. */
   sources: { by: DemandSource; qtyMicro: number }[];
   onHandMicro: number;
-  /** Output of batches planned up to the day. */
+  /** Output of batches planned through that day. */
   plannedMicro: number;
   comingMicro: number;
-  /** Supply claimed by earlier days, by batches of other days, and by reservations for other days. */
+  /** Supply claimed by earlier days, by batches on other days, and by reservations for other days. */
   claimedMicro: number;
   missingMicro: number;
   /**
-   * The shortage in whole batches, or whole pieces without a remainder for whole-number units; the shortage
-   * itself for bought items.
+   * The shortage rounded up to whole batches (for whole-number units, without fractions of a piece); for
+   * bought items, the shortage itself.
    */
   toMakeMicro: number;
   batches: number;
@@ -74,7 +74,7 @@ export interface PlannedItem {
 }
 
 /**
- * Sorts items so that each comes before its ingredients. An item that would contain itself is treated as
+ * Sorts items so that each item comes before its ingredients. An item that would contain itself is treated as
  * bought.
  */
 export function sortTopDown(methods: ReadonlyMap<string, ProductionMethod>): {
@@ -111,8 +111,8 @@ const roundUp = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) /
 
 /**
  * Plans a kitchen's production for a day, level by level: demand less unclaimed stock, planned output and
- * incoming goods. Days take supply in order, so that no two count on the same stock; an item needed by
- * several is one row, rounded up to whole batches once.
+ * incoming goods. Supply is allocated to days in order, so that no two days use the same stock; an item with
+ * several uses is one row, rounded up to whole batches once.
  *
  * @throws QuantityError OUT_OF_RANGE
  */
@@ -142,7 +142,7 @@ export function planProductionDay({
     target.set(id, (target.get(id) ?? 0) + qtyMicro);
   for (const [id, qtyMicro] of [...onHand, ...coming]) addTo(pool, id, qtyMicro);
   for (const planDay of sortedDays) for (const [id, qtyMicro] of planDay.reserved) addTo(pool, id, -qtyMicro);
-  // Needs of later batches, as far as later production doesn't cover them.
+  // What later batches need beyond what later production covers.
   const laterNeeds = new Map<string, number>();
   for (const candidate of sortedDays.filter((other) => other.day > day)) {
     for (const { itemId, qtyMicro, by } of candidate.demands)
@@ -215,8 +215,8 @@ export function planProductionDay({
 }
 
 /**
- * Returns the output of a number of batches; for whole-number units a fraction is dropped unless it is
- * missing.
+ * Returns the output of a number of batches; for whole-number units, a fraction is dropped unless it is
+ * needed.
  */
 function computeOutput({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
   const allMicro = roundUp(multiplyExact(micro(batch), { num: BigInt(batches), den: 1n }));

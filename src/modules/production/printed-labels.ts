@@ -1,6 +1,6 @@
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 
-/** Reason for the date on a label: production, or thawing or opening afterwards. */
+/** What the date on a label is based on: production, or later thawing or opening. */
 export const labelCauses = ['made', 'thawed', 'opened'] as const;
 export type LabelCause = (typeof labelCauses)[number];
 
@@ -14,17 +14,17 @@ export interface PrintedLabel {
   allergens: AllergenSet;
 }
 
-/** Outdated data of a printed label: allergens, date, or the lot itself (its part was reversed). */
+/** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
 export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
 export type OutdatedReason = (typeof outdatedReasons)[number];
 
-/** Current data of the output. */
+/** The output's current data. */
 export interface CurrentProduction {
   allergens: AllergenSet;
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
 
-/** Returns the allergen states as printed on a label, as comparable text; unknown ones count as one entry. */
+/** Returns the allergen states as printed on a label, as comparable text; unknown states are one entry. */
 const allergenLines = (set: AllergenSet): string =>
   [
     ...new Set(
@@ -57,7 +57,7 @@ function findOutdatedReasons(
 ): OutdatedReason[] {
   const lots = current.lots.filter((candidate) => candidate.itemId === itemId && candidate.lot === lot);
   if (lots.length === 0) return ['gone'];
-  // A thawed or opened lot has its own date, at most the lot's.
+  // A thawed or opened lot has its own date, no later than the lot's.
   const hasCurrentDate = lots.some(({ expiry }) =>
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
   );

@@ -23,7 +23,7 @@ const allergen = {
   state: oneOf(allergenStates, 'unknown'),
 } as const satisfies Shape;
 
-/** One input (`in`) or output (`out`) of a batch. Quantities are in the base unit of its item. */
+/** One input (`in`) or output (`out`) of a batch. Quantities are in the item's base unit. */
 export const batchLine = {
   lineId: 'line',
   /** `in` or `out`. */
@@ -33,11 +33,11 @@ export const batchLine = {
   itemName: 'name',
   itemNameAlt: 'text?',
   unitSymbol: 'text',
-  /** Requirement for the whole plan; of an output the planned quantity, 0 for an added one. */
+  /** Requirement for the whole plan; for an output, the planned quantity, or 0 if it was added. */
   neededQty: 'quantity',
-  /** Entered for the next part; null for the proposed quantity. */
+  /** Quantity entered for the next part; null to use the proposed quantity. */
   enteredQty: 'quantity?',
-  /** Requirement for the next part as entered; of an output the quantity still to make. */
+  /** Requirement for the next part as entered; for an output, the quantity still to be made. */
   proposedQty: 'computed quantity',
   /** Lots entered for `enteredQty`. */
   lots: listOf(namedLot),
@@ -48,20 +48,22 @@ export const batchLine = {
   keepsLots: 'computed flag',
   /** For an output that tracks expiry: days from production, used if no expiry is entered. */
   shelfLifeDays: 'computed integer?',
-  /** Used or made in finished parts, and the requirement for these. */
+  /** Quantity used or made in finished parts, and the requirement for these parts. */
   postedQty: 'quantity',
   dueQty: 'computed quantity',
-  /** Remaining requirement or output of the plan. */
+  /** Remaining requirement or output. */
   remainingQty: 'computed quantity',
-  /** For an output: share of the input cost in percent; null for a single one, and with a fixed value. */
+  /**
+   * For an output: share of the input cost in percent; null for a single output, or if it has a fixed value.
+   */
   costShare: 'quantity?',
   /** For a by-product, per base unit. Null without access to costs. */
   fixedValue: 'computed cost?',
-  /** Value of what was used or made. Null without access to costs. */
+  /** Value of the quantity used or made. Null without access to costs. */
   value: 'computed cost?',
 } as const satisfies Shape;
 
-/** A production batch in lists. Quantities are in the base unit of its output. */
+/** A production batch in lists. Quantities are in the output's base unit. */
 export const batchSummary = {
   _id: 'key',
   createdAt: 'moment',
@@ -88,7 +90,7 @@ export const batchSummary = {
   plannedFor: 'day',
   /** One of `shifts`, or null. */
   shift: 'text?',
-  /** Good and lost quantity of all finished parts. */
+  /** Good and lost quantities in all finished parts. */
   goodQty: 'quantity',
   lostQty: 'quantity',
   /** Number of finished parts that weren't reversed. */
@@ -104,17 +106,17 @@ export const batchSummary = {
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
-  /** Of the part being entered. Null without access to costs. */
+  /** Labour cost of the part being entered. Null without access to costs. */
   labour: 'computed cost?',
   /**
-   * Input cost including labour, and cost per good unit. Null without access to costs, or without good
+   * Input cost including labour, and cost per good unit. Null without access to costs, or if there is no good
    * output.
    */
   value: 'computed cost?',
   unitCost: 'computed cost?',
   /** Allergens of the output. */
   allergens: listOf(allergen),
-  /** Expires no later than its first ingredient. */
+  /** Whether the batch expires no later than its first ingredient to expire. */
   keepsToIngredients: 'flag',
   notes: 'text?',
   transitionReason: 'text?',
@@ -150,7 +152,7 @@ const batchPart = {
 } as const satisfies Shape;
 export type BatchPart = Wire<typeof batchPart>;
 
-/** Labels of one lot printed together. */
+/** Labels printed together for one lot. */
 const labelPrint = {
   _id: 'key',
   itemId: 'id',
@@ -170,7 +172,7 @@ export const productionBatch = {
   ...batchSummary,
   items: listOf(batchLine),
   finished: listOf(batchPart),
-  /** Allergens by current data of the ingredients; `allergens` is as of production. */
+  /** Allergens according to the ingredients' current data; `allergens` is as of production. */
   allergensNow: listOf(allergen),
   labels: listOf(labelPrint),
   steps: 'texts',
@@ -194,17 +196,17 @@ const demandSource = {
   /** `forecast`: all branches that haven't ordered it. */
   kind: oneOf(['order', 'batch', 'item', 'forecast'], 'item'),
   id: 'id',
-  /** Number of the order or batch, name of the item that needs it, or number of forecast branches. */
+  /** Number of the order or batch, name of the item that needs it, or number of branches in the forecast. */
   name: 'name',
   nameAlt: 'text?',
-  /** The ordering branch; null for others. */
+  /** The ordering branch; null for other kinds. */
   branchName: 'name?',
   branchNameAlt: 'text?',
   qty: 'quantity',
 } as const satisfies Shape;
 
 /**
- * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
+ * One item in a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
  */
 const planRow = {
   itemId: 'required id',
@@ -218,7 +220,7 @@ const planRow = {
   /** Null for bought items. */
   recipeId: 'id?',
   needed: 'quantity',
-  /** Part of `needed` expected beyond orders. */
+  /** The part of `needed` expected in addition to orders. */
   expected: 'quantity',
   onHand: 'quantity',
   claimed: 'quantity',
@@ -229,7 +231,7 @@ const planRow = {
   toMake: 'quantity',
   batches: 'number',
   sources: listOf(demandSource),
-  /** Open batches that make it, up to the day. */
+  /** Open batches planned through the day that make it. */
   plannedBy: listOf({
     id: 'id',
     number: 'text',
@@ -241,7 +243,7 @@ export type PlanRow = Wire<typeof planRow>;
 export const productionPlan = {
   kitchen: 'id',
   day: 'day',
-  /** Fingerprint of the figures, sent back when batches are created from the plan. */
+  /** Hash of the quantities shown, sent back when batches are created from the plan. */
   stamp: 'text',
   demand: oneOf(planDemands),
   rows: listOf(planRow),
@@ -254,7 +256,7 @@ export const productionPlan = {
 } as const satisfies Shape;
 export type ProductionPlan = Wire<typeof productionPlan>;
 
-/** Expected demand of a branch for an item beyond orders, in the item's base unit. */
+/** A branch's expected demand for an item beyond orders, in the item's base unit. */
 export const expectedOfItem = {
   branch: 'required id',
   branchName: 'name',
@@ -262,8 +264,8 @@ export const expectedOfItem = {
   qty: 'quantity',
   unitSymbol: 'text',
   /**
-   * Demand on the weekday of the first covered day (1 is Monday): average, and the last four; null with fewer
-   * than four counted.
+   * Demand on the first covered day's day of the week (1 is Monday): the average, and the last four; null if
+   * fewer than four are available.
    */
   why: nullable(
     objectOf({
@@ -271,7 +273,7 @@ export const expectedOfItem = {
       weekday: 'integer',
       average: 'quantity?',
       lastFour: 'quantity?',
-      /** Uses the category's weekly shape. */
+      /** Whether the category's weekly pattern is used. */
       isShared: 'flag',
       covers: 'texts',
     }),
@@ -290,7 +292,7 @@ export const madePlan = {
     number: 'label',
     supplierName: 'text',
   }),
-  /** Missing items without a priced supplier, to be bought manually. */
+  /** Missing items that no supplier sells at a known price, to be bought manually. */
   unsold: 'texts',
   /** Existing drafts and orders awaiting approval for some of the missing items. */
   drafts: listOf({

@@ -2,22 +2,22 @@ import { purchaseStatuses } from './purchase-status.ts';
 import { z } from 'zod';
 import { calendarDate, money, positiveQuantity, price, text } from '#platform/shapes/numbers.ts';
 
-/** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
+/** `GET /purchase-orders/approvals`: decisions since a time; default: the last 7 days. */
 export const purchaseApprovalsQueryParams = z.object({ since: z.iso.datetime().optional() });
 
 export const createPurchaseLineInput = z.strictObject({
   itemId: z.string().min(1),
-  /** A pack of the supplier: the line counts packs, unless `unit` is given. */
+  /** A pack from the supplier: the line's quantity is in packs, unless `unit` is given. */
   packagingId: z.string().min(1).optional(),
   qty: positiveQuantity,
   /** Id or symbol; default: packs of `packagingId`, else the item's base unit. */
   unit: z.string().min(1).optional(),
-  /** Per counted unit, without tax; default: the current price of the pack. */
+  /** Price per unit of the line's quantity, without tax; default: the pack's current price. */
   price: price.optional(),
   note: text().optional(),
 });
 
-/** Header fields of an order. */
+/** Order header fields. */
 const head = {
   /** Default: computed from the supplier's lead time. */
   expectedOn: calendarDate.nullable().optional(),
@@ -45,8 +45,8 @@ export const purchaseDraftsInput = z.strictObject({
 export type PurchaseDraftsInput = z.output<typeof purchaseDraftsInput>;
 
 /**
- * Edits one line: `lineId` identifies it; without it, `itemId` and `qty` add one; `remove` deletes it. For a
- * sent order `closed`, with a `reason`, closes the line short or reopens it.
+ * Edits one line: `lineId` identifies it; without `lineId`, `itemId` and `qty` add a line; `remove` deletes
+ * it. On a sent order, `closed` with a `reason` closes the line short or reopens it.
  */
 export const editPurchaseLineInput = z
   .strictObject({

@@ -4,7 +4,7 @@ import { type Exact, exact, isGreater, exactOne, multiplyExact } from '#core/exa
 import { refusal } from '#core/refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
 
-/** The fields of a purchase order that decide its transitions. */
+/** The purchase order fields that determine its transitions. */
 export interface PurchaseLifecycleInput {
   status: PurchaseStatus;
   /** The branch or kitchen that buys. */
@@ -29,14 +29,14 @@ type PurchasePart = LocationPart | 'sender' | 'approver' | 'closer' | 'shortClos
 /** Approver value for categories without a named approver: any administrator. */
 export const anyHeadOfficeApprover = 'head-office';
 
-/** Value above which orders of a purchase category need approval; null for no limit. */
+/** Value above which orders in a purchase category need approval; null for no limit. */
 export interface CategoryLimit {
   category: string;
   approver: string | null;
   limitE4: number | null;
 }
 
-/** Amount of a line, and how much of it the sent order already allows, in the currency of the lines. */
+/** A line's amount, and how much of it is covered by the sent order, in the lines' currency. */
 export interface SpentLine {
   category: string | null;
   valueE4: number;
@@ -44,12 +44,11 @@ export interface SpentLine {
 }
 
 /**
- * Returns the approvers that an order needs by the limits of its purchase categories: sorted unique ids
- * separated by spaces; empty if no limit is exceeded. An amount equal to the limit, or already allowed by the
- * sent order, doesn't exceed it. Limits are in the base currency.
+ * Returns the approvers that an order needs according to its purchase categories' limits: sorted unique ids
+ * separated by spaces; empty if no limit is exceeded. An amount equal to the limit, or covered by the sent
+ * order, doesn't exceed it. Limits are in the base currency.
  *
- * @param rate base currency per unit of the lines' currency; null if unknown, and then every line exceeds its
- * limit
+ * @param rate base currency per unit of the lines' currency; if unknown (null), every line exceeds its limit
  */
 export function requiredApprovers(
   lines: readonly SpentLine[],
@@ -69,7 +68,7 @@ export function requiredApprovers(
 }
 
 /**
- * Returns whether a user alone can approve an order: the approver of every category above its limit, or a
+ * Returns whether a user alone can approve an order: the approver for every category above its limit, or a
  * master admin.
  */
 export function canApprovePurchase(
@@ -85,7 +84,7 @@ export function canApprovePurchase(
 
 const writes = ['canCreate', 'canEdit'] as const;
 
-/** The lifecycle of purchase orders; a request names the target status. */
+/** Purchase order lifecycle; a request specifies the target status. */
 export const purchaseLifecycle = defineLifecycle<
   PurchaseLifecycleInput,
   PurchaseStatus,

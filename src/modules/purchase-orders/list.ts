@@ -2,8 +2,8 @@ import { billedStatuses, purchaseDeliveries, purchaseStatuses, receivedStatuses 
 import type { ListSpec } from '#platform/documents/document-list.ts';
 
 /**
- * The days are those on which orders are expected, or on which they were received if no day was set; those that
- * are `due` count for the supplier's score.
+ * The date filter uses the expected day or, if none was set, the day of receipt; `due` orders are those
+ * counted in the supplier scorecard.
  */
 export const purchaseOrderList = {
   statuses: purchaseStatuses,

@@ -3,26 +3,28 @@ import { toUnitExact, type MeasuredQuantity, type UnitSize } from '#core/exact-t
 import { roundPriceMicro } from '#core/money.ts';
 import { isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
-/** The fields of a purchase order line that receipts and invoices are compared with. */
+/** The purchase order line fields that receipts and invoices are compared with. */
 export interface AgreedLine extends UnitSize {
   itemId: string;
-  /** Price per counted unit, in millionths. */
+  /** Price per unit of the line's quantity, in millionths. */
   priceMicro: number;
 }
 
 /** A receipt line that fulfils an ordered line. */
 export interface FulfillingLine extends MeasuredQuantity {
   itemId: string;
-  /** Fulfilled quantity of the ordered line as stored: entered for a substitute, otherwise rounded. */
+  /**
+   * Quantity of the ordered line that is fulfilled, as stored: entered for a substitute, otherwise rounded.
+   */
   coversQtyMicro: number | null;
 }
 
 const toExact = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
 
 /**
- * Returns how much of an ordered line a receipt line fulfils, in millionths of the ordered unit. The same
- * item is converted exactly; a substitute fulfils the entered quantity, or its exact conversion if the stored
- * value was rounded from that.
+ * Returns how much of an ordered line a receipt line fulfils, in millionths of the ordered unit. For the same
+ * item, it is converted exactly; for a substitute, it is the entered quantity, or the exact conversion if the
+ * stored quantity is that conversion rounded.
  */
 export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine, 'priceMicro'>): Exact {
   const converted = toUnitExact(line, ordered);
@@ -49,7 +51,8 @@ export function billedQuantity(
 }
 
 /**
- * Returns the agreed price per counted unit in millionths; null for a substitute, which has none.
+ * Returns the agreed price per unit of the line's quantity in millionths; null for a substitute, which has
+ * none.
  *
  * @throws QuantityError OUT_OF_RANGE
  */

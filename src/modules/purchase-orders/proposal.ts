@@ -2,7 +2,7 @@ import { computeSuggestedMicro } from '#modules/demand/suggestion.ts';
 import { type Exact, exact, exactRatio, isGreater, divideExact, multiplyExact } from '#core/exact.ts';
 import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
 
-/** A supplier's pack of an item. */
+/** A supplier's pack for an item. */
 export interface BuyablePack {
   _id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface BuyablePack {
   rate: Exact | null;
 }
 
-/** Stock and target of an item at a location, in base units. */
+/** An item's stock and target at a location, in base units. */
 export interface PurchaseNeed {
   parMicro: number | null;
   /** Not reserved. */
@@ -24,23 +24,23 @@ export interface PurchaseNeed {
   inTransitMicro: number;
   /** On internal orders and outstanding purchase orders. */
   orderedMicro: number;
-  /** Expected usage of all these before the purchase arrives. */
+  /** Expected usage before the purchase arrives. */
   usedMicro: number;
 }
 
-/** Price per base unit in the base currency; null if unknown. */
+/** Returns the price per base unit in the base currency; null if unknown. */
 const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
   priceMicro === null || rate === null
     ? null
     : divideExact(multiplyExact(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
-/** A pack without a known price ranks last. */
+/** Whether a pack is cheaper; packs without a known price rank last. */
 function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
   const [price, otherPrice] = [perBase(pack), perBase(other)];
   return price !== null && (otherPrice === null || isGreater(otherPrice, price));
 }
 
-/** Returns the pack to buy by default: a preferred one, and among those the cheapest per base unit. */
+/** Returns the pack to buy by default: the cheapest per base unit, among preferred packs if there are any. */
 export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
   const preferred = packs.filter((pack) => pack.preferred === 1);
   const candidates = preferred.length > 0 ? preferred : packs;
@@ -64,7 +64,7 @@ export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: Bu
       packMicro: null,
     });
     if (shortageMicro === null || shortageMicro === 0) return null;
-    // A rounded-away millionth of a pack would leave the location short.
+    // If a millionth of a pack were rounded away, the location would stay short.
     const roundedMicro = convertMicro(shortageMicro, invertRatio(ratio));
     const packsMicro = convertMicro(roundedMicro, ratio) < shortageMicro ? roundedMicro + 1 : roundedMicro;
     return ceilToStep(packsMicro, multipleMicro && multipleMicro > 0 ? multipleMicro : 1_000_000);

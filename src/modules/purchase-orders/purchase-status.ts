@@ -12,13 +12,13 @@ export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const
 export type BilledStatus = (typeof billedStatuses)[number];
 
 /**
- * Delivery state of an order: `due` if something arrived or its expected day has passed, `dated` if it is also
- * due by an expected day, `came` if something arrived.
+ * Filter for an order's deliveries: `due` if something arrived or its expected day has passed, `dated` if the
+ * order also has an expected day, `came` if something arrived.
  */
 export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
 
-/** Progress of a line; quantities in counted units. */
+/** A line's progress; quantities are in the line's unit. */
 export interface PurchaseProgressLine {
   qtyMicro: number;
   priceMicro: number;
@@ -31,7 +31,7 @@ export interface PurchaseProgressLine {
   isClosed: 0 | 1;
 }
 
-/** Returns the outstanding quantity of a line; 0 if it was closed short or over-delivered. */
+/** Returns a line's outstanding quantity; 0 if it was closed short or over-delivered. */
 export const outstandingMicro = ({
   qtyMicro,
   receivedQtyMicro,
@@ -39,7 +39,10 @@ export const outstandingMicro = ({
 }: Pick<PurchaseProgressLine, 'qtyMicro' | 'receivedQtyMicro' | 'isClosed'>): number =>
   isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
 
-/** Whether a line was closed automatically within tolerance: manual closing always records a reason. */
+/**
+ * Whether a line was closed automatically because it is within tolerance: closing manually always records a
+ * reason.
+ */
 export const isClosedByTolerance = ({
   isClosed,
   reasonCode,
@@ -55,7 +58,10 @@ export function getReceiptStatus(lines: readonly PurchaseProgressLine[]): Receiv
   return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
 
-/** Quantity to be billed: ordered or received (only received if closed), less unbilled returns. */
+/**
+ * Returns the quantity to be billed: the larger of ordered and received (only received if closed), less
+ * unbilled returns.
+ */
 const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: PurchaseProgressLine): number =>
   (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
@@ -66,8 +72,8 @@ export function getBillingStatusByQuantity(lines: readonly PurchaseProgressLine[
 }
 
 /**
- * Returns the billing status by amount. A quantity billed in full at a lower price, even 0, leaves nothing to
- * bill, so it counts as billed by amount, too.
+ * Returns the billing status by amount. A line billed in full at a lower price, even 0, also counts as billed
+ * by amount, because nothing is left to bill.
  */
 export function getBillingStatusByAmount(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
@@ -78,7 +84,7 @@ export function getBillingStatusByAmount(lines: readonly PurchaseProgressLine[])
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
 }
 
-/** Computes order totals in ten-thousandths; tax is rounded per line, as suppliers print it. */
+/** Computes order totals in ten-thousandths; tax is rounded per line, as on suppliers' invoices. */
 export function purchaseTotals(
   lines: readonly Pick<PurchaseProgressLine, 'qtyMicro' | 'priceMicro' | 'taxPercentMicro'>[],
   freightE4: number,
@@ -101,8 +107,8 @@ export interface PackLine {
 }
 
 /**
- * Returns the lines whose packs aren't ordered in multiples: checked on the total per pack, in whole
- * millionths to avoid rounding (three times 0.1 is 0.3).
+ * Returns the lines whose packs aren't ordered in multiples. Checks each pack's total, in whole millionths to
+ * avoid rounding errors (three times 0.1 is 0.3).
  */
 export function findLinesNotInMultiples(lines: readonly PackLine[]): PackLine[] {
   const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
@@ -114,6 +120,6 @@ export function findLinesNotInMultiples(lines: readonly PackLine[]): PackLine[] 
   });
 }
 
-/** Converts a counted quantity to base units; null if out of range. */
+/** Converts a line's quantity to base units; null if out of range. */
 export const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));

@@ -33,22 +33,22 @@ const billed = (qty: number, price: number) => ({
   billedValueE4: qty * price * 10_000,
 });
 
-describe('the receipt and billing status of an order', () => {
-  it('follows the quantity, and treats over-delivery as received in full (B2, B6)', () => {
+describe("an order's receipt and billing status", () => {
+  it('depends on the quantity, and treats over-delivery as received in full (B2, B6)', () => {
     expect(getReceiptStatus([buildLine(4), buildLine(2)])).toBe('Not Received');
     expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
     expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
     expect(outstandingMicro(buildLine(2, received(3)))).toBe(0);
   });
 
-  it("lines closed short aren't outstanding, and are again after reopening (B5)", () => {
+  it("lines closed short aren't outstanding, but become outstanding when reopened (B5)", () => {
     const short = buildLine(4, { ...received(1), isClosed: 1 });
     expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
     expect(getReceiptStatus([short])).toBe('Received');
     expect(getReceiptStatus([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
-  it('is separate for billed quantity and billed amount; a lower price leaves nothing to bill (B6)', () => {
+  it('is determined separately for billed quantity and billed amount; a lower price leaves nothing to bill (B6)', () => {
     const cheaper = [buildLine(4, { ...received(4), ...billed(4, 9) })];
     expect([getBillingStatusByQuantity(cheaper), getBillingStatusByAmount(cheaper)]).toEqual([
       'Billed',
@@ -79,7 +79,7 @@ describe('purchase order totals', () => {
   });
 });
 
-describe('order multiples of packs (B14)', () => {
+describe('order multiples for packs (B14)', () => {
   const buildPack = (
     lineId: string,
     qty: number,
@@ -91,7 +91,7 @@ describe('order multiples of packs (B14)', () => {
     qtyMicro: toMicro(qty),
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
-  it('are checked on the total of all lines of a pack, with exact arithmetic', () => {
+  it('are checked on the total of all lines for a pack, with exact arithmetic', () => {
     expect(findLinesNotInMultiples([buildPack('a', 2, 5), buildPack('b', 3, 5)])).toEqual([]);
     expect(
       findLinesNotInMultiples([buildPack('a', 2, 5), buildPack('b', 2, 5)]).map(({ lineId }) => lineId),
@@ -151,7 +151,7 @@ describe('the quantity to buy up to par', () => {
       }
   });
 
-  it('takes the preferred pack, else the cheapest per base unit, and packs without a price last', () => {
+  it('uses the preferred pack, otherwise the cheapest per base unit, and packs without a price last', () => {
     const expensive = buildPack({ _id: 'expensive', priceMicro: 25_000_000 });
     const large = buildPack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
     const unpriced = buildPack({ _id: 'unpriced', priceMicro: null });
@@ -180,7 +180,7 @@ describe('required approvers', () => {
   const buildActor = (_id: string, role = 'custom_role_ck'): Actor =>
     testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
-  it('are the approvers of categories whose lines together exceed the limit, not only reach it', () => {
+  it("are the approvers for categories whose lines together exceed the limit; reaching it isn't enough", () => {
     const buildLimit = (category: string, approver: string | null, limitE4: number | null) => ({
       category,
       approver,
@@ -197,7 +197,7 @@ describe('required approvers', () => {
     );
   });
 
-  it("compare the amount in the business's currency with the limit, and are needed if there is no exchange rate", () => {
+  it("depend on the amount in the business's currency, and are always needed without an exchange rate", () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
     const approversFor = (value: number, rate: number | null) =>
       requiredApprovers(
@@ -213,7 +213,7 @@ describe('required approvers', () => {
     expect([approversFor(400, 2.6), approversFor(1, null)]).toEqual(['ann', 'ann']);
   });
 
-  it('must be one person for all categories, or a master admin', () => {
+  it('allow approval only by one person who approves all categories, or by a master admin', () => {
     const canApprove = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
     expect([
       canApprove('', buildActor('eve')),

@@ -3,7 +3,7 @@
  * implementation.
  */
 
-/** `powerless` is an admin without any flag. */
+/** `powerless` is an admin without any permission flags. */
 export type MatrixUser =
   | 'master'
   | 'admin'
@@ -37,7 +37,7 @@ const working = {
   anyWrite: 'master admin branch staff branch2 kitchen',
 };
 
-/** Users allowed by flag and page per collection, from the demonstration table. */
+/** Users allowed by flag and page per collection, from the authorization table of the demo business. */
 export const allowedUsers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: guarded,
   roles: guarded,
@@ -58,11 +58,11 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   currencies: reference,
   packagings: reference,
   gallery: reference,
-  // Branch categories set the priority in a shortage, so no branch may change them.
+  // Branch categories set the priority in a shortage, so branches can't change them.
   'branch-categories': reference,
   reasons: reference,
   items: branchManaged,
-  // Proposals: users who may change items see their own; the module's rules decide who approves.
+  // Proposals: users who may change items see their own; the module's rules determine the approvers.
   reviews: {
     canView: 'master admin branch branch2 viewer',
     anyWrite: 'master admin branch branch2',
@@ -75,7 +75,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     canEdit: 'master admin branch branch2',
     canDelete: 'master admin branch branch2',
   },
-  // The kitchen produces by recipe, from its production page.
+  // The kitchen produces from recipes, on its production page.
   recipes: {
     canView: 'master admin kitchen viewer',
     canCreate: 'master admin kitchen',
@@ -92,10 +92,10 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'goods-receipts': working,
   'supplier-invoices': working,
   'production-batches': working,
-  // Head office maps the tills' articles; no one else has a page for it.
+  // Head office maps the tills' menu items; no one else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
   imports: working,
-  // The kitchen's pages include no reports yet.
+  // The kitchen's pages don't include reports yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
   'mail-schedules': {
     canView: 'master admin branch staff branch2 viewer',

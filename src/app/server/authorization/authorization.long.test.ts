@@ -42,13 +42,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The collection of the rows in an address: a price is protected as a cost and found by its packaging. */
+/**
+ * Returns the rows that a route addresses, by its path if possible: a price, for example, is protected as a
+ * cost but addressed by its pack.
+ */
 const rowsOf = (route: Route, collection: string) =>
   rows[route.path.split('/')[1] as keyof typeof rows] ?? rows[collection];
 const idOf = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
 const freshToken = async (userId: string) => (await api.signIn(userId)).token;
 
-/** Calls a route without changing anything: an invalid body, a version that no row has. */
+/** Requests a route without changing anything, by sending an invalid body and a version that no row has. */
 async function call(route: Route, token: string | null, id = 'missing'): Promise<number> {
   const response = await api.app.request(`/api${route.path.replace(':id', id).replace(':name', 'wastage')}`, {
     method: route.method.toUpperCase(),
@@ -72,7 +75,7 @@ function expectedStatus(
     if (visible !== undefined && !visible.split(' ').includes(user)) return 404;
   }
   if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
-  // Sub-resources are requested by a missing id.
+  // Sub-resources are requested with an id that doesn't exist.
   return /:id\/.*:/.test(route.path) ? 404 : 'allowed';
 }
 
@@ -98,7 +101,7 @@ it('lists exactly the registered routes', () => {
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   const isPublic = route.access.kind === 'public';
 
-  it('refuses a missing or ended session', async () => {
+  it('rejects a missing or ended session', async () => {
     const expired = await freshToken(ids.users.admin);
     await api.db.writer
       .updateTable('sessions')
@@ -122,7 +125,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   if (isPublic) return;
   const collection = route.access.kind === 'collection' ? route.access.collection : '';
 
-  it('admits the users in the table and refuses others with 404 or 403', async () => {
+  it('admits the users in the table and rejects others with 404 or 403', async () => {
     const actual: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const user of users) {
@@ -219,7 +222,7 @@ describe('other access paths', () => {
   );
 
   it.each(lists.map((route) => [route.path]))(
-    'GET %s shows a branch no other branch’s rows, whatever the parameters',
+    'GET %s never shows a branch another branch’s rows, whatever the parameters',
     async (path) => {
       const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
       const queries = [

@@ -11,9 +11,9 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 
 /**
  * Costs at a location are shown only to users who may see costs, or who record waste or counts there
- * (`canSeeStockCosts`). Users whose pages show stock but neither of these call every read route, at a location
- * with a unique unit cost that no document charges; charged prices of orders and transfers are visible to
- * both sides.
+ * (`canSeeStockCosts`). Users whose pages show stock but who have neither right request every read route, at
+ * a location with a unique unit cost that no document charges; prices charged in orders and transfers are
+ * visible to both sides.
  */
 const { milk } = ids.items;
 
@@ -96,7 +96,7 @@ it('finds costs in the responses to users who see costs or record waste', async 
 });
 
 it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
-  'shows no costs to others at GET %s',
+  'shows no costs to other users at GET %s',
   async (path, route) => {
     const addresses = path.includes(':')
       ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))

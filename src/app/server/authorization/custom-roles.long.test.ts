@@ -13,8 +13,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { type MatrixRows, createMatrixRows } from './matrix-rows.ts';
 
 /**
- * Custom roles allow exactly what their preview shows: flags, pages and locations decide, not the role's
- * name.
+ * Custom roles allow exactly what their preview shows: access depends on flags, pages and locations, not on
+ * the role's name.
  */
 let api: TestApp;
 let rows: MatrixRows;
@@ -79,7 +79,7 @@ function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): bo
   return (isListed || isAnywhere) && (!access.isForAllPlaces || isForWholeBusiness(actor));
 }
 
-/** Calls a route without changing anything: an invalid body, a version that no row has. */
+/** Requests a route without changing anything, by sending an invalid body and a version that no row has. */
 async function call({ method, path, access }: Route, client: TestClient): Promise<number> {
   const collection = access.kind === 'collection' ? access.collection : '';
   const id = (rows[path.split('/')[1] as keyof typeof rows] ?? rows[collection])?.own ?? 'missing';
@@ -131,14 +131,14 @@ describe('a role with random rights', () => {
   afterAll(tearDown);
 
   it.each(Array.from({ length: caseCount(12, { atLeast: 4 }) }, (_, seed) => [seed]))(
-    'allows on every route what its preview shows (%i)',
+    'allows what its preview shows on every route (%i)',
     async (seed) => {
       const { client, actor } = await createUserWithRole(`random_${seed}`, randomRights(seed));
       const [shown, allowed]: Record<string, boolean>[] = [{}, {}];
       for (const { route, access } of guarded) {
         const status = await call(route, client);
-        // Rows of other locations give 404, and some transitions are impossible in the row's status, whatever
-        // the rights.
+        // Rows of other locations return 404, and the row's status rules out some transitions regardless of
+        // rights.
         const isRefused = status === 403 && isShown(actor, access);
         if (status === 404 || (isRefused && [403, 409].includes(await call(route, api.as('master')))))
           continue;
@@ -227,7 +227,7 @@ describe('a custom role', () => {
     await sendExpecting(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
 
-  it('does not change shared settings for users of some locations', async () => {
+  it('does not change shared settings for users assigned to specific locations', async () => {
     const { client } = await createUserWithRole('branch_manager', {
       permissions: { ...writes, canDelete: true },
       allowedPages: ['*'],

@@ -13,9 +13,9 @@ import { type MarkedAmount, insertMarkedAmounts } from '#app/server/testing/mark
 import { receiveStock } from '#app/server/testing/orders.ts';
 
 /**
- * T7: a franchise branch never sees the sender's costs. Branch 2 receives goods of the kitchen by orders and
- * of branch 1 by transfers, short, damaged, over, resent and returned; then every read route is called and
- * every event it receives is read.
+ * T7: a franchise branch never sees the sender's costs. Branch 2 receives goods from the kitchen by order and
+ * from branch 1 by transfer: short, damaged, over, resent and returned. Then every read route is requested,
+ * and every event that branch 2 receives is checked.
  */
 const { tomato, box } = ids.items;
 const percent = 37.1913;
@@ -23,7 +23,7 @@ const percent = 37.1913;
 let api: TestApp;
 let franchise: TestClient;
 /**
- * Figures that branch 2 must not read, by description: unit costs, total costs, remaining values, the
+ * Figures that branch 2 must not see, by description: unit costs, total costs, remaining values, the
  * percentage.
  */
 const secrets = new Map<string, string>();
@@ -58,7 +58,7 @@ const addSecret = (description: string, amountE4: number) => {
   secrets.set(String(amountE4), description);
 };
 
-/** Runs an issue of goods and records its cost as a secret. */
+/** Issues goods and records their cost as a secret. */
 async function recordingCost<T>(placeId: string, itemId: string, issueGoods: () => Promise<T>): Promise<T> {
   const before = await getBalance(placeId, itemId);
   const result = await issueGoods();
@@ -73,7 +73,7 @@ async function recordingCost<T>(placeId: string, itemId: string, issueGoods: () 
 
 const revealed = (text: string): string[] => findFigures(text, secrets);
 
-/** Creates an order of branch 2 and ships it. */
+/** Creates an order for branch 2 and ships it. */
 async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: string }> {
   const items = [{ itemId: tomato, orderQty }];
   const { _id, items: lines } = await sendExpecting(franchise, 'POST', '/orders', {
@@ -90,7 +90,7 @@ async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: strin
   return { _id, lineId: lines[0].lineId };
 }
 
-/** Sends goods of branch 1 to branch 2. */
+/** Transfers goods from branch 1 to branch 2. */
 async function sendTransfer(qty: number): Promise<{ _id: string; lineId: string }> {
   const sender = api.as('branch');
   const { _id, items } = await sendExpecting(sender, 'POST', '/transfers', {
@@ -166,7 +166,7 @@ beforeAll(async () => {
   }
   const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
   documentIds.push(...open.map(({ _id }) => _id ?? ''));
-  // One discrepancy of each kind stays open; overs are confirmed, shorts are sent again.
+  // Overs are confirmed; the other discrepancies stay open.
   for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
     const [sender, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
     const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
@@ -212,7 +212,7 @@ const reportAddresses = reportNames.flatMap((name) =>
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 
-it('finds costs in the responses to users at the sender', async () => {
+it('finds costs in the responses to the sender’s users', async () => {
   const leakCounts = [
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
     await api.as('branch').get(`/transfers/${documentIds.at(5)}`),
@@ -252,7 +252,7 @@ it('T7: shows marked amounts and the last purchase price to users who may see th
   ]).toEqual([200, expect.stringContaining('83.3317')]);
 });
 
-it('T7: fills in no internal price when a franchise branch buys, whoever enters it', async () => {
+it('T7: fills in no internal price for a purchase by a franchise branch, whoever enters it', async () => {
   const line = { itemId: tomato, packagingId: findPackId(markedAmounts), qty: 1 };
   const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])
@@ -271,7 +271,7 @@ it('T7: fills in no internal price when a franchise branch buys, whoever enters 
   expect([kitchenOrder.status, kitchenOrder.body.items[0].price]).toEqual([201, 83.3317]);
 });
 
-it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
+it('T7: reveals nothing in responses to requests that change or sort rows with marked amounts', async () => {
   for (const { collection, rowId, field } of markedAmounts) {
     const responses = [
       await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
@@ -284,7 +284,7 @@ it('T7: reveals nothing in responses to changes of rows with marked amounts', as
   }
 });
 
-it('T7: reveals nothing in responses to its actions, nor in events', () => {
+it('T7: reveals nothing in responses to the branch’s actions, nor in events', () => {
   expect(streamText).toContain('unitCost');
   expect(revealed(streamText)).toEqual([]);
 });

@@ -10,9 +10,9 @@ import { createMatrixRows } from './matrix-rows.ts';
 import { visibleTo } from './visible-to.ts';
 
 /**
- * No response names a row that the user may not see, neither by id nor by number, even when it is embedded in
- * a visible row. A row of every kind is created for each of two branches, and every user from whom one is
- * hidden calls every read route for the visible rows.
+ * No response contains the id or number of a row that the user may not see, even embedded in a visible row. A
+ * row of every kind is created for each of two branches, and every user from whom one is hidden requests
+ * every read route for the visible rows.
  */
 const users = ['branch', 'staff', 'branch2', 'kitchen'] as const;
 type User = (typeof users)[number];
@@ -61,12 +61,13 @@ beforeAll(async () => {
     .execute();
   for (const [collection, { own, other }] of Object.entries(visibleTo)) {
     const row = rows[collection === 'reports' ? 'report-views' : collection];
-    // Shared rows belong to no branch.
+    // Shared rows don't belong to a branch.
     if (!row || row.own === row.other) continue;
     await addSampleRow(collection, row.own, own);
     await addSampleRow(collection, row.other, other);
   }
-  // Besides the order that reached the kitchen: a draft and an order under review of the same branch and day.
+  // In addition to the order that reached the kitchen: a draft and an order under review for the same branch
+  // and day.
   for (const status of [null, 'Under Review']) {
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
     const created = await api.as('branch').post('/orders', { deliveryDate: day, items });
@@ -105,7 +106,7 @@ function addressesOf(route: Route, user: User): string[] {
 
 describe.each(users)('%s', (user) => {
   it.each(reads.map((route) => [route.path, route] as const))(
-    'reads no hidden row at GET %s',
+    'returns no hidden row at GET %s',
     async (_path, route) => {
       const hidden = sampleRows.filter((row) => !canSeeRow(user, row));
       expect(hidden.length).toBeGreaterThan(3);

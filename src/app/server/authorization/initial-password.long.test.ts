@@ -24,7 +24,7 @@ async function signIn(password: string): Promise<{ client: TestClient; mustChang
   return { client: createTestClient(api.app, body.token), mustChangePassword: body.mustChangePassword };
 }
 
-/** Calls a route without changing anything: an invalid body, a version that no row has. */
+/** Requests a route without changing anything, by sending an invalid body and a version that no row has. */
 const call = (client: TestClient, method: string, path: string) =>
   client.send(
     method.toUpperCase(),
@@ -39,12 +39,15 @@ it.each(
   routes
     .filter(({ access }) => access.kind !== 'public')
     .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
-)('%s requires a personal password, unless it is needed to choose one', async (name, method, path) => {
-  const { client } = await signIn(initialPassword);
-  const response = await call(client, method, path);
-  const isRefused = response.status === 403 && response.body?.code === 'PASSWORD_CHANGE_NEEDED';
-  expect(isRefused).toBe(!routesForNewUsers.includes(name));
-});
+)(
+  '%s requires the initial password to be changed, except the routes for changing it',
+  async (name, method, path) => {
+    const { client } = await signIn(initialPassword);
+    const response = await call(client, method, path);
+    const isRefused = response.status === 403 && response.body?.code === 'PASSWORD_CHANGE_NEEDED';
+    expect(isRefused).toBe(!routesForNewUsers.includes(name));
+  },
+);
 
 it('does not let a user with an initial password create users', async () => {
   const { client } = await signIn(initialPassword);
@@ -52,7 +55,7 @@ it('does not let a user with an initial password create users', async () => {
   expect((await client.post('/users/register', person)).status).toBe(403);
 });
 
-it('allows everything with a personal password, until an administrator sets another', async () => {
+it('allows everything after the password is changed, until an administrator sets a new one', async () => {
   const { client, mustChangePassword } = await signIn(initialPassword);
   expect(mustChangePassword).toBe(true);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
@@ -71,7 +74,7 @@ it('allows everything with a personal password, until an administrator sets anot
   expect((await secondSession.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
 });
 
-it('does not require a personal password of demonstration users', async () => {
+it('does not require demo users to change their password', async () => {
   await api.db.writer
     .updateTable('users')
     .set({ passwordKind: 'demonstration' })

@@ -9,9 +9,11 @@ import type { ReportShape } from '#platform/reports/shape-types.ts';
 import { reportNames, reportShapes } from '#modules/reports/report-shapes.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
-/** Expected readers of each amount, maintained by hand: a new amount needs a decision, or the test fails. */
+/**
+ * Expected visibility of each amount, maintained by hand: a new amount must be added here, or the test fails.
+ */
 
-it('has a decision for every amount of master data', () => {
+it('gives every amount in master data the expected visibility', () => {
   const all: readonly Resource[] = [...resources, items, packagings, recipes];
   const marks = all.flatMap(({ collection, allFields }) =>
     Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
@@ -47,7 +49,7 @@ it('marks cost fields of documents', () => {
   expect(unmarked).toEqual(['orders.unitCost']);
 });
 
-it('marks every amount of a report that is not charged by a document', () => {
+it('marks every report amount that is not charged by a document', () => {
   const open = reportNames.flatMap((name) => {
     const { columns, isKeptFromFranchises }: ReportShape = reportShapes[name];
     return columns.flatMap(({ key, type, restriction }) =>
@@ -56,7 +58,7 @@ it('marks every amount of a report that is not charged by a document', () => {
         : [],
     );
   });
-  // Waste costs are visible to users who record waste; the others belong to documents whose readers see the
+  // Waste costs are visible to users who record waste; the others come from documents whose readers see the
   // prices.
   expect(open).toEqual([
     'wastage.cost',

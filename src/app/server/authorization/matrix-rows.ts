@@ -9,7 +9,7 @@ import { documentSamples } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { sampleOf } from '#app/server/testing/samples.ts';
 
-/** Ids of a row of branch 1 and a row of branch 2; the same row twice for shared rows. */
+/** Ids of a row of branch 1 and a row of branch 2; the same id twice for shared rows. */
 export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
 
 /** Creates a row in every collection whose rows have ids. */

@@ -6,8 +6,8 @@ import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createMatrixRows, type MatrixRows } from './matrix-rows.ts';
 
 /**
- * A shared device: the next user must get no response of the previous one, and neither proxies nor browsers
- * may cache one. Tested on every read route.
+ * On a shared device, the next user must not get a response cached for the previous one, and neither proxies
+ * nor browsers may cache responses. Tested on every read route.
  */
 let api: TestApp;
 let rows: MatrixRows;
@@ -34,7 +34,7 @@ const addressesOf = (path: string, collection: string) => {
 describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
   const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
 
-  it('must not be cached by proxies or browsers', async () => {
+  it('is not cached by proxies or browsers', async () => {
     for (const address of addresses())
       for (const method of ['GET', 'HEAD'])
         for (const client of [api.as('branch'), api.anonymous]) {
@@ -70,7 +70,7 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
   });
 });
 
-it('returns 304 to the same session while nothing changed, but not after its rights changed', async () => {
+it('returns 304 to the same session if nothing has changed, but not after its rights have changed', async () => {
   const fetchLevels = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
   const first = await fetchLevels();
   const conditional = { 'if-none-match': first.headers.get('etag') ?? '' };

@@ -11,8 +11,8 @@ import { orderIn } from '#app/server/testing/orders.ts';
 
 /**
  * Other locations' data is invisible: in rows, totals, tags, sort orders, search results, messages and
- * events. Users bound to other locations call every read route before and after branch 2 gets rows of every
- * kind; the responses must be identical byte for byte.
+ * events. Users bound to other locations request every read route before and after rows of every kind are
+ * added to branch 2; the responses must be identical byte for byte.
  */
 const marker = 'Quillwort';
 /** Used for every quantity of branch 2. */
@@ -51,7 +51,7 @@ const lists = [
   '?from=2026-01-01&to=2026-12-31&basis=average',
 ];
 
-/** Every report, for everything and for the other branch. */
+/** Every report, for all locations and for the other branch. */
 const reportAddresses = reportNames.flatMap((name) =>
   ['', `&branch=${ids.branch2}`, '&basis=average'].map(
     (params) =>
@@ -59,7 +59,7 @@ const reportAddresses = reportNames.flatMap((name) =>
   ),
 );
 
-/** Numbers come from one series for all branches, and a row reports whether anything refers to it. */
+/** All branches share one number series, and `usage` reports references from any branch. */
 const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
 
 function addressesOf(route: Route): string[] {
@@ -216,7 +216,7 @@ beforeAll(async () => {
     observers.set(name, await api.signIn(await createRow(admin, 'POST', '/users', person)));
   }
   for (const [name, client] of observers) {
-    // Refusals are part of the users' own audit, from the first call on.
+    // Errors are recorded in the users' own audit log, starting with the first request.
     for (const { path } of reads) await client.get(path);
     for (const route of reads)
       for (const address of addressesOf(route))
@@ -264,7 +264,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
     }
   });
 
-  it('reveals nothing by paging after a row', async () => {
+  it('reveals nothing by keyset pagination after a hidden row', async () => {
     const missing = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of hiddenIds['orders'] ?? []) {
@@ -273,7 +273,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
       }
   });
 
-  it('reveals nothing about existing levels by importing a file', async () => {
+  it('reveals nothing about existing levels when a file is imported', async () => {
     const columns = ['itemId', 'branchId', 'par', 'max'];
     const importRow = await client().post('/imports', {
       kind: 'item-levels',
@@ -289,7 +289,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
       row: index + 1,
       cells: [code, 'Station', String(par), String(figure + 1)],
     }));
-    // One after the other: duplicates in a file are an error of their own.
+    // One at a time: duplicates in a file are a separate error.
     const received: unknown[] = [];
     for (const row of rows) {
       await client().post(`/imports/${importRow.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
@@ -314,7 +314,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
     ).toEqual(received[1]);
   });
 
-  it('receives none of its events', async () => {
+  it('receives no events about the hidden rows', async () => {
     const stream = streams.get(name);
     const brand = await createRow(api.as('admin'), 'POST', '/brands', { name: `Visible to all ${name}` });
     await api.as('admin').delete(`/brands/${brand}`);

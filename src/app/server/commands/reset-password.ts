@@ -12,7 +12,7 @@ import { runCommand } from './run-command.ts';
 /** Without characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Returns a one-time password that can be read out: four groups of five characters, about 98 bits. */
+/** Returns a one-time password that is easy to read aloud: four groups of five characters, about 98 bits. */
 function createPassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');

@@ -9,7 +9,7 @@ import { isDatabaseEmpty } from '#app/server/node/demonstrate.ts';
 import { databaseFile, createFolder, openDatabase } from '#app/server/node/open-database.ts';
 import { readFileArgument, runCommand } from './run-command.ts';
 
-/** Refuses to replace data that users have entered, unless forced. */
+/** Throws if user-entered data would be replaced, unless forced. */
 async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
   const config = readConfig(process.env, []);
   if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;

@@ -36,8 +36,8 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
 }
 
 /**
- * Returns whether an error is a defect: those are printed with their stack, errors that the operator can
- * correct as a sentence.
+ * Returns whether an error is a bug. Bugs are printed with their stack, other errors as a sentence for the
+ * operator.
  */
 function isBug(error: Error): boolean {
   return !['Error', 'ConfigError', 'NewerDatabaseError', 'DevelopmentDatabaseError'].includes(error.name);

@@ -1,4 +1,4 @@
-/** Conventions of all calls for API clients, one CommonMark paragraph each. */
+/** Conventions of all requests for API clients, one CommonMark paragraph each. */
 export const conventions: readonly string[] = [
   'Ordering, stock and master data of branches and central kitchens.',
   '**Numbers.** Quantities are JSON numbers with up to 6 decimals, prices per unit with up to 6, amounts of money with up to 4, percentages with up to 6. They are stored and summed as decimals, never as floating point. Numbers with more decimals are refused (422), never rounded, and so is numeric text (`"1.5"`). Computed amounts are rounded half to even. Money is in the base currency unless there is a `currency` field.',

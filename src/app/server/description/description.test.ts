@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('describes every route of the API with its body and responses', async () => {
+it('documents every route with its body and responses', async () => {
   const { status, body } = await api.anonymous.get('/openapi.json');
   expect([status, body.openapi]).toEqual([200, '3.1.0']);
   for (const route of routes) {
@@ -26,7 +26,7 @@ it('describes every route of the API with its body and responses', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both if the row may exist already', async () => {
+it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both if the row may already exist', async () => {
   const { paths } = (await api.anonymous.get('/openapi.json')).body;
   const successStatuses = (path: string) =>
     Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
@@ -39,7 +39,7 @@ it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both i
     expect(operation).toHaveProperty('responses.default');
 });
 
-it('describes numbers, lists, writes and refusals, for programs and on the page', async () => {
+it('documents number formats, lists, writes and errors in the OpenAPI document and on /docs', async () => {
   const { info, paths } = (await api.anonymous.get('/openapi.json')).body;
   expect(info.description).toContain(
     'up to 6 decimals, prices per unit with up to 6, amounts of money with up to 4',

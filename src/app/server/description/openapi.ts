@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 /** Converts `/orders/:id` to OpenAPI syntax. */
 const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-/** JSON schema of an input or output; whatever it can't express is left open. */
+/** JSON schema of an input or output; parts that JSON Schema can't express are left unconstrained. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Renders a paragraph as HTML: bold introduction, code for names. */
+/** Renders a paragraph as HTML, with a bold introduction and identifiers as code. */
 const renderParagraph = (text: string) =>
   `<p>${escape(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')

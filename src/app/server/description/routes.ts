@@ -2,7 +2,9 @@ import { type Route, readRoute } from '#platform/server/http/route.ts';
 import { describeApi } from './openapi.ts';
 import { describePage, pagePolicy } from './page.ts';
 
-/** Routes with the description of the given routes and themselves; generated on first request. */
+/**
+ * Routes that serve the description of the given routes and of themselves, generated on the first request.
+ */
 export function descriptionRoutes(others: readonly Route[]): Route[] {
   let cached: { json: string; html: string } | null = null;
   const describe = () => {

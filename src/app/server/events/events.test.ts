@@ -143,10 +143,10 @@ describe('G2: sends changes made between loading data and subscribing', () => {
 
   let observer: Awaited<ReturnType<typeof openStream>>;
   beforeEach(async () => {
-    // The process listens from its first stream on and has no earlier events.
+    // The process starts listening when its first stream opens and has no earlier events.
     observer = await openStream('admin');
     await observer.read();
-    // A second later the clock stops, so that requests reach back equally far on any machine.
+    // Freezes the clock one second ahead, so that `since` covers the same period on any machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
   });
   afterEach(async () => {
@@ -154,13 +154,13 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await observer.cancel();
   });
 
-  /** PostgreSQL delivers a notification slightly after the commit; a later query comes after it. */
+  /** Waits for the event, because PostgreSQL delivers a notification slightly after the commit. */
   async function expectReceived(id: string): Promise<void> {
     while ((await observer.read()).data.id !== id);
   }
   const recently = { since: 500 };
 
-  it('of another user, before the stream was opened', async () => {
+  it('by another user, before the stream was opened', async () => {
     const { status } = await api.as('viewer').get('/brands');
     expect(status).toBe(200);
     const id = await brand('Between');
@@ -195,7 +195,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await another.cancel();
   });
 
-  it('a request for older events than the buffer gets all of them, and how far back they go', async () => {
+  it('a request that reaches back further than the buffer returns the whole buffer and the time it covers', async () => {
     const id = await brand('Buffered');
     await expectReceived(id);
     const stream = await openStream('viewer', { since: 80_000_000 });
@@ -261,7 +261,7 @@ describe('the row in an order event', () => {
     return body.orders.find((order: { _id: string }) => order._id === id);
   }
 
-  it('equals the row of GET /orders for the same reader, who receives nothing before the order is visible', async () => {
+  it('equals the row returned by GET /orders to the same user, who receives nothing before the order is visible', async () => {
     const branchStream = await startListening('branch');
     const all = await startListening('viewer');
     const [kitchen, other] = [await startListening('kitchen'), await startListening('branch2')];
@@ -280,7 +280,7 @@ describe('the row in an order event', () => {
     expect([data.id, data.row]).toEqual([otherDraft._id, await fetchListedOrder('branch2', otherDraft._id)]);
   });
 
-  it('has lines while the kitchen picks the order, as in lists of orders in process', async () => {
+  it('has lines while the kitchen picks the order, as in the list of orders in process', async () => {
     const { _id } = await createDraft();
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
       await api.as('admin').patch(`/orders/${_id}`, { status });
@@ -317,7 +317,7 @@ describe('the row in an order event', () => {
     ]);
   });
 
-  it('is loaded in one statement per batch, however many changes and streams there are', async () => {
+  it('is loaded in one statement per batch, regardless of the number of changes and streams', async () => {
     const draftIds = [await createDraft(), await createDraft()].map(({ _id }) => _id);
     const spy = vi.spyOn(api.db.read, 'executeQuery');
     const events = Array.from({ length: 60 }, (_, n) => createEvent(draftIds[n % 2], n));

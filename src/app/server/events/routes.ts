@@ -11,11 +11,11 @@ import { attachOrderRows } from './rows.ts';
 const heartbeatMs = 20_000;
 /** Minimum interval between session checks of a stream; events in between are sent together. */
 const checkEveryMs = 200;
-/** A browser needs one stream. Beyond this many per user, the oldest ends. */
+/** A browser needs one stream. If a user opens more than this, the oldest is closed. */
 const maxStreamsPerUser = 10;
 /** Events waiting for a slow client; one that falls further behind is disconnected and reloads. */
 const maxWaiting = 1000;
-/** A client that has missed more events reloads everything. */
+/** Maximum number of missed events to replay; a client that has missed more reloads everything. */
 const maxMissed = 500;
 
 /**
@@ -32,8 +32,8 @@ export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
 }
 
 /**
- * `since`: replay start on a first connection, in milliseconds ago. A resumed stream sends `Last-Event-ID`
- * instead.
+ * `since`: on a first connection, how far back the replay starts, in milliseconds. A resumed stream sends
+ * `Last-Event-ID` instead.
  */
 const eventQuery = z.object({ since: z.coerce.number().min(0).optional() });
 
@@ -62,7 +62,8 @@ export const eventRoutes: Route[] = [
               () => void stream.close().finally(() => wake()),
             );
             const receive = (entry: PublishedEvent) => {
-              // Events are filtered by current rights; those of other collections don't reload the rights.
+              // Events are filtered by current rights; events of other collections don't trigger a reload of
+              // the rights.
               if (!canReceiveEvent(currentActor, entry.event)) return;
               if (waiting.push(entry) > maxWaiting) stream.abort();
               wake();
@@ -77,7 +78,7 @@ export const eventRoutes: Route[] = [
               // The session may have ended since the request was authenticated; from here on the stream ends
               // with the session.
               await services.events.ready();
-              // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
+              // Subscribing and reading the replay buffer in one step prevents gaps and duplicates.
               unsubscribe = services.events.subscribe(receive);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
               for (const entry of missed?.events ?? []) receive(entry);
@@ -129,8 +130,8 @@ export const eventRoutes: Route[] = [
 ];
 
 /**
- * Finds missed events and their start position; null where the buffer doesn't reach back. A client that has
- * loaded nothing yet sends no time and has missed nothing.
+ * Finds missed events and their start position. Returns null if the buffer doesn't reach back that far. A
+ * client that hasn't loaded anything yet sends no time and has missed nothing.
  */
 function findMissedEvents(lastEventId: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (lastEventId === '' && since === undefined)
@@ -145,7 +146,7 @@ const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
 
 /**
- * Registers a stream and ends the oldest ones of a user with too many. Returns the function that unregisters
+ * Registers a stream and closes the oldest ones if the user has too many. Returns a function that unregisters
  * it.
  */
 function registerStream(bus: EventBus, userId: string, end: () => void): () => void {

@@ -3,20 +3,20 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { EventBus, PublishedEvent } from '#platform/server/http/services.ts';
 import { visibleOrderRow, loadOrderRows } from '#modules/orders/server/event-rows.ts';
 
-/** An event with its row as JSON text: `null` if not visible, undefined where the event carries no row. */
+/** An event with its row as JSON text: `null` if not visible, undefined if the event has no row. */
 type EventWithRow = PublishedEvent & { row?: string | null };
 
 type StoredRow = Awaited<ReturnType<typeof loadOrderRows>>[number];
 
-/** Larger batches, such as an import, carry no rows; clients reload their lists. */
+/** Larger batches, such as an import, are sent without rows; clients reload their lists. */
 const maxRows = 100;
-/** Rows shared by the streams of this process, by the position of their change. */
+/** Maximum number of rows shared by the streams of this process, keyed by the position of the change. */
 const maxSharedRows = 500;
 
 const sharedRows = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
 
 /**
- * Attaches order rows to a batch of events, as the user may see them. Several changes of an order are reduced
+ * Attaches order rows to a batch of events, as visible to the user. Several changes to an order are reduced
  * to the last one; one statement loads all rows, shared with the other streams of the process.
  */
 export async function attachOrderRows(
@@ -54,7 +54,7 @@ async function loadSharedRows(
         position,
         loading.then((rows) => rows.get(event.id)),
       );
-    // A failed load ends the waiting streams; the next ones load again.
+    // A failed load ends the waiting streams; removing it lets the next streams try again.
     loading.catch(() => {
       for (const { position } of missing) cached.delete(position);
     });

@@ -3,7 +3,7 @@ import { createTestClient, type TestClient } from '#app/server/testing/client.ts
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import type { FaultEngine } from './engines.ts';
 
-/** The API in this process over a database in a real file, or on a real server. */
+/** The API in this process with a database in a real file or on a real server. */
 export interface Business extends TestApp {
   /** Opens the same database in a new app, as another process would: nothing in memory is shared. */
   restart(): Promise<(client: TestClient) => TestClient>;

@@ -70,8 +70,8 @@ const postgresql: FaultEngine = {
     };
   },
   async openReady() {
-    // This server is never killed, and most of a test's time would be waiting for the disk; full runs are
-    // durable.
+    // This server is never killed, and waiting for the disk would take most of a test's time; only full runs
+    // are durable.
     nonDurablePostgres ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
     return openCopy(((await nonDurablePostgres) ?? throwNoPostgres()).url);
   },
@@ -80,7 +80,7 @@ const postgresql: FaultEngine = {
 /** The engines of this machine, for `describe.each`. */
 export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
-/** Returns the PostgreSQL server of this file's databases, to be restarted under a server. */
+/** Returns the PostgreSQL server of this file's databases, to be restarted while a server uses it. */
 export async function postgresServer(): Promise<ThrowawayPostgres> {
   postgres ??= startPostgres();
   return (await postgres) ?? throwNoPostgres();

@@ -14,13 +14,13 @@ const kills = repetitions(4, 100);
 afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
-  it(`has every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
+  it(`stores every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = createSeededRandom(1);
     let server: ServerProcess = await startServerProcess(database.env);
     const fleet = new WriterFleet('F1', server.url, await signInWriter(server.url));
     const running = fleet.run(writers);
-    // Awaited at the end; prevents an unhandled rejection until then.
+    // Awaited at the end; prevents an unhandled rejection before then.
     running.catch(() => undefined);
 
     const outputs: string[] = [];

@@ -34,7 +34,7 @@ describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, cre
 });
 
 describe('F2: SQLite without a write-ahead log', () => {
-  it('stops the server at start with a one-line message', async () => {
+  it('exits at startup with a one-line message', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
     // Another process has the file open in the old journal mode: write-ahead logging can't be enabled.
     const lockingDb = new DatabaseSync(join(folder, 'commissary.db'));

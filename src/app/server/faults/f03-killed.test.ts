@@ -21,14 +21,14 @@ interface Row {
 
 interface Step {
   method?: string;
-  /** Path below the document; the document itself by default. */
+  /** Path below the document's; defaults to the document itself. */
   path?(id: string): string;
   body(row: Row, mark: string): object;
 }
 
 /**
- * Creates a document and runs all its steps, each under its own key: steps done before a kill are replayed from
- * the idempotency keys.
+ * Creates a document and runs all its steps, each with its own key: steps completed before a kill are
+ * replayed from the idempotency keys.
  */
 function createThroughSteps(
   path: string,
@@ -52,7 +52,7 @@ function createThroughSteps(
     for (const [index, step] of steps.entries()) {
       const target = step.path?.(created._id) ?? `${path}/${created._id}`;
       const response = await send(index + 1, step.method ?? 'PATCH', target, step.body(row, attempt.key));
-      // Counting and picking return only their own lines.
+      // Counting and picking return only the lines they changed.
       if (response._id === created._id && response.items.length > 0) row = response;
     }
     attempt.acknowledged = created._id;
@@ -86,7 +86,7 @@ const pick: Step = {
 interface Kind {
   what: string;
   table: 'orders' | 'transfers' | 'stockCounts';
-  /** Two concurrent counts of the same goods need a decision. */
+  /** Number of writers. Two concurrent counts of the same goods would require a decision. */
   writers: number;
   work: WriterWork;
   end: string;
@@ -158,7 +158,7 @@ describe.each(engines)(
       const running = Promise.all(fleets.map((fleet, index) => fleet.run(kinds[index]?.writers ?? 0))).then(
         () => undefined,
       );
-      // Awaited at the end; prevents an unhandled rejection until then.
+      // Awaited at the end; prevents an unhandled rejection before then.
       running.catch(() => undefined);
       for (let kill = 0; kill < kills; kill += 1) {
         await new Promise((resolve) => setTimeout(resolve, 200 + random(600)));

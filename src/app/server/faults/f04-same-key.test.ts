@@ -17,7 +17,7 @@ const body = (notes: string) => ({
 });
 
 describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
-  it(`F4: ${clients} clients with one key create one order, ${rounds} times; a replay is byte-equal, also after a restart`, async () => {
+  it(`F4: ${clients} clients with one key create one order, ${rounds} times; a replay is byte-equal, even after a restart`, async () => {
     const t = await openBusiness(engine);
     const responses: { key: string; text: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -45,7 +45,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     await t.drop();
   });
 
-  it('F5: refuses a key with another body, and treats the same key of another user as a new one', async () => {
+  it('F5: rejects a key with a different body, and treats another user’s identical key as a new one', async () => {
     const t = await openBusiness(engine);
     const key = { 'idempotency-key': 'F5' };
     const first = await t.as('branch').post('/orders', body('one'), key);

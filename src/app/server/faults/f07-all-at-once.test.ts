@@ -22,7 +22,7 @@ const transitions: [action: string, from: OrderStatus, to: OrderStatus, user: Te
     ['cancel', 'Draft', 'Cancelled', 'branch', 0],
   ];
 
-describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => {
+describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) => {
   it.each(transitions)('%s is done once', async (action, from, to, user, postings) => {
     const t = await openBusiness(engine);
     for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => 
   });
 });
 
-/** Returns statuses and books after concurrent calls in a new business. */
+/** Returns statuses and balances after concurrent requests in a new business. */
 async function loadBooksAfterCalls(
   engine: FaultEngine,
   prepare: (t: Business) => Promise<PreparedCall>,
@@ -95,13 +95,13 @@ async function loadBooksAfterCalls(
   return { statuses, books: JSON.stringify([balances, moves]) };
 }
 
-describe.each(engines)(`F7: ${parallel} users send the same call concurrently, on $name`, (engine) => {
+describe.each(engines)(`F7: ${parallel} users send the same request concurrently, on $name`, (engine) => {
   it.each(preparedCalls)('%s is posted once', async (action, prepare) => {
     const single = await loadBooksAfterCalls(engine, prepare, 1);
     for (let round = 0; round < repetitions(1, 10); round += 1) {
       const concurrent = await loadBooksAfterCalls(engine, prepare, parallel);
       expect(concurrent.books).toBe(single.books);
-      // Later calls are refused as done already, stale, or impossible, and never with an internal error.
+      // Later requests are rejected as already done, stale or impossible, but never with an internal error.
       const [success] = single.statuses;
       expect(concurrent.statuses).toContain(success);
       for (const status of concurrent.statuses) expect([success, '409', '412', '422']).toContain(status);

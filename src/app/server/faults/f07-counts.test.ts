@@ -16,7 +16,7 @@ const deadline = { timeout: 60_000, interval: 50 };
 
 afterAll(stopEngines);
 
-// Two processes share a PostgreSQL database; a SQLite folder belongs to one process, which gets all calls.
+// Two processes share a PostgreSQL database; a SQLite folder belongs to one process, which gets all requests.
 describe.each(engines)('F7: one count on every server concurrently, on $name', (engine) => {
   it('C6: is done once when each step is requested several times', async () => {
     const database = await seedMinimalDatabase(await engine.create());
@@ -35,7 +35,7 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
     };
     const read = async (path: string): Promise<StockCount> =>
       JSON.parse((await send(first?.url ?? '', 'GET', path)).text);
-    /** Calls each server several times concurrently. */
+    /** Sends a request to each server several times concurrently. */
     const callServers = async (method: string, path: string, body: object): Promise<void> => {
       const calls = servers.flatMap(({ url }) =>
         Array.from({ length: callsPerServer }, () => send(url, method, path, body)),

@@ -30,7 +30,7 @@ async function listViolations(t: Business): Promise<string[]> {
 }
 
 describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
-  it(`${clients} clients reserve 1 of 10: exactly 10 are reserved`, async () => {
+  it(`reserves exactly 10 if ${clients} clients reserve 1 of 10 each`, async () => {
     const t = await createKitchenWith(engine, 10);
     const orders = [];
     for (let n = 0; n < clients; n += 1)
@@ -50,7 +50,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     await t.drop();
   });
 
-  it(`${clients} batches take 1 of 10: exactly 10 are produced, and the others are refused`, async () => {
+  it(`produces exactly 10 and rejects the others if ${clients} batches use 1 of 10 each`, async () => {
     const t = await openBusiness(engine);
     const item = {
       name: 'Saffron',
@@ -87,7 +87,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     await t.drop();
   });
 
-  it(`B1: ${clients} users receive 1 of 10 ordered: exactly 10 are received`, async () => {
+  it(`B1: receives exactly 10 if ${clients} users receive 1 of 10 ordered each`, async () => {
     const t = await openBusiness(engine);
     const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' });
     const orderLine = { itemId: ids.items.flour, qty: 10, price: 2 };
@@ -109,7 +109,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     await t.drop();
   });
 
-  it(`${rounds} random rounds: the books are consistent at every read`, async () => {
+  it(`keeps the books consistent at every read in ${rounds} random rounds`, async () => {
     const t = await createKitchenWith(engine, 20);
     const random = createSeededRandom(8);
     const orders: string[] = [];

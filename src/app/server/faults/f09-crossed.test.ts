@@ -12,7 +12,7 @@ const documentsPerRound = 6;
 afterAll(stopEngines);
 
 describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
-  it(`orders with the same items in opposite order, twice each, in ${rounds} rounds: no deadlock, and correct sums`, async () => {
+  it(`orders with the same items in opposite order, twice each, in ${rounds} rounds, cause no deadlock and result in correct totals`, async () => {
     const t = await openBusiness(engine);
     const itemIds = [ids.items.flour, ids.items.tomato, ids.items.milk];
     for (const itemId of itemIds) await receiveStock(t, ids.kitchen, itemId, 100_000);
@@ -60,7 +60,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     await t.drop();
   });
 
-  it(`transfers between two branches in both directions, items in opposite order, in ${rounds} rounds: no deadlock, and nothing lost in transit`, async () => {
+  it(`transfers between two branches in both directions, items in opposite order, in ${rounds} rounds, cause no deadlock and lose nothing in transit`, async () => {
     const t = await openBusiness(engine);
     const items = [ids.items.flour, ids.items.tomato];
     const places = [ids.branch1, ids.branch2];

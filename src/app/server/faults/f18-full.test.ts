@@ -21,7 +21,7 @@ const rounds = repetitions(2, 20);
 const writers = 10;
 
 describe('F18: SQLite on a full disk', () => {
-  it(`refuses writes, keeps reading, and recovers by itself once there is space, ${rounds} times`, async (context) => {
+  it(`rejects writes, keeps serving reads, and recovers by itself once there is space, ${rounds} times`, async (context) => {
     const disk = mountSmallDisk();
     if (disk === null) return context.skip('mounting a small disk is not permitted on this machine');
     try {
@@ -39,7 +39,7 @@ describe('F18: SQLite on a full disk', () => {
         for (const path of ['/api/health', '/api/orders', '/api/items'])
           expect((await get(server, session, path)).status).toBe(200);
         disk.empty();
-        // Refused calls are repeated with their keys.
+        // Rejected requests are repeated with their keys.
         for (const attempt of attempts)
           if (attempt.acknowledged === null) await createOrderWithKey(server.url, session, attempt);
       }
@@ -68,7 +68,7 @@ describe('F18: SQLite on a full disk', () => {
   });
 });
 
-/** Creates a file system of a few megabytes, where this machine permits it. */
+/** Creates a file system of a few megabytes, if this machine permits it. */
 function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]);
@@ -104,7 +104,7 @@ function get({ url }: ServerProcess, { token }: WriterSession, path: string): Pr
   return fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Creates orders until one is refused; the write-ahead log may have some room left. */
+/** Creates orders until one is rejected; the write-ahead log may have some space left. */
 async function writeUntilRefused(
   { url }: ServerProcess,
   session: WriterSession,

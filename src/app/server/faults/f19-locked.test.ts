@@ -12,8 +12,8 @@ const lockedMs = 10_000;
 const rounds = repetitions(1, 5);
 const writers = 10;
 
-describe('F19: SQLite locked from outside', () => {
-  it(`waits, then responds with a retry time, and keeps reading, ${rounds} times`, async () => {
+describe('F19: SQLite locked by another process', () => {
+  it(`waits, then responds with a retry time, and keeps serving reads, ${rounds} times`, async () => {
     const engine = engines.find(({ name }) => name === 'SQLite') ?? expect.unreachable();
     const database = await seedMinimalDatabase(await engine.create());
     const server = await startServerProcess(database.env);
@@ -36,7 +36,7 @@ describe('F19: SQLite locked from outside', () => {
       );
       const write = async (n: number) => {
         await new Promise((resolve) => setTimeout(resolve, n * 300));
-        // The same key from two devices concurrently: the second waits no longer than the first.
+        // Two devices send the same key concurrently; the second doesn't wait longer than the first.
         const attempt: Attempt = { key: `F19-${attempts.length}`, acknowledged: null, sent: 0 };
         attempts.push(attempt);
         const calls = [0, 1].map(async () => {

@@ -18,7 +18,7 @@ const writers = 10;
 
 afterAll(stopEngines);
 
-/** A failure of PostgreSQL while two servers and their clients work; resolves when it is over. */
+/** A PostgreSQL failure while two servers and their clients are working; resolves when it is over. */
 type Failure = (database: FaultDatabase) => Promise<void>;
 
 const failures: { name: string; count: number; inject: Failure }[] = [
@@ -41,7 +41,7 @@ const failures: { name: string; count: number; inject: Failure }[] = [
   { name: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
 ];
 
-describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
+describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers and their clients', () => {
   it('restarts, crashes, ended sessions and refused connections only cause client retries', async () => {
     const database = await createPostgresDatabase();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
@@ -99,7 +99,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('makes clients retry while it has no free connection', async () => {
+  it('makes clients retry while no connection is free', async () => {
     const database = await createPostgresDatabase();
     const role = `limited_${process.pid}`;
     const connection = database.open();
@@ -119,7 +119,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
         expect([status, retryHeaders.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
     };
 
-    // The pool's two connections wait for a lock, and other calls for the pool.
+    // The pool's two connections wait for a lock, and other requests for the pool.
     await connection.write(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx);
       await expectRetryResponses();
@@ -127,7 +127,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     await connection.close();
     await waitUntilHealthy(server);
 
-    // The database server refuses further connections of this user.
+    // The database server refuses additional connections for this user.
     await withMaintenanceDb(async (db) => {
       await sql`alter role ${sql.ref(role)} connection limit 0`.execute(db.writer);
       await terminate(db, database);
@@ -180,7 +180,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('does not keep a server from stopping when it is unreachable', async () => {
+  it('does not prevent a server from stopping while the database is unreachable', async () => {
     const database = await createPostgresDatabase();
     const server = await startServerProcess(database.env);
     await withMaintenanceDb((db) => refuseConnections(db, database));
@@ -203,7 +203,7 @@ async function readChangedId(stream: AsyncGenerator<string, void>): Promise<stri
   return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
 }
 
-/** Calls every GET endpoint in a loop, signs in, and records unexpected responses. */
+/** Requests every GET endpoint in a loop, signs in, and records unexpected responses. */
 class Readers {
   succeeded = 0;
   retryResponses = 0;
@@ -224,7 +224,7 @@ class Readers {
       .filter(({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events')
       .map(({ path }) => `/api${path}`);
     const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
-    // Status of each call without faults: later calls must return it, or ask the client to retry.
+    // Status of each request without faults: later requests must return it, or ask the client to retry.
     const expectedStatus = new Map<string, number>();
     for (const [path, call] of calls) expectedStatus.set(path, (await call()).status);
     readers.#reading = Promise.all([
@@ -288,7 +288,7 @@ async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
   while ((await health()).status !== 200) await pause(20);
 }
 
-/** Runs work from another database of the same PostgreSQL server. */
+/** Runs work in another database of the same PostgreSQL server. */
 async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void> {
   const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
   try {

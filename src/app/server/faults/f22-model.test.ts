@@ -30,7 +30,7 @@ async function loadBooks({ db }: Business): Promise<string[]> {
 describe.each(engines)(
   'F22: orders, transfers, counts, waste, receipts, batches and sales of the same items, on $name',
   (engine) => {
-    it(`${runs} runs of ${actionsPerRun} actions end with the balances of a model of stock and value`, async () => {
+    it(`${runs} runs of ${actionsPerRun} actions end with the same balances as a model of stock and value`, async () => {
       const t = await openBusiness(engine);
       const model = new StockModel();
       for (const { placeId, itemId, onHandMicro, valueE4, lastCostE4 } of await t.db.read
@@ -47,7 +47,7 @@ describe.each(engines)(
       const trade = await createTradeSetup(t);
       const actionCounts = new Map<string, number>();
       for (let seed = 1; seed <= runs; seed += 1) {
-        // Hours pass in a run, so the session must be new.
+        // A run spans several hours, so the session must be new.
         const admin = await t.signIn(ids.users.admin);
         const run = new StockRun(t, admin, trade, model, createSeededRandom(seed), actionCounts);
         for (let n = 0; n < actionsPerRun; n += 1) {

@@ -9,7 +9,7 @@ import { waitForExit, spawnServer, startServerProcess } from './server-process.t
 afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
-  // Seeding the demonstration takes long, much longer on PostgreSQL, and is one transaction on both.
+  // Seeding the demo data takes long, much longer on PostgreSQL, and is one transaction on both.
   const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
     { what: 'initialization of an empty database', args: ['--empty'], kills: repetitions(3, 50) },
@@ -46,7 +46,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   const concurrentStarts =
     name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
-  it.each(concurrentStarts)('are applied once by three servers that start concurrently %j', async (args) => {
+  it.each(concurrentStarts)('are applied once when three servers start concurrently %j', async (args) => {
     const database = await create();
     const servers = await Promise.all([0, 1, 2].map(() => startServerProcess(database.env, args)));
     for (const server of servers) {
@@ -58,7 +58,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('are refused on a database of a newer version, with a one-line message', async () => {
+  it('are rejected on a database of a newer version, with a one-line message', async () => {
     const database = await create();
     await (await startServerProcess(database.env, ['--empty'])).end('SIGTERM');
     const db = database.open();

@@ -95,7 +95,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Creates orders until the server accepts no more connections. */
+/** Creates orders until the server stops accepting connections. */
 async function writeUntilGone(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
   for (;;) {
     const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };

@@ -25,7 +25,7 @@ describe('F30: each guard', () => {
   it.each(guards)('$name ($on) fails a test when removed', async (guard) => {
     withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'));
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
-    // Without PostgreSQL its locks can't be tested; the step "postgres" reports that.
+    // PostgreSQL locks can't be tested without PostgreSQL; the step "postgres" reports that it is missing.
     if (guard.on === 'PostgreSQL' && url === undefined) return;
     const { counts, output } = await runWithout(guard, guard.on === 'PostgreSQL' ? url : undefined);
     expect(counts.failures, output).not.toEqual([]);

@@ -20,12 +20,12 @@ const readers = [
   ids.users.staff,
   ids.users.master,
 ];
-/** Far longer than sending a mail takes. */
+/** Far longer than it takes to send an email. */
 const longestSendMs = 3000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engines)('F31: the morning digest on $name', ({ name, create }) => {
-  it('is created once by two polling servers, and sent to no one twice although one server is killed while sending', async () => {
+  it('is created once by two polling servers, and never sent to anyone twice, even if a server is killed while sending', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     let release: () => void = () => undefined;
@@ -77,7 +77,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       startServerProcess(database.env),
       startServerProcess(database.env),
     ]);
-    // Waits until a mail is being sent.
+    // Waits until an email is being sent.
     while (mails.received.length === 0) await pause(50);
     await killedServer.end('SIGKILL');
     release();
@@ -90,7 +90,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
         .execute();
       return jobs.filter(({ kind }) => kind.startsWith('mail'));
     };
-    // The other server sends unclaimed mails. The killed server's claims are expired by hand instead of
+    // The other server sends unclaimed emails. The killed server's claims are expired manually instead of
     // waiting a minute.
     const isStuck = async () => {
       const before = await loadOpenJobs();
@@ -113,7 +113,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     const digests = storedMails.filter(({ kind }) => kind === 'digest');
     expect(digests).toHaveLength(readers.length);
     expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
-    // Mails being sent by the killed server are reported as unsure, and left to a user.
+    // Emails that the killed server was sending are reported as unsure and left for a user to resolve.
     expect(
       [...new Set(storedMails.map(({ state }) => state))].filter(
         (state) => state !== 'sent' && state !== 'unsure',
@@ -127,7 +127,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       expect(receivedCount, `${address}`).toBeLessThanOrEqual(countInState('sent') + countInState('unsure'));
     }
     const unsure = digests.filter(({ state }) => state === 'unsure').length;
-    // A server sends two mails at a time.
+    // A server sends two emails at a time.
     expect(unsure).toBeLessThanOrEqual(2);
     recordMeasurement('F31', name, {
       'digests of a window': runs.length,

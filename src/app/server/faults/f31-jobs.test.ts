@@ -57,7 +57,7 @@ async function countRowsPerJob(db: Db): Promise<Map<number, number>> {
 }
 
 describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
-  it(`${jobs} are done once each while workers are killed and suspended`, async () => {
+  it(`runs ${jobs} jobs once each while workers are killed and suspended`, async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.write(async (tx) => {
@@ -78,7 +78,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         target.kill('SIGCONT');
         workers = [other, target];
       }
-      // Killed or suspended workers must have work.
+      // Workers to be killed or suspended must have work.
       if (index + 1 < failures.length && (await countUnfinished(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
@@ -109,7 +109,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('due by schedule are run once by one of two servers, and both stop cleanly', async () => {
+  it('runs scheduled jobs on only one of two servers, and both stop cleanly', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.writer

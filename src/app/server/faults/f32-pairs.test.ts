@@ -19,8 +19,8 @@ import { recordMeasurement, repetitions } from './repetitions.ts';
 /** Number of positions within the first transaction at which the second one is tried. */
 const rounds = repetitions(4, 32);
 /**
- * Number of positions for pairs where neither action is refused because of the other, and whether text edits
- * are tested too.
+ * Number of positions for pairs in which neither action is rejected because of the other, and whether text
+ * edits are tested too.
  */
 const unblockedRounds = repetitions(1, 32);
 const triesEdits = repetitions(0, 1) === 1;
@@ -35,9 +35,9 @@ interface Link {
    * @returns its id
    */
   createSettled(t: TestApp): Promise<string>;
-  /** Body of the settling document; absent where something else opens it. */
+  /** Body of the settling document; absent if it is opened differently. */
   body?(t: TestApp, settledId: string): Promise<object>;
-  /** Opens the n-th settling document; by default by posting the body. */
+  /** Opens the n-th settling document; posts the body by default. */
   createSettling?(t: TestApp, settledId: string, index: number): Promise<string>;
 }
 
@@ -142,7 +142,10 @@ const findDiscrepancy = (t: TestApp, orderId: string, index: number): Promise<st
     .get(`/discrepancies?orderId=${orderId}`)
     .then(({ body }) => String(body[index]._id));
 
-/** By the referring column and the referred kind: every reference that a kind declares as settling. */
+/**
+ * Every reference that a document type declares as settling, keyed by the referencing column and the
+ * referenced type.
+ */
 const links: Readonly<Record<string, Link>> = {
   'goods_receipt.purchaseOrder > purchase_order': receiptsOfOrders,
   'goods_receipt.poLineId > purchase_order': receiptsOfOrders,
@@ -227,14 +230,14 @@ const declaredReferences = documents.flatMap(({ type, settles = [] }) =>
   ]),
 );
 
-it('has a pair of documents for every reference by which one settles another', () => {
+it('has a pair of documents for every reference through which one settles the other', () => {
   expect(Object.keys(links).toSorted()).toEqual([...new Set(declaredReferences)].toSorted());
 });
 
 /** An action on a document: a transition, an edit, its deletion, or its creation. */
 interface Action {
   name: string;
-  /** The status in which it begins; null for any. */
+  /** The status from which it starts; null for any. */
   from: string | null;
   run(client: TestClient, id: string): ReturnType<TestClient['get']>;
 }
@@ -277,8 +280,9 @@ const createSettlingDocument = async (
     : String((await createDocument(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
 
 /**
- * Prepares two documents that are ready for one action each by different users: one that settles another, and
- * that other, or a second settling one. Null where they can't both reach that status.
+ * Prepares two documents that are each ready for one action by different users: a settling document, and
+ * either the document it settles or a second settling one. Returns null if they can't both reach the required
+ * status.
  */
 async function prepare(
   t: TestApp,
@@ -339,7 +343,7 @@ function createPausingDb() {
           return work(toTx(tx.withPlugin(plugin), tx.dialect));
         }),
     }),
-    /** Pauses the next transaction; `reached` resolves when it waits. */
+    /** Pauses the next transaction; `reached` resolves when it has paused. */
     pauseAfter(after: number) {
       const [reached, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       pause = { after, reached: reached.resolve, until: until.promise };
@@ -368,8 +372,8 @@ async function isWaitingForLock(db: Db): Promise<boolean> {
 }
 
 /**
- * Combines every action on the first document with every action on the second; for two of one kind only equal
- * actions, except in full runs.
+ * Combines every action on the first document with every action on the second; for two documents of one type
+ * only identical actions, except in full runs.
  */
 function combineActions(
   link: Link,
@@ -389,13 +393,13 @@ const joinStatuses = (responses: readonly TestResponse[]): string =>
   responses.map(({ status }) => status).join(' ');
 
 describe.each(engines)(
-  'two users and two documents that settle one another, on $name',
+  'two users and two documents that settle each other, on $name',
   (engine: FaultEngine) => {
     const distinct = Object.entries(links).filter(
       ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
     );
     it.each(distinct)(
-      '%s: concurrent actions give the same result as actions in sequence',
+      '%s: concurrent actions give the same result as sequential actions',
       async (name, link) => {
         const db = await engine.openReady();
         const pausing = createPausingDb();
@@ -420,13 +424,13 @@ describe.each(engines)(
           ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
         ];
         let [testedPairs, refused] = [0, 0];
-        /** Actions that are refused even where nothing settles the document. */
+        /** Actions that are rejected even if nothing settles the document. */
         const alwaysRefused = new Set<string>();
         for (const { pair, isSibling } of pairs)
           for (const [first, second] of combineActions(link, pair, isSibling)) {
             if (alwaysRefused.has(second.name)) continue;
             const pairName = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
-            /** Results in sequence: the first action before the second, then after it. */
+            /** Sequential results: the first action before the second, then after it. */
             const sequences: string[] = [];
             const statements: number[] = [];
             for (const isSwapped of [false, true]) {
@@ -454,7 +458,7 @@ describe.each(engines)(
             ) {
               const prepared = await prepare(t, link, pair, [first, second], isSibling);
               if (!prepared) throw new Error(`${pairName} could be prepared before, but not now`);
-              // Either action is the paused one, further and further into its transaction.
+              // The two actions take turns being paused, at later and later positions in the transaction.
               const isSwapped = round % 2 === 1;
               const position = Math.ceil(((round + 1) * (statements[isSwapped ? 1 : 0] ?? 1)) / (rounds + 1));
               const [paused, other] = isSwapped

@@ -6,14 +6,14 @@ class InjectedError extends Error {
   override readonly name = 'InjectedError';
 }
 
-/** Point at which a transaction breaks: after its n-th statement (from 1), or at the `commit`. */
+/** Point at which a transaction fails: after its n-th statement (from 1), or at the `commit`. */
 export type FailurePoint = number | 'commit';
 
-/** A database whose next writing transactions break at set positions. */
+/** A database whose next write transactions fail at the specified points. */
 export interface FailingDb {
   wrap(db: Db): Db;
   failAt(failurePoint: FailurePoint | null): void;
-  /** Completed statements of the last transaction. */
+  /** Number of statements that the last transaction completed. */
   statements(): number;
 }
 

@@ -7,8 +7,8 @@ import { type Attempt, createOrderWithKey, RefusedError, type WriterSession } fr
 export type WriterWork = (url: string, session: WriterSession, attempt: Attempt) => Promise<void>;
 
 /**
- * Writers that create orders (or do other work) in a loop. Each call is retried with its key, on the current
- * server, until it is acknowledged.
+ * Writers that create orders (or do other work) in a loop. Each request is retried with its key, on the
+ * current server, until it is acknowledged.
  */
 export class WriterFleet {
   readonly attempts: Attempt[] = [];
@@ -32,7 +32,9 @@ export class WriterFleet {
     await Promise.all(Array.from({ length: count }, () => this.#writeUntilOver()));
   }
 
-  /** Call before the server is killed: writers whose call fails wait until `resumeAt` sets the next server. */
+  /**
+   * Call before the server is killed: writers whose request fails wait until `resumeAt` sets the next server.
+   */
   pause(): void {
     this.#url = null;
   }

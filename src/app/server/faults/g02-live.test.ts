@@ -33,7 +33,7 @@ let session: WriterSession;
 
 const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
-/** Calls one server. */
+/** Sends a request to one server. */
 function send<T = Row>(method: string, path: string, body?: object, target = actingServer): Promise<T> {
   return callApi<T>(`${target.url}/api${path}`, {
     method,
@@ -110,7 +110,7 @@ async function endListening(): Promise<void> {
   expect(rows.length).toBeGreaterThan(0);
 }
 
-/** Creates an order of one line and brings it to a status on `actingServer`. */
+/** Creates an order with one line and moves it through the given statuses on `actingServer`. */
 async function createOrder(...statuses: string[]): Promise<Row> {
   let row = await send('POST', '/orders', {
     branch: ids.branch1,
@@ -269,7 +269,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     const stream = await listen(listeningServer);
     await stream.ready();
     for (const [collection, id] of await run()) await expectEvent(stream, collection, id);
-    // Positions are unique: no event arrives twice.
+    // Positions are unique, so no event arrives twice.
     const positions = stream.changes().map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
     await stream.disconnect();
@@ -296,7 +296,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     }
     received.push(...stream.changes());
     await stream.disconnect();
-    // The resumed stream begins after the disconnected one.
+    // The resumed stream starts after the last event of the disconnected one.
     const positions = received.map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
     // Jobs of earlier tests may still change other collections.
@@ -310,7 +310,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     });
   });
 
-  it('ends all streams when the listening connection is lost, and does not promise that nothing was missed', async () => {
+  it('ends all streams when the listening connection is lost, and does not report the replay as complete if events were missed', async () => {
     for (let n = 0; n < losses; n += 1) {
       const stream = await listen(listeningServer);
       await stream.ready();
@@ -321,7 +321,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
       const missed = await createBrand(`Missed ${n}`);
       const next = await listen(listeningServer, lastEventId);
       const { data } = await next.ready();
-      // Either the event is still received, or the client has to reload everything.
+      // Either the event is received after all, or the client has to reload everything.
       if (data.isWhole) await expectEvent(next, 'brands', missed);
       await expectEvent(next, 'brands', await createBrand(`After ${n}`));
       await next.disconnect();

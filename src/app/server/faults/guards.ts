@@ -3,9 +3,12 @@ import type { Guard } from '#scripts/vite-remove-guard.ts';
 /** A guard with its test files, of which at least one test must fail when the guard is removed. */
 export interface TestedGuard extends Guard {
   tests: string[];
-  /** Pattern of the tests to run, where the files have slow ones too; all by default. */
+  /** Name pattern of the tests to run, if the files also contain slow ones; all tests by default. */
   only?: string;
-  /** The engine where the guard matters: SQLite has one writer, so row locks only show on PostgreSQL. */
+  /**
+   * The engine on which the guard matters: SQLite has one writer, so missing row locks only show on
+   * PostgreSQL.
+   */
   on: 'SQLite' | 'PostgreSQL';
 }
 
@@ -139,7 +142,10 @@ const versions: TestedGuard[] = [
     file: 'src/platform/documents/server/versions.ts',
     code: 'for (const batch of chunks([...ids], idsPerStatement))',
     without: 'for (const batch of chunks([...ids].slice(ids.size), idsPerStatement))',
-    tests: ['src/platform/documents/server/every-action.test.ts', 'src/modules/mail/server/mail.long.test.ts'],
+    tests: [
+      'src/platform/documents/server/every-action.test.ts',
+      'src/modules/mail/server/mail.long.test.ts',
+    ],
     on: 'SQLite',
   },
 ];
@@ -311,7 +317,10 @@ const permissions: TestedGuard[] = [
     code: `.where(isOrderVisibleTo(actor))
     .where('branch'`,
     without: ".where('branch'",
-    tests: ['src/app/server/authorization/hidden-ids.long.test.ts', 'src/modules/orders/server/figures.test.ts'],
+    tests: [
+      'src/app/server/authorization/hidden-ids.long.test.ts',
+      'src/modules/orders/server/figures.test.ts',
+    ],
     on: 'SQLite',
   },
 ];

@@ -1,4 +1,4 @@
-// A worker in a process of its own: runs the jobs of `f31-jobs.test.ts` until it is killed or stopped.
+// A worker in a separate process: runs the jobs of `f31-jobs.test.ts` until it is killed or stopped.
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import { noMailer } from '#platform/server/jobs/mailer.ts';

@@ -6,8 +6,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { maxPostedWithApproval } from '#modules/stock-counts/server/posting.ts';
 
 /**
- * Adds items to the minimal business, one more than a count posts with its approval; branch 1 has 5 of the
- * first.
+ * Adds items to the minimal business, one more than are posted on a count's approval; branch 1 has 5 of the
+ * first one.
  */
 export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
   const flour = await t.db.read

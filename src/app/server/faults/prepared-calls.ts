@@ -6,7 +6,7 @@ import type { Business } from './business.ts';
 
 const { flour, milk, tomato } = ids.items;
 
-/** A prepared call with part of its expected response. */
+/** A prepared request with part of its expected response. */
 export interface PreparedCall {
   user: TestUser;
   method: 'post' | 'patch';
@@ -119,8 +119,8 @@ async function prepareReceipt(t: Business, status: 'Posted' | 'Reversed'): Promi
 }
 
 /**
- * Prepares an invoice above the receipt's price, after part of the goods was used: posted, reversed, or
- * credited.
+ * Prepares an invoice above the receipt's price, after part of the goods has been used: to be posted,
+ * reversed or credited.
  */
 async function prepareInvoice(t: Business, action: 'post' | 'reverse' | 'credit'): Promise<PreparedCall> {
   const received = await prepareReceipt(t, 'Posted');
@@ -171,7 +171,7 @@ async function prepareBatch(t: Business, to: 'Completed' | 'In Progress'): Promi
   return { user: 'kitchen', method: 'patch', path, body: status, expected: status };
 }
 
-/** Prepares a repeated import of a till's day, at a branch whose sales deplete stock. */
+/** Prepares a repeated import of a till's sales of one day, at a branch whose sales deplete stock. */
 async function prepareSales(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.branch1, flour, 100, 2);
   await t.db.writer
@@ -193,7 +193,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   return { user: 'admin', method: 'post', path: '/sales', body: day(7), expected: { taken: 2, replaced: 2 } };
 }
 
-/** Every other action that posts with one call, by name. */
+/** Every other action that posts with one request, by name. */
 export const preparedCalls: readonly [action: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['send a transfer', (t) => prepareTransfer(t, 'Sent')],
   ['receive a transfer', (t) => prepareTransfer(t, 'Received')],

@@ -10,11 +10,11 @@ export function repetitions(reduced: number, full: number): number {
 }
 
 /**
- * Records a full run's measurements for docs/faults.md. Times are recorded and never asserted: a slow machine
- * is no fault. Does nothing in a reduced run.
+ * Records a full run's measurements for docs/faults.md. Times are recorded but never asserted, because a slow
+ * machine is not a fault. Does nothing in a reduced run.
  *
- * @param fault the row of the table of faults, `F1`
- * @param engine `SQLite`, `PostgreSQL`, or `both` where it doesn't matter
+ * @param fault the row in the table of faults, such as `F1`
+ * @param engine `SQLite`, `PostgreSQL`, or `both` if it doesn't matter
  */
 export function recordMeasurement(
   fault: string,

@@ -1,5 +1,5 @@
-// `npm run test:faults`: every fault test at its full count; the measurements become docs/faults.md. `npm run
-// test:faults -- f18 f20`: only these; their rows of the page are replaced.
+// `npm run test:faults` runs every fault test at its full count and writes the measurements to
+// docs/faults.md. `npm run test:faults -- f18 f20` runs only these tests and replaces their rows.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -24,7 +24,7 @@ const runTool = (script: string, ...args: string[]) =>
     stdio: 'inherit',
   }).status === 0;
 
-// Double clicks, cut connections and closed tablets happen in a browser, on the built dashboard.
+// Double clicks, lost connections and closed tablets are tested in a browser with the built dashboard.
 const specs: Record<string, string> = {
   f6: 'double-submit',
   f12: 'cut-connection',
@@ -82,7 +82,7 @@ function formatRows(rows: Row[]): string[] {
   });
 }
 
-/** Replaces the rows of some faults in the page. */
+/** Replaces the rows of the given faults in the page. */
 function replaceRows(old: string, rows: Row[]): string {
   const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');

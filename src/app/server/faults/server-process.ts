@@ -9,7 +9,7 @@ const testClockArgs = ['--import', join(import.meta.dirname, '../../../../script
 /** Time limit for a server to become ready. */
 const readyLimitMs = 300_000;
 
-/** A refusal may have waited for a lock before. */
+/** Time limit for a server to exit by itself; it may have to wait for a lock first. */
 const selfEndLimitMs = 20_000;
 
 export interface ProcessExit {
@@ -17,7 +17,7 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null;
 }
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -28,7 +28,7 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<ProcessExit>;
 }
 
-/** Starts the server without waiting for it. `env` names its database. */
+/** Starts the server without waiting for it. `env` specifies its database. */
 export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [...testClockArgs, main, ...args], {
@@ -56,7 +56,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
   };
 }
 
-/** Waits for a server that should exit by itself, and kills one that doesn't. */
+/** Waits for a server that should exit by itself, and kills it if it doesn't. */
 export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
   const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
   const ended = await server.ended;

@@ -1,6 +1,5 @@
 /**
- * Stock and value of an item at a location, in millionths and ten-thousandths, and its last cost per base
- * unit.
+ * Stock (millionths) and value (ten-thousandths) of an item at a location, and its last cost per base unit.
  */
 interface Holding {
   qty: bigint;
@@ -18,8 +17,9 @@ function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * An independent textbook model of stock and value: issues at the location's moving average, the last unit
- * with the remaining value, receipts at their value. It shares no code with the rules that it checks.
+ * An independent textbook model of stock and value: goods are issued at the location's moving average, the
+ * last unit takes the remaining value, and receipts are added at their value. It shares no code with the
+ * rules that it checks.
  */
 export class StockModel {
   readonly #holdings = new Map<string, Holding>();
@@ -57,7 +57,10 @@ export class StockModel {
     return value;
   }
 
-  /** Corrects stock by a count: posts the difference between the counted quantity and the book quantity at counting time. */
+  /**
+   * Corrects stock after a count by posting the difference between the counted quantity and the book quantity
+   * at counting time.
+   */
   correct(place: string, item: string, counted: number, bookMicro: bigint): void {
     const difference = micro(counted) - bookMicro;
     if (difference < 0n) this.#decrease(place, item, -difference);

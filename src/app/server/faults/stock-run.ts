@@ -7,10 +7,10 @@ import type { Business } from './business.ts';
 import type { StockModel } from './stock-model.ts';
 
 const { kitchen, branch1, branch2 } = ids;
-/** The tested items: three, at three locations. */
+/** The three tested items, which all three locations share. */
 export const sharedItems = [ids.items.tomato, ids.items.flour, ids.items.milk] as const;
 export const sharedLocations = [kitchen, branch1, branch2] as const;
-/** The order unit of each item here: its base unit. */
+/** The order unit of each item, which is its base unit here. */
 const unitOf: Readonly<Record<string, string>> = { [ids.items.milk]: 'l' };
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
 interface LineWithQty extends Line {
   qty: number;
 }
-/** A shipment from one location to another, as an order or a transfer. */
+/** A shipment between two locations, for an order or a transfer. */
 interface Shipment {
   path: string;
   from: string;
@@ -44,7 +44,7 @@ interface DiscrepancyRow {
   type: 'short' | 'damaged';
   itemId: string;
 }
-/** A count: counted quantities, and the model's at that time. */
+/** A count: the counted quantities and the model's quantities at that time. */
 interface Count {
   path: string;
   place: string;
@@ -55,7 +55,7 @@ interface Count {
 /** Master data needed to buy, produce and sell. */
 export interface TradeSetup {
   supplier: string;
-  /** Recipe that makes tomatoes from flour, kilogram for kilogram. */
+  /** Recipe that makes 1 kg of tomatoes from 1 kg of flour. */
   sauce: string;
   /** Dishes by item: one base unit per portion. */
   dishes: ReadonlyMap<string, string>;
@@ -169,7 +169,7 @@ export class StockRun {
     this.#t.clock.advance(1000 * (1 + this.#random(200)));
   }
 
-  /** Closes all open documents, which would affect the next run. */
+  /** Closes all open documents, which would otherwise affect the next run. */
   async end(): Promise<void> {
     for (const document of this.#shipments.filter(({ state }) => state === 'open')) {
       if (document.path.startsWith('/orders'))
@@ -196,7 +196,7 @@ export class StockRun {
     this.eventLog.push(action);
   }
 
-  /** Sends a call twice concurrently, as a double click does: it is done once, or refused twice. */
+  /** Sends a request twice concurrently, like a double click: it is either done once or rejected twice. */
   async #patchTwice(path: string, body: object): Promise<{ isDone: boolean }> {
     const responses = await Promise.all([1, 2].map(() => this.#patch(path, body)));
     const done = responses.find(({ status }) => status === 200);
@@ -373,7 +373,7 @@ export class StockRun {
     this.#record('count');
   }
 
-  /** Counts one line again, near its book quantity; sent twice. */
+  /** Recounts one line with a quantity near its book quantity; sent twice. */
   async #enter(): Promise<void> {
     const document = this.#pick(this.#counts.filter(({ state }) => state === 'open'));
     if (!document) return;
@@ -497,7 +497,7 @@ export class StockRun {
     this.#record('make');
   }
 
-  /** Imports a till's day, limited by stock, below which sales never go. */
+  /** Imports a till's sales of one day, limited by stock because sales don't go below zero here. */
   async #sell(): Promise<void> {
     const [branch, item, qty] = [
       this.#pick([branch1, branch2]),
@@ -506,7 +506,7 @@ export class StockRun {
     ];
     if (this.#model.get(branch, item).qty < BigInt(qty) * 1_000_000n) return;
     const row = { branch, day: this.#today(), recipeId: this.#trade.dishes.get(item), qty, net: qty * 4 };
-    // Each is a separate till: a repeated day would replace the earlier one.
+    // Each import uses a separate till, because a repeated day would replace the earlier one.
     const day = { source: `Till ${this.#actionCounts.get('sell') ?? 0}`, rows: [row] };
     for (const _ of [1, 2]) {
       const response = await this.#admin.post('/sales', day);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { aptInstall } from '#scripts/apt.ts';
 
 /**
- * Counts fsync and fdatasync calls of the given processes while `work` runs, as traced by the kernel. Null
- * where system calls can't be traced.
+ * Counts the fsync and fdatasync calls of the given processes while `work` runs, as traced by the kernel.
+ * Returns null if system calls can't be traced.
  */
 export async function countSyncs(pids: number[], work: () => Promise<void>): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-trace-'));

@@ -32,7 +32,9 @@ export async function loadDatabaseContents(
   return { migrations: rows.map((row) => row.name), orders: orders.length };
 }
 
-/** Returns everything that is wrong with a database: the file itself, and the invariants of the books. */
+/**
+ * Returns every violation found in a database: corruption of the file, and broken invariants of the books.
+ */
 export async function findViolations(database: FaultDatabase): Promise<string[]> {
   const db = database.open();
   try {

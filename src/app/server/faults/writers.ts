@@ -8,7 +8,7 @@ export interface Attempt {
   key: string;
   /** The order's id once a server has acknowledged it. */
   acknowledged: string | null;
-  /** Number of calls before the acknowledgement. */
+  /** Number of requests before the acknowledgement. */
   sent: number;
 }
 
@@ -61,7 +61,7 @@ export async function createOrderWithKey(
 }
 
 /**
- * Makes one call and returns its response.
+ * Sends one request and returns its response.
  *
  * @throws RefusedError, or fetch's error
  */
@@ -72,11 +72,11 @@ export async function callApi<T>(url: string, init: RequestInit): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** The server responded with a refusal. */
+/** The server responded with an error. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
-  /** Worth retrying: the call is still running, or the server is busy with a retry time. */
+  /** Worth retrying: the request is still running, or the server is busy and sent a retry time. */
   readonly isRetryable: boolean;
 
   constructor(status: number, text: string, retryAfter: string | null) {

@@ -20,7 +20,7 @@ describe('GET /health', () => {
     await empty.close();
   });
 
-  it('sends security headers, also with errors', async () => {
+  it('sends security headers, even with errors', async () => {
     for (const path of ['/health', '/nothing/here']) {
       const { headers } = await api.anonymous.get(path);
       expect(headers.get('cache-control')).toBe('no-store');

@@ -34,7 +34,7 @@ export const rowsPerDelete = 500;
  * minutes), devices and mail log (90 days), finished jobs, abandoned imports (1 day) and undo data of imports
  * (30 days).
  *
- * @param signal stops between two transactions, with the signal's reason
+ * @param signal stops between two transactions and throws the signal's reason
  */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

@@ -13,7 +13,9 @@ import { formatProblem } from './problems.ts';
 const now = new Date('2026-11-21T04:00:00.000Z');
 const addressHeader = 'address,city,region,postalCode,country';
 
-/** A small folder of the same shape, with the quirks of real ones: unquoted commas, NULLs, a BOM, CRLF. */
+/**
+ * A small folder in the Northwind format, with the quirks of real ones: unquoted commas, NULLs, a BOM, CRLF.
+ */
 const files = {
   'categories.csv':
     'categoryID,categoryName,description\r\n1,Beverages,"Teas, and ales"\r\n2,Produce,Fruit\r\n',
@@ -104,7 +106,7 @@ describe('a valid folder', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  test('adds nothing when repeated', async () => {
+  test('adds nothing on a repeated import', async () => {
     await runImport(readNorthwind(folder));
     const moves = () => db.read.selectFrom('stockMoves').select('seq').execute();
     const before = await moves();
@@ -118,7 +120,7 @@ describe('a valid folder', () => {
     expect(await moves()).toEqual(before);
   });
 
-  test('imports next to the demonstration business and uses its kitchen', async () => {
+  test('imports alongside the demo business and uses its kitchen', async () => {
     // A short history is enough.
     await seedDemonstration(db, { now: () => now }, { hash: async () => 'hashed' }, { days: 10 });
     expect(await runImport(readNorthwind(folder))).toMatchObject({
@@ -193,7 +195,7 @@ describe('an invalid folder', () => {
     expect(problems()).toContain(message);
   });
 
-  test('reports a bad row once, however many rows depend on it', () => {
+  test('reports a bad row once, regardless of the number of rows that depend on it', () => {
     change('products.csv', '18.00', 'dear');
     expect(problems()).toEqual([
       'products.csv line 2, column unitPrice: "dear" is not an amount; write 12.50.',

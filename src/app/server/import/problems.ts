@@ -1,7 +1,7 @@
-/** One problem of a file, with a correctable description. */
+/** A problem in a file, described so that it can be corrected. */
 export interface ImportProblem {
   file: string;
-  /** 1 is the header. */
+  /** Line 1 is the header. */
   line: number;
   column: string;
   message: string;

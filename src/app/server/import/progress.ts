@@ -5,7 +5,7 @@ interface Output {
 
 const width = 30;
 
-/** Reports progress: a bar on a terminal, a line per tenth elsewhere. */
+/** Reports progress: a bar on a terminal, otherwise a line per 10 %. */
 export function createProgressBar(output: Output, label: string): (done: number, total: number) => void {
   let lastTenth = 0;
   return (done, total) => {

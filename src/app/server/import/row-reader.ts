@@ -12,7 +12,7 @@ export interface KeyedRows<T> {
   keys: Set<string>;
 }
 
-/** Reads the cells of one row and records their problems; a bad cell returns a neutral value. */
+/** Reads the cells of one row and records their problems; a neutral value is returned for a bad cell. */
 export class RowReader {
   readonly #row: CsvRow;
   readonly #problems: ImportProblem[];
@@ -44,8 +44,8 @@ export class RowReader {
   }
 
   /**
-   * Reads a reference to a row of another file. A row that refers to a bad row is skipped without reporting
-   * a second problem.
+   * Reads a reference to a row in another file. A row that refers to a bad row is skipped without a second
+   * problem report.
    */
   reference(column: string, keyed: KeyedRows<unknown>, otherFile: string): string {
     const key = this.text(column);
@@ -79,7 +79,7 @@ export class RowReader {
     return 0;
   }
 
-  /** Reads a share from 0 to 1 in millionths. */
+  /** Reads a fraction from 0 to 1, in millionths. */
   shareMicro(column: string): number {
     const text = this.text(column);
     const value = Number(text);
@@ -88,7 +88,7 @@ export class RowReader {
     return 0;
   }
 
-  /** Reads a day, `YYYY-MM-DD` with or without a time, as midnight UTC; null where it may be empty. */
+  /** Reads a required day, `YYYY-MM-DD` with or without a time, as midnight UTC. */
   day(column: string): Date {
     const text = this.text(column);
     return (text === '' ? null : this.#parseDay(column, text)) ?? new Date(0);
@@ -108,22 +108,22 @@ export class RowReader {
   }
 }
 
-/** One row of a file: trimmed cells by column name; `NULL` and an empty cell are empty text. */
+/** One row of a file: trimmed cells by column name; `NULL` and empty cells are empty strings. */
 interface CsvRow {
   file: string;
-  /** 1 is the header. */
+  /** Line 1 is the header. */
   line: number;
   cells: Readonly<Record<string, string>>;
   /** True if unquoted commas were distinguished from separators by the space that follows them. */
   wasRepaired: boolean;
-  /** Still has more cells than columns. */
+  /** True if the row still has more cells than columns. */
   hasExtraCells: boolean;
 }
 
 /**
- * Reads a CSV file (UTF-8, with or without BOM, any line ending) whose first line names the columns.
+ * Reads a CSV file (UTF-8, with or without BOM, any line ending) whose first line contains the column names.
  *
- * @throws ImportError when the file is missing, isn't UTF-8, or has no such column
+ * @throws ImportError if the file or a column is missing, or the file isn't UTF-8
  */
 export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
   const [header, ...rows] = parseFile(folder, file);
@@ -144,7 +144,7 @@ export function readCsvFile(folder: string, file: string, columns: readonly stri
   });
 }
 
-/** Returns the filled rows of a file with the line on which each ends. */
+/** Returns the non-empty rows of a file, each with the number of its last line. */
 function parseFile(folder: string, file: string): { cells: string[]; line: number }[] {
   const path = join(folder, file);
   if (!existsSync(path)) throw new ImportError(`There is no ${file} in ${folder}.`);

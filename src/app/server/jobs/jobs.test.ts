@@ -121,7 +121,7 @@ describe('a data administrator', () => {
     });
   });
 
-  it('can retry a failed job from its first attempt, once per request', async () => {
+  it('can retry a failed job, starting with its first attempt, once per request', async () => {
     const id = await createFailedJob();
     const retry = (headers = {}) => api.as('admin').post(`/jobs/${id}/retry`, undefined, headers);
     expect((await retry({ 'if-match': '"1"' })).status).toBe(412);
@@ -157,7 +157,7 @@ describe('a data administrator', () => {
     expect((await api.as('admin').get('/jobs')).body).toHaveLength(1);
   });
 
-  it('must not be restricted to locations, whatever pages are allowed', async () => {
+  it('must have access to all locations, whatever pages are allowed', async () => {
     const id = await createFailedJob();
     await api.db.writer
       .updateTable('users')
@@ -178,7 +178,7 @@ describe('a data administrator', () => {
   });
 });
 
-describe('an API call', () => {
+describe('an API request', () => {
   const sentNotes: number[] = [];
   const job = numberedJob(async ({ payload }) => void sentNotes.push(payload.n));
   const sendNote = writeRoute({
@@ -194,7 +194,7 @@ describe('an API call', () => {
     },
   });
 
-  /** An app with only this call, on the database of the test. */
+  /** An app with only this route, on the test database. */
   function createAppWithNotes(woken: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
@@ -222,7 +222,7 @@ describe('an API call', () => {
     return { client: createTestClient(app, api.as('admin').token), events, published };
   }
 
-  it('queues a job with its commit and wakes the workers, and queues none if refused', async () => {
+  it('queues a job with its commit and wakes the workers, and queues none if the request is rejected', async () => {
     let woken = 0;
     const { client } = createAppWithNotes(() => (woken += 1));
     expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Approves a count with more differences than are posted with the approval. */
+/** Approves a count with more differences than are posted on approval. */
 async function approveLargeCount(): Promise<void> {
   const items = await addManyItems(api);
   const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
@@ -37,11 +37,11 @@ async function approveLargeCount(): Promise<void> {
   expect([approved.status, approved.body.toPost], approved.text).toEqual([200, items.length]);
 }
 
-/** Creates work waiting for a job, for every kind with pending work. */
+/** Creates pending work for every job type that processes it. */
 const createPendingWork: Readonly<Record<string, () => Promise<void>>> = { 'post-count': approveLargeCount };
 
-it('every kind of job declares how its work is recovered when the job is lost', () => {
-  // Mail schedules have jobs of their own.
+it('every job type declares how its work is recovered when a job is lost', () => {
+  // Mail schedules have their own jobs.
   const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
   for (const { kind, ifLost } of jobs) {
     expect([kind, ifLost]).toEqual([kind, expect.anything()]);
@@ -59,7 +59,7 @@ const loadJob = (kind: string) =>
   api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
 
 it.each(Object.entries(createPendingWork))(
-  "%s: its job can't be deleted while a document waits for it",
+  '%s: its job can’t be deleted while a document is waiting for it',
   async (kind, create) => {
     await create();
     const { _id } = await loadJob(kind);
@@ -70,12 +70,12 @@ it.each(Object.entries(createPendingWork))(
   },
 );
 
-/** A payload of every kind whose job is the only record of its work. */
+/** A payload for every job type whose job is the only record of its work. */
 const payloadsByKind: Readonly<Record<string, object>> = {
   'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
 };
 
-it('every kind whose job is the only record of its work has a payload here', () => {
+it('every job type whose job is the only record of its work has a payload here', () => {
   const kinds = jobs.filter(({ ifLost }) => ifLost && 'isOnlyRecord' in ifLost).map(({ kind }) => kind);
   expect(kinds).toEqual(Object.keys(payloadsByKind));
 });
@@ -106,7 +106,7 @@ it.each(Object.entries(payloadsByKind))(
 );
 
 it.each(Object.entries(createPendingWork))(
-  '%s: work is done within an hour after its job was lost, and within a day after its job failed',
+  '%s: work is done within an hour of losing its job, and within a day of its job’s failure',
   async (kind, create) => {
     await create();
     expect(await loadPending(kind)).toHaveLength(1);

@@ -5,10 +5,13 @@ import { defineJob, type JobDefinition } from '#platform/server/jobs/define-job.
 import { enqueue } from '#platform/server/jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.ts';
 
-/** Age at which a failed job is queued again. */
+/** Age at which a failed job is requeued. */
 const failedMs = dayMs;
 
-/** Loads the payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
+/**
+ * Loads the payloads of pending work that needs a job of this type; empty for types that recover by other
+ * means.
+ */
 async function loadPending(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
   return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
 }
@@ -25,7 +28,7 @@ export async function isWaitedFor(
   return (await loadPending(db, job)).some((pending) => JSON.stringify(pending) === payload);
 }
 
-/** Creates the job that queues pending work again whose job was lost or failed a day ago. */
+/** Creates the job that requeues pending work whose job was lost, or failed a day ago. */
 export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinition {
   return defineJob({
     kind: 'requeue-lost',

@@ -91,7 +91,7 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
 /**
  * Locks a job.
  *
- * @throws ApiProblem 404, 412 for an outdated version
+ * @throws ApiProblem 404; 412 if the version is outdated
  */
 async function lockJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
   const row = await db

@@ -27,7 +27,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** Creates a database that another process can open, with the environment for it. */
+/** Creates a database that another process can open, and returns its environment variables. */
 async function createSharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
   const serverUrl = process.env['TEST_DATABASE_URL'];
   if (!serverUrl) {
@@ -60,7 +60,8 @@ it('archives while a server runs: every entry is either in the file or in the da
   const { db, env } = await createSharedDatabase();
   cleanUps.push(() => db.close());
   await migrate(db);
-  // Later than the command's clock on any day, so that concurrent entries are never old.
+  // Later than the command's clock on any day, so that concurrent entries are never old enough to be
+  // archived.
   const api = await createTestApp({ db, now: '2199-03-04T09:00:00.000Z' });
   const rows = Array.from({ length: oldRows }, (_, n) => ({
     at: new Date(Date.parse('2025-03-04T00:00:00.000Z') + n * 60_000).toISOString(),
@@ -111,7 +112,7 @@ it('archives while a server runs: every entry is either in the file or in the da
     isOver = true;
   }
   await work;
-  // No call waits until the busy limit.
+  // No request waits until the busy timeout.
   expect(calls.longestMs).toBeLessThan(5000);
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
 
@@ -124,7 +125,7 @@ it('archives while a server runs: every entry is either in the file or in the da
     .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
   expect(archived).toEqual(oldEntries.map(({ seq }) => Number(seq)));
   const remaining = (await entries()).map(({ seq }) => Number(seq));
-  // First the existing recent rows, then the concurrent ones: one row per call.
+  // First the existing recent rows, then the concurrent ones: one row per request.
   const recentSeqs = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
   expect(remaining.slice(0, recentSeqs.length)).toEqual(recentSeqs);
   const newEntries = await db.read

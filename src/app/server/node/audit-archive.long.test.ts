@@ -75,7 +75,7 @@ it('writes whole old days to a file, deletes them from the database, and preserv
   expect(await entries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await run()).toEqual({ file: null, rows: 0, deleted: 0 });
-  // Versions of an old document include the rows in files.
+  // The version history of an old document includes the rows in files.
   expect(
     (await (await api.signIn(ids.users.branch)).patch(`/orders/${order}`, { notes: 'Later' })).status,
   ).toBe(200);
@@ -84,18 +84,18 @@ it('writes whole old days to a file, deletes them from the database, and preserv
   expect((await admin.get('/audit')).headers.get('x-audit-since')).toBe('2025-03-05');
 });
 
-it('reports no archive before the first one, and the database rejects the deletion of rows that are in no file', async () => {
+it('reports no archive before the first one, and the database rejects the deletion of rows that haven’t been archived', async () => {
   await simulateDay(1);
   expect((await api.as('admin').get('/audit')).headers.get('x-audit-since')).toBeNull();
   for (const change of ['delete from audit', "update audit set action = ''"])
     await expect(sql.raw(change).execute(api.db.writer)).rejects.toThrow(/only grows/);
 });
 
-it('loses nothing when killed at any point, and the next run continues', async () => {
+it('loses nothing when killed at any point, and the next run continues the archive', async () => {
   await simulateDay(1200);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();
-  // Before the archive is recorded, between deletions, and during the last one.
+  // Killed before the archive is recorded, between deletions, and during the last one.
   for (const transactions of [0, 1, 1, 1]) {
     await expect(run(createDyingDb(api.db, transactions))).rejects.toThrow('killed');
     const files = readdirSync(folder).map((name) => readLines(join(folder, name)).map(({ seq }) => seq));
@@ -111,7 +111,7 @@ it('loses nothing when killed at any point, and the next run continues', async (
   expect(await reconcile(api.db.read)).toEqual([]);
 });
 
-it("changes nothing if its file exists with other content or can't be read", async () => {
+it('changes nothing if the file exists with different content or can’t be read', async () => {
   await simulateDay(1);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();

@@ -21,13 +21,13 @@ import { ConfigError } from './config.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
 /**
- * Minimum number of days of the audit log that stay in the database: responses are replayed for seven days, imports can be undone
- * for thirty.
+ * Minimum number of days of audit log to keep in the database: responses can be replayed for seven days, and
+ * imports undone for thirty.
  */
 export const minKeepDays = 31;
 const rowsPerRead = 1000;
 const rowsPerDelete = 500;
-/** Pause between two deletions, so that polling writers of other processes find the database free. */
+/** Pause between two deletions, so that writers in other processes, which poll for the lock, get a turn. */
 const pauseMs = 60;
 
 /** Collections of documents, whose version is the number of their audit rows (I8). */
@@ -35,7 +35,7 @@ const versionedCollections: ReadonlySet<string> = new Set(documents.map(({ colle
 
 interface ArchiveOptions {
   folder: string;
-  /** Whole days that stay in the database, not counting today. */
+  /** Number of whole days to keep in the database, not counting today. */
   keepDays: number;
   now: Date;
 }
@@ -63,7 +63,7 @@ interface Content {
  * in small steps once the file is complete, synced and verified. Servers may run concurrently; the next run
  * finishes an interrupted one.
  *
- * @throws ConfigError when the file exists with other content
+ * @throws ConfigError if the file exists with different content
  */
 export async function archiveAudit(
   db: Db,
@@ -103,7 +103,7 @@ async function findOldRange(db: Db, before: string): Promise<Range | null> {
   return { from: row.first.slice(0, 10), before, lastSeq: Number(row.lastSeq) };
 }
 
-/** Writes the rows of a range to a temporary file and renames it once they are synced. */
+/** Writes the rows of a range to a temporary file, and renames it after syncing. */
 async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
   const temporaryFile = `${file}.${process.pid}.unfinished`;
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLoopback, readConfig, ConfigError } from './config.ts';
 
 describe('the configuration', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({}, [])).toEqual({
       auditKeepDays: 730,
       host: '127.0.0.1',
@@ -34,7 +34,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('X10: accepts --demo where a new database gets the demonstration, and refuses it otherwise', () => {
+  it('X10: accepts --demo if a new database would be seeded with demo data, and rejects it otherwise', () => {
     expect(readConfig({}, ['--demo'])).toEqual(readConfig({}, []));
     expect(() => readConfig({}, ['--demo', '--empty'])).toThrow('--demo or --empty, not both');
     for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }])

@@ -10,16 +10,16 @@ export interface Config {
   /** A PostgreSQL URL; null means SQLite. */
   databaseUrl: string | null;
   poolSize: number;
-  /** True: a new database stays empty, without the demonstration business. */
+  /** True: a new database stays empty, without demo data. */
   isEmpty: boolean;
-  /** Users reach this server through a proxy that terminates TLS and sets X-Forwarded-For. */
+  /** Whether users reach this server through a proxy that terminates TLS and sets X-Forwarded-For. */
   isBehindProxy: boolean;
   logLevel: string;
-  /** Days of audit that `npm run archive` leaves in the database; null for all. */
+  /** Number of days of audit log that `npm run archive` leaves in the database; null for all. */
   auditKeepDays: number | null;
 }
 
-/** An error that ends the program with its message. */
+/** An error whose message is printed before the program exits. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -54,8 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Checks that `--demo` is possible: it is the default for a new database, and an error where the
- * demonstration is not seeded.
+ * Checks that `--demo` is possible: it is the default for a new database, and an error if the demo data
+ * wouldn't be seeded.
  */
 function assertDemonstrationPossible(config: Config): void {
   if (config.isEmpty) throw new ConfigError('Use either --demo or --empty, not both.');
@@ -113,7 +113,7 @@ function parseDatabaseUrl(text: string | undefined): string | null {
   );
 }
 
-/** Returns whether the URL is percent-encoded: a per cent sign in a password must be written as %25. */
+/** Returns whether the URL is percent-encoded: a percent sign in a password must be written as %25. */
 function isEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -127,7 +127,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Returns whether other machines can reach the server: by its own address, or through a proxy. */
+/** Returns whether other machines can reach the server, directly or through a proxy. */
 export function isReachable({ host, isBehindProxy }: Pick<Config, 'host' | 'isBehindProxy'>): boolean {
   return isBehindProxy || !isLoopback(host);
 }

@@ -12,7 +12,7 @@ it.each([
     { isEmpty: false, host: '127.0.0.1', isBehindProxy: true },
     true,
   ],
-])("doesn't seed the demonstration into %s", async (_, config, isEmpty) => {
+])('doesn’t seed the demo data into %s', async (_, config, isEmpty) => {
   const { db, clock, close } = await createTestApp({ isEmpty });
   const before = await db.read.selectFrom('users').selectAll().execute();
   expect(await seedDemonstrationIfNew({ db, clock, passwords, config })).toBe(false);

@@ -10,7 +10,7 @@ interface DemonstrateOptions {
   config: Pick<Config, 'host' | 'isBehindProxy' | 'isEmpty'>;
 }
 
-/** Returns whether the database has no users, branches and items yet. */
+/** Returns whether the database has no users, branches or items yet. */
 export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
   for (const table of ['users', 'branches', 'items'] as const) {
     if (await read.selectFrom(table).select('_id').limit(1).executeTakeFirst()) return false;
@@ -19,8 +19,8 @@ export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
 }
 
 /**
- * Seeds the demonstration business into a new database, unless it must stay empty or other machines can reach
- * it. Loads the seed's code only then.
+ * Seeds the demo business into a new database, unless the database must stay empty or other machines can
+ * reach it. Loads the seeding code only if needed.
  *
  * @returns whether it was seeded
  */
@@ -38,8 +38,8 @@ export async function seedDemonstrationIfNew({
 }
 
 /**
- * Seeds a PostgreSQL database through in-memory SQLite: the demonstration takes a hundred thousand
- * statements, whose round trips would take longer than the work.
+ * Seeds a PostgreSQL database through in-memory SQLite: the demo data takes a hundred thousand statements,
+ * whose round trips would take longer than the work.
  */
 export async function seedByCopy(db: Db, seed: (into: Db) => Promise<void>): Promise<void> {
   const { openSqliteMemory } = await import('#platform/server/db/node/sqlite.ts');

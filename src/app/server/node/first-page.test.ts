@@ -34,7 +34,7 @@ describe('server-rendered theme, language and preloads', () => {
     expect(renderPage(path, cookies)).toMatchObject({ root, isScriptBlocking: false });
   });
 
-  it('prefetches the signed-in part when signed in, and otherwise leaves it to the script', () => {
+  it('prefetches the signed-in bundle when signed in, and otherwise leaves prefetching to the script', () => {
     expect(renderPage('/inventory', lookCookie('dark.en.in'))).toMatchObject({
       preloadTags: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
       hasDeferredPreloads: false,
@@ -56,7 +56,7 @@ describe('server-rendered theme, language and preloads', () => {
       expect(linkOf(path, 'dark.en.in')).toBeNull();
   });
 
-  it('runs the script before rendering when there is no cookie, except where the sign-in card is shown', () => {
+  it('runs the script before rendering if there is no cookie, except on pages that show the sign-in card', () => {
     expect(renderPage('/inventory')).toMatchObject({ root: '<html lang="en">', isScriptBlocking: true });
   });
 

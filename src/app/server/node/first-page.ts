@@ -10,11 +10,12 @@ export interface FirstPage {
 }
 
 /**
- * The files needed only by a route, by its address; scripts/vite-first-paint.ts writes them into the build.
+ * The files needed only by a route, keyed by its path; scripts/vite-first-paint.ts writes them into the
+ * build.
  */
 export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the page for an address and its cookies; null for the page as built. */
+/** Returns the page for a path and cookies; null for the page as built. */
 export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
 
 const defaultAppearance: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
@@ -29,7 +30,7 @@ const appearances: ReadonlyMap<string, Appearance> = new Map(
 
 const signInPath = /^\/(login\/?)?$/;
 
-/** Texts written by scripts/vite-first-paint.ts and index.html. */
+/** Strings written by scripts/vite-first-paint.ts and index.html. */
 const rootTag = '<html lang="en">';
 const scriptTag = /<script (src="\/assets\/theme-[^"]+" data-entry="[^"]+") data-next="([^"]*)"><\/script>/;
 
@@ -41,12 +42,12 @@ const themeClass: Readonly<Record<Appearance['theme'], string>> = {
 
 /**
  * Stamps a built page with the result of public/theme.js, so that it is painted without waiting for that
- * script: theme and language from the device's cookie, the sign-in card at the sign-in addresses unless
- * signed in, and otherwise links to the shell's and the page's files. Without a cookie, the sign-in addresses
- * get a first visit's page; other pages wait for the script.
+ * script: theme and language from the device's cookie; the sign-in card on the sign-in pages unless signed
+ * in, and otherwise links to the files of the shell and the page. Without a cookie, the sign-in pages are
+ * rendered as for a first visit; other pages wait for the script.
  *
- * @param html of the built dashboard; null for one without the expected tags
- * @param routeFiles absent in a build without them: then no page files are linked
+ * @param html the built dashboard's HTML; null is returned if it lacks the expected tags
+ * @param routeFiles absent if the build has none; no page files are linked then
  */
 export function createFirstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
   const script = scriptTag.exec(html);
@@ -85,7 +86,10 @@ function buildRootTag({ theme, locale }: Appearance, hasCard: boolean): string {
   return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
 }
 
-/** Returns the script tag: it needn't block, and its prefetches for signed-in users are in the page. */
+/**
+ * Returns the script tag: the script needn't block, because the page already contains the prefetches for
+ * signed-in users.
+ */
 function buildScriptTag({ isSignedIn }: Appearance, attributes: string, next: string): string {
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;

@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect([full.width, full.height]).toEqual([2048, 512]);
   });
 
-  it('is stored upright and without its location', async () => {
+  it('is stored upright and without location metadata', async () => {
     const photo = await plainPicture({ width: 80, height: 40 })
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -144,7 +144,7 @@ async function createPngWithChunk(type: string, data: Buffer) {
   return bytesOf(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
 }
 
-describe('an image is refused', () => {
+describe('an image is rejected', () => {
   it('when it is truncated', async () => {
     const noise = sharp({
       create: {
@@ -163,7 +163,7 @@ describe('an image is refused', () => {
     expect(await getError(complete.slice(0, 40))).toMatchObject({ status: 422 });
   });
 
-  it('when a few kilobytes unpack to hundreds of megapixels', async () => {
+  it('when a few kilobytes decompress to hundreds of megapixels', async () => {
     const bomb = await plainPicture({ width: 10_000, height: 5000 })
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
@@ -173,7 +173,7 @@ describe('an image is refused', () => {
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
 
-  it('or processed within 100 MB when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
+  it('or processed within 100 MB when a few kilobytes of text decompress to a quarter of a gigabyte', async () => {
     const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024));
     const bomb = await createPngWithChunk(
       'zTXt',
@@ -196,10 +196,10 @@ describe('an image is refused', () => {
   });
 });
 
-it('processes a limited number concurrently, and refuses the others as busy', async () => {
+it('processes a limited number concurrently, and rejects the others as busy', async () => {
   const source = await jpegOf({ width: 600, height: 400 });
   const results = await Promise.allSettled(
-    // A refusal may be thrown synchronously.
+    // The error may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
   );
   const refused = results.filter(({ status }) => status === 'rejected');

@@ -11,10 +11,10 @@ const sides = { full: 2048, thumb: 360 } as const;
 const quality = 82;
 /** Time limit of one step on one image, in seconds. */
 const maxSeconds = 20;
-/** Images that may wait; each takes up to 8 MB of memory. */
+/** Number of images that may wait; each takes up to 8 MB of memory. */
 const maxQueued = 32;
 
-/** Formats that libvips may read: those of `modules/pictures`, whatever a file claims to be. */
+/** Formats that libvips may read: those of `modules/pictures`, whatever format a file claims to have. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
 
 const loadSharp = async () => (await import('sharp')).default;
@@ -24,8 +24,8 @@ const damagedImage = () => rejectImage(refusal('picture-damaged'));
 const rejectImage = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
 /**
- * Creates the image service on sharp, with as many concurrent images as cores. Where sharp has no binary,
- * this is logged once and images are refused; everything else works.
+ * Creates the image service on sharp, processing as many images concurrently as there are cores. If sharp has
+ * no binary, a warning is logged once and images are rejected; everything else works.
  */
 export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Promise<Images> {
   let sharp: SharpModule;
@@ -72,7 +72,7 @@ async function prepare(sharp: SharpModule, bytes: Uint8Array) {
   }
 }
 
-/** Reads only the file's header: a small file may unpack to any size. */
+/** Reads only the file's header, because a small file may decompress to any size. */
 async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -91,7 +91,7 @@ async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise
   );
 }
 
-/** Writes the pixels only: no location, camera data or embedded thumbnail. */
+/** Writes only the pixels: no location, camera data or embedded thumbnail. */
 async function encode(source: Sharp, side: number): Promise<PictureFile> {
   const { data, info } = await source
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

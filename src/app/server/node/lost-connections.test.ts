@@ -33,7 +33,7 @@ it('survives an unhandled rejection', () => {
   expect(logged[0]).toContain('forgotten');
 });
 
-it('ends after a defect', () => {
+it('ends after a programming error', () => {
   const { process } = createObservedProcess();
   process.emit('uncaughtException', new TypeError('x is not a function'));
   expect(process.exit).toHaveBeenCalledWith(1);

@@ -1,7 +1,7 @@
 import { classifyDbError } from '#platform/server/db/failures.ts';
 import type { Log } from '#platform/server/http/services.ts';
 
-/** Node's codes of a closed socket or stream. */
+/** Node error codes for a closed socket or stream. */
 const disconnectCodes =
   /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ABORT_ERR|ERR_STREAM_\w+|ERR_HTTP_\w+|ERR_INVALID_STATE|UND_ERR_\w+)$/;
 

@@ -42,7 +42,7 @@ const createMail = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...overrides,
 });
 
-it("sends a mail with headers, both bodies and its attachment, and returns the server's reply", async () => {
+it('sends an email with headers, both bodies and its attachment, and returns the server’s reply', async () => {
   const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
   const sent = await smtpMailer.send(
     createSettings(server, { user: 'olive', password: 'a secret' }),
@@ -65,7 +65,7 @@ it("sends a mail with headers, both bodies and its attachment, and returns the s
   expect(parts[0]?.text).toContain('Plain text');
 });
 
-it("distinguishes permanent from temporary failures, in the server's words", async () => {
+it('distinguishes permanent from temporary failures and returns the server’s message', async () => {
   const server = await startServer({
     refuse: (address) =>
       address.startsWith('never')
@@ -87,7 +87,7 @@ it("distinguishes permanent from temporary failures, in the server's words", asy
   expect(server.received).toEqual([]);
 });
 
-it('signs in, or reports that it could not, without the password', async () => {
+it('signs in, or reports the failure without the password', async () => {
   const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
   const refused = await smtpMailer.send(
     createSettings(server, { user: 'olive', password: 'another secret' }),
@@ -98,7 +98,7 @@ it('signs in, or reports that it could not, without the password', async () => {
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
-it('reports unsure after a complete send without a reply, and later when nothing was sent', async () => {
+it('reports “unsure” after a complete send without a reply, and “later” if nothing was sent', async () => {
   const port = await startClosingServer('after the mail');
   expect(await smtpMailer.send(createSettings({ port }), createMail())).toEqual({
     outcome: 'unsure',
@@ -133,7 +133,7 @@ it.each([
   ['tls', true],
   ['starttls', false],
 ] as const)('reports an untrusted certificate (%s)', async (security, secure) => {
-  // The self-signed certificate, about which Node warns, is the point of the test.
+  // The test is about the self-signed certificate, about which Node warns.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
   server.on('error', () => undefined);
@@ -154,7 +154,7 @@ it('reports a server without TLS', async () => {
   });
 });
 
-it('gives up on a server that replies slowly forever, and stops when aborted', async () => {
+it('gives up on a server that keeps replying slowly, and stops when aborted', async () => {
   const drip = '250-wait\r\n';
   const port = await startScriptedServer({ RCPT: drip }, 20);
   const impatient = createSmtpMailer(300);
@@ -206,8 +206,8 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
 });
 
 /**
- * Starts a server that replies to each command as configured, repeatedly with `everyMs`, and accepts
- * everything else.
+ * Starts a server that replies to configured commands as specified, repeatedly with `everyMs`, and accepts
+ * all others.
  */
 async function startScriptedServer(
   replies: Readonly<Record<string, string>>,

@@ -6,7 +6,10 @@ import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '#platform/se
 /** Time limits for a mail server to accept the connection, greet and respond. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
-/** Time limit for one mail in total, because a server that replies slowly would otherwise never end it. */
+/**
+ * Total time limit for one email, because a server that replies slowly could otherwise keep the connection
+ * open forever.
+ */
 const maxMailMs = 90_000;
 /** Maximum number of stored characters of a mail server's reply. */
 const maxReplyLength = 500;
@@ -24,10 +27,10 @@ blockedAddresses.addSubnet('ff00::', 8, 'ipv6');
 blockedAddresses.addAddress('::', 'ipv6');
 blockedAddresses.addAddress('fd00:ec2::254', 'ipv6');
 
-/** Sends mail by SMTP, with a new connection for each mail, so that no state is shared. */
+/** Sends email over SMTP, with a new connection for each email, so that no state is shared. */
 export const smtpMailer: Mailer = createSmtpMailer();
 
-/** @param timeLimitMs time limit of one mail */
+/** @param timeLimitMs time limit for one email */
 export function createSmtpMailer(timeLimitMs = maxMailMs): Mailer {
   return { send: (server, mail, signal) => send(server, mail, timeLimitMs, signal) };
 }
@@ -57,10 +60,10 @@ async function send(
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-    // Content must not be loaded from files or addresses named in a mail.
+    // Content must not be loaded from files or URLs named in an email.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Detects whether the whole mail, up to its final dot, had been sent, which no error reports.
+    // Detects whether the whole email, up to its final dot, had been sent, because no error reports it.
     logger: {
       info(event: { tnx?: string } | undefined) {
         if (event?.tnx === 'message') isFullySent = true;
@@ -103,13 +106,13 @@ function buildMessage({ senderName, senderAddress }: MailServer, mail: OutgoingM
   };
 }
 
-/** Text for a mail header: line breaks and control characters become a space. */
+/** Text for an email header: line breaks and control characters are replaced by a space. */
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**
  * Resolves the address of a host.
  *
- * @throws for an address where no mail server may be
+ * @throws for an address that must not be a mail server
  */
 async function resolveAddress(host: string): Promise<string> {
   const { address, family } = await lookup(host);
@@ -121,11 +124,11 @@ class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
 
-/** The parts of an SMTP or network error that are used. */
+/** The properties of an SMTP or network error that are used. */
 interface SmtpError {
   name?: string;
   code?: string;
-  /** The network's code, where the library replaces it. */
+  /** The network error code, if the library replaced it. */
   originalCode?: string;
   responseCode?: number;
   response?: string;
@@ -144,7 +147,7 @@ const codes: Readonly<Record<string, string>> = {
   EPROTOCOL: 'no-mail-server',
 };
 
-/** Returns what prevented an encrypted connection, or null. */
+/** Returns the reason why the connection couldn't be encrypted, or null. */
 function encryptionFault(code: string): string | null {
   if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)) return 'no-trust';
   return /^ERR_(?:SSL|TLS)_/.test(code) ? 'no-tls' : null;
@@ -165,7 +168,7 @@ function toFailureOutcome(error: unknown, server: MailServer, isFullySent = fals
 
 /**
  * Returns a mail server's reply, which begins with a number, without the password if the server repeats it.
- * Null for other services, whose responses are not shown.
+ * Returns null for other services, whose responses are not shown.
  */
 function replyText(response: string | undefined, { user, password }: MailServer): string | null {
   let text = toSingleLine(response ?? '');

@@ -15,7 +15,7 @@ export const databaseFile = 'commissary.db';
 /** An empty file next to the database, locked by the process that prepares it. */
 const lockFile = 'commissary.lock';
 
-/** An AggregateError of several addresses of one host carries only a code. */
+/** An AggregateError for several addresses of one host has only a code. */
 const getErrorMessage = (error: unknown) =>
   error instanceof Error
     ? error.message || String((error as NodeJS.ErrnoException).code ?? error)
@@ -47,7 +47,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens the configured database and migrates it, exclusively.
+ * Opens the configured database and migrates it under an exclusive lock.
  *
  * @throws ConfigError with a remedy
  */
@@ -106,7 +106,7 @@ async function withDatabaseServer<T>(url: string, open: () => Promise<T>): Promi
   }
 }
 
-/** Updates SQLite's statistics, so that it picks the right index in a long history. */
+/** Updates SQLite's statistics, so that it chooses the right index for a long history. */
 async function refreshStatistics(db: Db): Promise<void> {
   if (db.dialect !== 'sqlite') return;
   // Skipped while another process writes; the next start does it.

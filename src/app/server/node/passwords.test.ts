@@ -14,7 +14,7 @@ it('stores argon2id with 64 MiB, 3 passes, 1 lane, and a new salt each time', as
   expect(await passwords.verify('commissary-demo ', first)).toBe(false);
 });
 
-it('derives a key for a missing account, too, so that it takes as long', async () => {
+it('derives a key even for a missing account, so that it takes as long', async () => {
   let count = 0;
   const hasher = createPasswordHasher({
     deriveKey: async () => {
@@ -66,7 +66,7 @@ describe('the cost', () => {
     `m=65536,t=3,p=1$${salt}$${'a'.repeat(100_000)}`,
     `m=9e9,t=3,p=1$${salt}$${tag}`,
     `m=-1,t=3,p=1$${salt}$${tag}`,
-  ])('is refused without computing when excessive: %s', async (encoded) => {
+  ])('is rejected without computing if excessive: %s', async (encoded) => {
     const computed: unknown[] = [];
     const hasher = createPasswordHasher({
       cost: cheap,
@@ -82,7 +82,7 @@ describe('the cost', () => {
 });
 
 it.each(['', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn'])(
-  'refuses the stored value "%s"',
+  'rejects the stored value "%s"',
   async (stored) => {
     expect(await passwords.verify('', stored)).toBe(false);
   },

@@ -17,7 +17,7 @@ export interface Argon2Cost {
 /** 64 MiB, 3 passes, 1 lane. */
 const currentCost: Argon2Cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
 
-/** Limits of a stored hash: a more expensive one is refused and not computed. */
+/** Limits for a stored hash: a more expensive one is rejected without being computed. */
 const maxCost = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
 const minCost = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
 
@@ -31,7 +31,7 @@ interface StoredHash {
   tag: Buffer;
 }
 
-/** Parses a stored hash with its cost. Null for an invalid one, or one beyond the limits. */
+/** Parses a stored hash with its cost. Returns null if it is invalid or exceeds the limits. */
 function readHash(stored: string | null): StoredHash | null {
   const [, m, t, p, saltText = '', tagText = ''] = phc.exec(stored ?? '') ?? [];
   if (m === undefined) return null;
@@ -59,15 +59,15 @@ const isSame = (a: Argon2Cost, b: Argon2Cost): boolean =>
   a.tagLength === b.tagLength;
 
 interface HasherOptions {
-  /** Cost of new hashes; others stay valid and are rehashed at the next sign-in. */
+  /** Cost of new hashes; existing hashes stay valid and are rehashed at the next sign-in. */
   cost?: Argon2Cost;
   /** For tests that count its calls. */
   deriveKey?: typeof argon2id;
 }
 
 /**
- * Creates the password hasher (argon2id), with as many concurrent hashes as cores, so that sign-ins can't
- * starve other work.
+ * Creates the password hasher (argon2id), which runs as many hashes concurrently as there are cores, so that
+ * sign-ins can't starve other work.
  */
 export function createPasswordHasher({
   cost = currentCost,

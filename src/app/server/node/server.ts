@@ -24,7 +24,7 @@ interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 
 }
 
 /**
- * Serves API and dashboard on one port until SIGTERM or SIGINT.
+ * Serves the API and dashboard on one port until SIGTERM or SIGINT.
  *
  * @returns the address to open
  */
@@ -92,8 +92,8 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
 }
 
 /**
- * Stops accepting requests and jobs, lets those in flight finish, closes the database and exits with 0; a
- * lost database is not waited for.
+ * Stops accepting requests and jobs, lets those in flight finish, closes the database and exits with 0.
+ * Doesn't wait for a database that is unreachable.
  */
 function stopOnSignals(
   server: Server,

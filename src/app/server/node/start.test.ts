@@ -41,7 +41,7 @@ describe('an invalid configuration', () => {
   it.each([
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['not a database', {}],
-  ])('stops the server with a one-line message about %s', (term, env) => {
+  ])('prevents the server from starting, with a one-line message about %s', (term, env) => {
     const { lines, status } = start(env);
     expectOneLine(lines, term);
     expect(status).toBe(1);

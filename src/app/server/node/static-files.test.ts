@@ -80,7 +80,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a dashboard rebuilt or removed under a running server', () => {
+describe('a dashboard rebuilt or removed while the server runs', () => {
   const dist = () => join(folder, 'rebuilt');
   const buildPage = (name: string) =>
     `<!doctype html><html lang="en"><script src="/assets/theme-${name}.js" data-entry="/assets/${name}.js" data-next=""></script>`;
@@ -174,7 +174,7 @@ describe('a page with variants', () => {
     expect((await fetchPage('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
   });
 
-  it('is not sent again to a client that has it, but is sent to a client with another variant', async () => {
+  it('is not sent to a client that already has it, but is sent to a client with a different variant', async () => {
     const etag = (await fetchPage('/items', dark)).headers.get('etag') ?? '';
     const revalidated = await fetchPage('/items', dark, { 'if-none-match': etag });
     expect([revalidated.status, revalidated.headers.get('vary'), await revalidated.text()]).toEqual([
@@ -188,7 +188,7 @@ describe('a page with variants', () => {
     );
   });
 
-  it('is sent in every encoding, with its length, and by HEAD', async () => {
+  it('is sent in every encoding, with its length, and in response to HEAD', async () => {
     const plain = await (await fetchPage('/', dark)).text();
     for (const [encoding, decompress] of [
       ['br', brotliDecompressSync],

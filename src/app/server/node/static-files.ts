@@ -12,10 +12,10 @@ interface StaticFile {
   plain: Buffer<ArrayBuffer>;
   type: string;
   etag: string;
-  /** Its name contains a hash of its content: it never changes. */
+  /** Whether its name contains a hash of its content, so that it never changes. */
   isImmutable: boolean;
   compressed: Map<string, Buffer<ArrayBuffer>>;
-  /** For the page: its variant for an address and cookies. */
+  /** For the page: returns its variant for a path and cookies. */
   getVariant?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
   /** `link` header with prefetched files. */
   link?: string;
@@ -48,7 +48,7 @@ const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsW
 
 /**
  * Reads a built dashboard once (a few megabytes): the server serves that build until it restarts, whatever
- * happens to the folder. Only files that were read are served, so no path can leave the folder.
+ * happens to the folder. Only files that were read are served, so no path can escape the folder.
  */
 export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
@@ -72,7 +72,7 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
   return files;
 }
 
-/** Returns the route files of the build; none for another build. */
+/** Returns the route files of the build; empty if the build has none. */
 function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
   return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
 }
@@ -106,7 +106,7 @@ async function buildVariant(file: StaticFile, html: string): Promise<StaticFile>
   return { ...file, plain: content, etag, compressed };
 }
 
-/** Serves the dashboard: files as they are, and the page for every other path, which the client routes. */
+/** Serves the dashboard: files unchanged, and the page for every other path, which the client routes. */
 export function serveDashboard(
   files: ReadonlyMap<string, StaticFile>,
   headers: Readonly<Record<string, string>> = {},

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), empty.close()]));
 
-it('prints the demonstration users and their password', async () => {
+it('prints the demo users and their password', async () => {
   const lines = await buildSignInLines(api);
   expect(lines[0]).toContain('commissary-demo');
   expect(lines.join('\n')).toMatch(/branch@demo\.test +custom_role_sk/);
@@ -29,7 +29,7 @@ it('prints a working set-up token, a new one each time', async () => {
 });
 
 it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: '1' }])(
-  'refuses to serve demonstration users publicly with %o',
+  'refuses to serve demo users publicly with %o',
   async (env) => {
     const config = readConfig(env, []);
     await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(ConfigError);
@@ -63,7 +63,7 @@ describe('the public password', () => {
   const signIn = (api: Pick<TestApp, 'anonymous'>, headers = {}) =>
     api.anonymous.post('/users/login', { email, password: testPassword }, headers);
 
-  it('keeps a server from being reachable, whatever the address of its user', async () => {
+  it('keeps a server from being reachable, whatever its user’s email address', async () => {
     await expect(
       assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
     ).rejects.toThrow(ConfigError);
@@ -77,7 +77,7 @@ describe('the public password', () => {
     },
   );
 
-  it('is refused on a reachable server, also for a restored user, until it is changed', async () => {
+  it('is rejected on a reachable server until it is changed, even for a restored user', async () => {
     const reachable = await createTestApp({ db: app.db, isEmpty: true, isReachable: true });
     await app.db.writer
       .updateTable('users')

@@ -3,7 +3,7 @@ import { hasMasterAdmin } from '#modules/people/server/has-master-admin.ts';
 import { issueSetupToken } from '#modules/people/server/sessions/setup-token.ts';
 import { type Config, isReachable, ConfigError } from './config.ts';
 
-/** Only the demonstration business has addresses in this reserved domain. */
+/** Only the demo business has email addresses in this reserved domain. */
 const demonstrationDomain = '@demo.test';
 const demonstrationPassword = 'commissary-demo';
 
@@ -30,7 +30,7 @@ function loadDemonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
 }
 
 /**
- * Refuses to serve demonstration users, whose password is public, beyond this machine.
+ * Refuses to serve demo users, whose password is public, to other machines.
  *
  * @throws ConfigError
  */

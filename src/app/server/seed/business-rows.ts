@@ -12,10 +12,10 @@ import { readCurrencies, readSuppliers } from './reference-rows.ts';
 import { bit, commonColumns, masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Rows per statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
 const rowsPerStatement = 500;
 
-/** Branches that review every difference above this amount. */
+/** Branches that recount differences above this amount (ten-thousandths). */
 const tolerances: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
 
 /**
@@ -52,7 +52,7 @@ export async function insertBranches(
     minOrderValueE4: null,
     negativeStock: 'block',
     countApprovalValueE4: 1_000_000,
-    // Branches start with an opening count; the kitchen stocks up by buying and producing.
+    // Branches start with an opening count; the kitchen builds up stock by purchasing and producing.
     countedAt: branch === kitchen ? at : null,
     countToleranceValueE4: tolerances.get(branch.code) ?? null,
   }));
@@ -62,7 +62,7 @@ export async function insertBranches(
 
 const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };
 
-/** Inserts items with their order pack: an exact conversion, and a supplier's packaging. */
+/** Inserts items with their order pack: an exact conversion and a supplier's pack. */
 export async function insertItems(
   tx: Tx,
   ids: SeedIds,
@@ -154,8 +154,8 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
 }
 
 /**
- * Converts a price to the supplier's currency, whose unit costs `rate` in the base currency, to four
- * decimals.
+ * Converts a price to the supplier's currency to four decimals. `rate` is the cost of one unit of that
+ * currency in the base currency.
  */
 function foreignPriceMicro(priceMicro: number, rate: string): number {
   return Number(divideHalfEven(BigInt(priceMicro) * 10_000n, BigInt(toMicro(rate)))) * 100;

@@ -24,7 +24,7 @@ async function loadBusiness(db: Db) {
     .orderBy('orderNo')
     .orderBy('position')
     .execute();
-  // PostgreSQL may have an empty balance row where SQLite has none, because it creates one to lock it.
+  // PostgreSQL may have an empty balance row that SQLite doesn't have, because it creates one to lock it.
   const rows = await db.read
     .selectFrom('balances')
     .selectAll()
@@ -34,7 +34,7 @@ async function loadBusiness(db: Db) {
   return { orders, balances };
 }
 
-/** Five weeks include all monthly events; two databases of one engine only differ if the seed is random. */
+/** Five weeks include all monthly events. Two databases on one engine differ only if the seed is random. */
 const days = process.env['TEST_DATABASE_URL'] === undefined ? 10 : 35;
 
 async function seed(db: Db): Promise<Db> {
@@ -43,7 +43,7 @@ async function seed(db: Db): Promise<Db> {
   return db;
 }
 
-test('the demonstration is the same business on every engine for the same day, and its invariants hold', async () => {
+test('the demo business is identical on every engine for the same day, and its invariants hold', async () => {
   const db = await seed(await openTestDb());
   const repeated = await seed(openSqliteMemory(await migratedSnapshot()));
   try {

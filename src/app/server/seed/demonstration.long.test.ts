@@ -91,7 +91,7 @@ async function loadWholeUnitFigures({ read }: Db): Promise<[string, number | nul
 }
 
 /* Tests the result on SQLite only; demonstration-engines.long.test.ts compares engines. */
-describe('the demonstration business', () => {
+describe('the demo business', () => {
   let db: Db;
   beforeAll(async () => {
     db = await seed(saturday, openSqliteMemory(await migratedSnapshot()));
@@ -99,7 +99,7 @@ describe('the demonstration business', () => {
   afterAll(() => db.close());
 
   test.each([...resources, items, packagings].map((resource) => [resource.collection, resource] as const))(
-    'has valid %s with second names',
+    'has valid %s with Arabic names',
     async (_name, resource: Resource) => {
       const object = jsonText(db.dialect, rowObject(db.dialect, resource));
       const { rows } = await sql<{
@@ -156,7 +156,7 @@ describe('the demonstration business', () => {
     expect(history).toEqual([]);
   });
 
-  test('can deliver at least fifty order units of everything', async () => {
+  test('can deliver at least fifty order units of every item', async () => {
     const rows = await db.read
       .selectFrom('items')
       .innerJoin('branches', (join) => join.on('branches.type', '=', 'central_kitchen'))
@@ -188,7 +188,7 @@ describe('the demonstration business', () => {
     expect(orders.filter((order) => order.deliveryDate === '2026-11-22')).toEqual([]);
   });
 
-  test('S6: orders mostly the suggested quantity, sometimes more or less', async () => {
+  test('S6: orders are usually the suggested quantity, sometimes more or less', async () => {
     const lines = await db.read
       .selectFrom('orderLines')
       .select(['orderQtyMicro', 'suggestedQtyMicro'])
@@ -238,7 +238,7 @@ describe('the demonstration business', () => {
     expect(rejected.length).toBeGreaterThan(0);
   });
 
-  test('13.9: has invoices: some with higher prices or unaccepted goods, with a credit note, and none yet for the last days', async () => {
+  test('13.9: has invoices, some with higher prices or rejected goods and a credit note, and none yet for the last days', async () => {
     const invoices = await db.read
       .selectFrom('supplierInvoices')
       .select(['kind', 'status', 'matchState'])
@@ -255,7 +255,7 @@ describe('the demonstration business', () => {
       invoices.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
     ).toBeGreaterThan(0);
     const open = await listAccruals(db.read, admin, { asOf: '2026-11-21' });
-    // Within a week: invoices under review or on hold, and all recent receipts.
+    // All less than a week old: invoices under review or on hold, and recent receipts.
     const days = open.flatMap(({ businessDay, openQty }) => (openQty > 0 ? [businessDay] : [])).toSorted();
     expect(days.length).toBeGreaterThan(5);
     expect((days[0] ?? '') > '2026-11-13', days[0]).toBe(true);
@@ -285,7 +285,7 @@ describe('the demonstration business', () => {
       .execute();
     expect(parts.length).toBeGreaterThan(20);
     expect(parts.filter(({ reasonCode }) => reasonCode === null)).toEqual([]);
-    // Items with a recipe come from production only, and all of them are produced.
+    // Items with a recipe are only produced, never purchased, and all of them are produced.
     const producedItems = new Set(done.map(({ itemId }) => itemId));
     const recipeItems = await db.read
       .selectFrom('recipes')
@@ -308,7 +308,7 @@ describe('the demonstration business', () => {
     expect(lots.filter(({ expiry }) => expiry === null)).toEqual([]);
   });
 
-  test('13.9: uses ingredients by recipe, with realistic deviations', async () => {
+  test('13.9: uses ingredients according to recipes, with realistic deviations', async () => {
     const lines = await db.read
       .selectFrom('productionLines')
       .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
@@ -356,7 +356,7 @@ describe('the demonstration business', () => {
     expect(withoutCause).toEqual([]);
   });
 
-  test('13.9: sells every day in every branch, most at weekends, with two unmapped articles', async () => {
+  test('13.9: has sales every day at every branch, highest at weekends, with two unmapped menu items', async () => {
     const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
     expect(days).toHaveLength(8 * 60);
     const mean = (isIncluded: (weekday: number) => boolean) => {
@@ -385,11 +385,11 @@ describe('the demonstration business', () => {
           basis: 'list',
         });
         const [actual, theoretical] = [cost.actual?.percent ?? 0, cost.theoretical?.percent ?? 0];
-        // Usual for cafés; packaging and cleaning aren't part of it.
+        // Typical for cafés; packaging and cleaning supplies aren't included.
         expect(actual, branchName).toBeGreaterThan(27);
         expect(actual, branchName).toBeLessThan(33);
-        // Spills, waste and large portions; average costs below the list prices of the period's end may
-        // offset them.
+        // Spills, waste and large portions raise it; average costs below the list prices at the end of the
+        // period may offset them.
         expect(actual - theoretical, branchName).toBeGreaterThan(-0.3);
         expect(actual - theoretical, branchName).toBeLessThan(5);
       }
@@ -474,7 +474,7 @@ describe('the demonstration business', () => {
     expect(shares.filter(([, percent]) => percent < 8 || percent > 36)).toEqual([]);
   });
 
-  test('13.9: has drifting supplier prices, and recipe costs that follow them', async () => {
+  test('13.9: has supplier prices that change over time, and recipe costs that follow them', async () => {
     const steps = await db.read
       .selectFrom('recipeCosts')
       .innerJoin('recipes', 'recipes._id', 'recipeCosts.recipeId')
@@ -482,7 +482,7 @@ describe('the demonstration business', () => {
       .where('name', '=', 'Hummus')
       .orderBy('seq')
       .execute();
-    // At creation; then olive oil, tahini, and olive oil again.
+    // On creation; then for olive oil, tahini, and olive oil again.
     expect(steps.map(({ why }) => why)).toEqual(['recipe', 'item', 'item', 'item']);
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
     expect(await db.read.selectFrom('recipesToCost').select('seq').execute()).toEqual([]);
@@ -503,7 +503,7 @@ describe('the demonstration business', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  test('has the planned quantity in every stock position', async () => {
+  test('has the planned quantity in every stock balance', async () => {
     const items = new Map(readItems().map((item) => [item.code, item]));
     const planned = computePlanTotals(planDemonstration(new Date(saturday)).events, items);
     const rows = await db.read

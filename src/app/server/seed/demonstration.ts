@@ -14,15 +14,15 @@ import { createRecipeSteps } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
 import { createArticleSteps } from './replay-sales.ts';
 
-/** Password of all demonstration users. */
+/** Password of all demo users. */
 export const demonstrationPassword = 'commissary-demo';
 
 const endMarginMs = 1000;
 
-/** Simulated days before today. */
+/** Number of simulated days before today. */
 const defaultDays = 60;
 
-/** Plans the days that lead up to an instant. */
+/** Plans the days up to the given time. */
 export function planDemonstration(now: Date, days = defaultDays): SeedPlan {
   const [kitchen, ...branches] = readLocations();
   const today = localDate(now, kitchen.timezone);
@@ -51,9 +51,9 @@ function readLocations(): [SeedBranch, ...SeedBranch[]] {
 }
 
 /**
- * Seeds an empty database with the demonstration business: one kitchen, eight branches, their catalogue, and
- * sixty days of orders, deliveries, sales and waste up to the clock's now. Deterministic per day; everything
- * goes through the application's services in one transaction.
+ * Seeds an empty database with the demo business: one kitchen, eight branches, their catalogue, and sixty
+ * days of orders, deliveries, sales and waste up to the clock's current time. Deterministic per day;
+ * everything goes through the application's services in one transaction.
  */
 export async function seedDemonstration(
   db: Db,

@@ -4,7 +4,7 @@ import { itemTable } from './data/items.ts';
 import { branchTable } from './data/places.ts';
 import { readNumbers, parseSeedTable } from './read-table.ts';
 
-/** An item of the demonstration business. */
+/** An item of the demo business. */
 export interface SeedItem {
   code: string;
   name: string;

@@ -8,7 +8,7 @@ interface Person {
   key: PersonKey | 'viewer';
   name: string;
   role: string;
-  /** Letters of canCreate, canEdit, canDelete, canView. */
+  /** Initials of canCreate, canEdit, canDelete and canView. */
   flags: string;
   pages: string[];
   /** Codes of their branches and kitchens. */
@@ -20,7 +20,7 @@ interface Person {
 const branchPages = ['branch-order', 'branch-settings'];
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
-/** The demonstration users; the address is the key at `demo.test`. */
+/** The demo users; the email address is the key at `demo.test`. */
 const people: readonly Person[] = [
   { key: 'master', name: 'Maya Lindgren', role: 'master_admin', flags: 'CEDV', pages: ['*'], about: 'Owner' },
   { key: 'admin', name: 'Adam Okafor', role: 'admin', flags: 'CEDV', pages: ['*'], about: 'Head office' },

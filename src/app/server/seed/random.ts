@@ -1,4 +1,4 @@
-/** Deterministic random numbers: the demonstration of a day is always the same. */
+/** Deterministic random numbers, so that a day's demo data is always the same. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;

@@ -2,7 +2,7 @@ import { toMicro } from '#core/quantity.ts';
 import { recipeTable } from './data/recipes.ts';
 import { parseSeedTable } from './read-table.ts';
 
-/** A recipe of the demonstration business. */
+/** A recipe of the demo business. */
 export interface SeedRecipe {
   key: string;
   name: string;
@@ -41,7 +41,7 @@ const headerColumns = [
 ] as const;
 
 /**
- * Reads the recipes, each after its sub-recipes.
+ * Reads the recipes, sub-recipes before the recipes that use them.
  *
  * @throws Error for an invalid line
  */
@@ -129,7 +129,7 @@ function computeGrossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedI
 export function computeDishNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const recipes = readRecipes();
   const ingredientsByRecipe = new Map<string, Map<string, number>>();
-  // Recipes are ordered after their sub-recipes.
+  // Sub-recipes come before the recipes that use them.
   for (const { key, ingredients, yieldQty, price, portions } of recipes) {
     const ingredientsOfRecipe = new Map<string, number>();
     const portionCount = price === null ? yieldQty : (portions ?? 1);

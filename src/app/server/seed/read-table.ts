@@ -1,8 +1,8 @@
 /**
- * Reads a text table of the seed: one row per line, cells separated by bars, blank lines skipped. `-` and an
- * empty cell are empty text.
+ * Reads one of the seed's text tables: one row per line, cells separated by bars, blank lines skipped. `-`
+ * and empty cells become empty strings.
  *
- * @throws Error when a row has more or fewer cells than the columns
+ * @throws Error if a row has more or fewer cells than columns
  */
 export function parseSeedTable<const Column extends string>(
   table: string,
@@ -24,7 +24,7 @@ function readRow<Column extends string>(line: string, columns: readonly Column[]
   ) as Record<Column, string>;
 }
 
-/** Parses numbers of a cell such as `1 3 5`; empty for none. */
+/** Parses the numbers in a cell such as `1 3 5`; empty if there are none. */
 export function readNumbers(cell: string): number[] {
   return cell === '' ? [] : cell.split(/\s+/).map(Number);
 }

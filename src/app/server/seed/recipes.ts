@@ -13,14 +13,14 @@ import { readRecipes } from './read-recipes.ts';
 import { parseSeedTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Author and time span: recipes exist from the first day, prices change until the last one. */
+/** Author and time span: recipes exist from the first day, and prices change up to the last one. */
 export interface RecipeTiming {
   openedAt: number;
   now: Date;
   timezone: string;
 }
 
-/** Creates recipes and supplier price changes as steps; costs follow. */
+/** Creates recipes and supplier price changes as steps; costs are recalculated. */
 export function createRecipeSteps(context: SeedContext, timing: RecipeTiming): SeedStep[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has no user who creates recipes.');
@@ -35,7 +35,7 @@ export function createRecipeSteps(context: SeedContext, timing: RecipeTiming): S
   ];
 }
 
-/** Context for creating rows in a replay as in a call. */
+/** Context for creating rows in a replay as in a request. */
 export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
   db: tx,
   actor,
@@ -88,7 +88,7 @@ function readPriceChanges({
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Changes a pack price, to whole pence as in a supplier's list. */
+/** Changes a pack price, rounded to whole pence as in a supplier's price list. */
 async function changePrice(
   ctx: CommandContext,
   ids: SeedIds,

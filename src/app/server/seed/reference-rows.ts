@@ -16,7 +16,7 @@ import { readNumbers, parseSeedTable } from './read-table.ts';
 import { masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Non-food categories of the demonstration. */
+/** Cost classes of the demo data's non-food categories. */
 const costClassByCategory: Readonly<Record<string, CostClass>> = {
   Drinks: 'drink',
   Packaging: 'packaging',

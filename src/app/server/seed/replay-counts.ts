@@ -12,7 +12,7 @@ import { trackedItems } from './data/items.ts';
 import type { StockCountEvent, CountedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
-/** Entries per call. */
+/** Entries per request. */
 const entriesPerCall = 500;
 
 /** Replays a count: entries, submission with causes, and approval by head office. */
@@ -75,8 +75,8 @@ const approveCount = (context: SeedContext, _event: StockCountEvent, count: Load
   runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /**
- * Enters a share of the lines in walking order: book quantities except for differences; an opening enters full
- * quantities.
+ * Enters a fraction of the lines in walking order: book quantities adjusted by the differences, or full
+ * quantities for an opening count.
  */
 async function enterQuantities(
   context: SeedContext,
@@ -112,7 +112,7 @@ async function buildOpeningEntries({ ids }: SeedContext, event: StockCountEvent,
   });
 }
 
-/** Lot of opening stock, which has no supplier's code. */
+/** Returns the lot of opening stock, which has no supplier's lot code. */
 function buildOpeningLot({ item, lot }: CountedLine, { place }: StockCountEvent, day: string) {
   if (lot) return { lot: lot.code, expiry: lot.expiry };
   const tracked = trackedItems.get(item);
@@ -130,7 +130,7 @@ async function buildDifferenceEntries(context: SeedContext, event: StockCountEve
   return [...linesByItem].flatMap(([itemId, lines]) => {
     let remainingMicro = differences.get(itemId) ?? 0;
     return lines.map((line) => {
-      // With several lots, the first is short before the next.
+      // If there are several lots, the difference reduces the first one completely before the next.
       const bookMicro = book(line);
       const changeMicro = Math.max(remainingMicro, -bookMicro);
       remainingMicro -= changeMicro;
@@ -139,7 +139,7 @@ async function buildDifferenceEntries(context: SeedContext, event: StockCountEve
   });
 }
 
-/** Returns the count's lines in walking order by item, oldest lot first. */
+/** Returns the count's lines by item in walking order, set-aside lots last. */
 async function loadLinesByItem(
   { tx }: SeedContext,
   count: LoadedCount,
@@ -151,7 +151,7 @@ async function loadLinesByItem(
   );
 }
 
-/** Returns a function for the current book quantity of a line. */
+/** Returns a function that returns the current book quantity of a line. */
 async function loadBookQuantities(
   { tx }: SeedContext,
   { head }: LoadedCount,

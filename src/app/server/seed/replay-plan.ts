@@ -28,8 +28,8 @@ import { createHoldSteps, createRecallSteps, createTransferSteps } from './repla
 import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /**
- * Replays the plan through the application's services in order of time. A refusal ends the replay, and the
- * caller's transaction rolls back.
+ * Replays the plan through the application's services in chronological order. An error ends the replay, and
+ * the caller's transaction rolls back.
  */
 export async function replayPlan(
   context: SeedContext,
@@ -114,7 +114,7 @@ async function applyStep(
   if (picked.length > 0) await runReplay(tx, origin, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
-/** Returns the edit before a status: quantities and reasons that differ from the defaults. */
+/** Returns the edit that precedes a status change: quantities and reasons that differ from the defaults. */
 function buildEdit(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
   if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, approvalEdit));
@@ -158,7 +158,7 @@ function receiptEdit(line: PlannedLine): LineEdit | null {
   const check = arrivalChecks.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
   if (isClean && !check) return null;
-  // Historical photos are not stored: a note describes the result instead.
+  // The seed has no photos; a note describes the result instead.
   const note = line.note ?? (check?.photo ? 'Packs whole, seal unbroken.' : undefined);
   const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
   return {

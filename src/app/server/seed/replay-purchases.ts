@@ -68,7 +68,7 @@ export function createPurchaseSteps(context: SeedContext, event: PurchaseEvent):
   ];
 }
 
-/** Orders at that day's list price. */
+/** Places a purchase order at that day's list price. */
 function placeOrder(
   context: SeedContext,
   { at, place, supplier, lines }: PurchaseEvent,
@@ -121,7 +121,7 @@ function receive(
   });
 }
 
-/** Enters the supplier's invoice; deviations are posted with a note, or wait. */
+/** Enters the supplier's invoice; an invoice with deviations is posted with a note, or waits. */
 function enterInvoice(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
@@ -165,7 +165,7 @@ const computeTotal = (items: readonly InvoiceLineInput[], freightE4: number): nu
     items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
   );
 
-/** Enters the credit note for billed and rejected goods. */
+/** Enters the credit note for rejected goods that were invoiced. */
 function enterCreditNote(
   context: SeedContext,
   plannedInvoice: PlannedInvoice,
@@ -195,7 +195,7 @@ function enterCreditNote(
   });
 }
 
-/** Checks at receipt. Historical photos are not stored: a note describes the result instead. */
+/** Returns the receipt checks. The seed has no photos; a note describes the result instead. */
 function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const check = arrivalChecks.get(item);
   const tracked = trackedItems.get(item);

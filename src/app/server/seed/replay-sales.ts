@@ -7,7 +7,7 @@ import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
 import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
-/** Maps the tills' articles once there are recipes; a few stay unmapped, so that a visitor can map them. */
+/** Maps the tills' menu items once the recipes exist; a few stay unmapped, so that a visitor can map them. */
 export function createArticleSteps(context: SeedContext, at: number): SeedStep[] {
   return [
     {

@@ -8,7 +8,7 @@ import type { LoadedTransfer } from '#modules/transfers/server/rows.ts';
 import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
-/** Replays a transfer or return: sent immediately, received later or not yet. */
+/** Replays a transfer or return: sent immediately, and received later or not at all. */
 export function createTransferSteps(context: SeedContext, event: TransferEvent): SeedStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
@@ -59,7 +59,7 @@ export function createHoldSteps(context: SeedContext, event: HoldEvent): SeedSte
   return [{ at, run }];
 }
 
-/** Replays a mock recall: every location answers with the book quantity. */
+/** Replays a mock recall: every location responds with the book quantity. */
 export function createRecallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): SeedStep[] {
   const { tx, ids } = context;
   let recallId = '';

@@ -6,7 +6,7 @@ export function commonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
-/** Returns the common columns of named master data; `alsoSearched` is searched besides the names. */
+/** Returns the common columns of named master data; `alsoSearched` is searched in addition to the names. */
 export function masterColumns(
   _id: string,
   at: string,

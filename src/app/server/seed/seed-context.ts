@@ -9,14 +9,14 @@ export interface SeedContext {
   actors: ReadonlyMap<string, Actor>;
 }
 
-/** A step at a time. */
+/** A step that runs at a given time. */
 export interface SeedStep {
   at: number;
   run(): Promise<unknown>;
 }
 
 /**
- * Resolves a demonstration user and a time.
+ * Resolves a demo user and a time.
  *
  * @throws Error for an unknown user
  */
@@ -26,5 +26,5 @@ export function resolveActor(context: SeedContext, userKey: string, at: number):
   return { by, at: new Date(at) };
 }
 
-/** Replaces the version check of a call: nothing else changes data during a replay. */
+/** Replaces the version check of a request, because nothing else changes data during a replay. */
 export const skipCheck = async (): Promise<void> => {};

@@ -1,4 +1,4 @@
-/** Groups of seeded rows. Append new groups, so that ids of others stay the same. */
+/** Groups of seeded rows. Append new groups, so that the ids of the existing ones stay the same. */
 const groups = [
   'branch',
   'unit',
@@ -26,14 +26,17 @@ const groups = [
 
 export type SeedGroup = (typeof groups)[number];
 
-/** Deterministic ids per day: UUIDv7 of the opening, the group, and a number or the key's position. */
+/**
+ * Deterministic ids per day: a UUIDv7 built from the opening time, the group, and a number or the key's
+ * position.
+ */
 export interface SeedIds {
   /** Returns the id of a row by its key within the group, the same for each call. */
   assign(group: SeedGroup, key: string): string;
   /**
    * Returns the id of an existing row.
    *
-   * @throws Error naming the row
+   * @throws Error that names the row
    */
   get(group: SeedGroup, key: string): string;
 }

@@ -14,8 +14,8 @@ export interface TestResponse {
 export type TestHeaders = Record<string, string>;
 
 /**
- * API client of one user; paths are below /api. A refusal that can't be localized fails the test, and so does
- * a success status that the API description doesn't name.
+ * API client for one user; paths are relative to /api. An error that can't be localized fails the test, and
+ * so does a success status that isn't in the API description.
  */
 export interface TestClient {
   token: string | null;
@@ -24,7 +24,7 @@ export interface TestClient {
   put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
   patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
   delete(path: string, headers?: TestHeaders): Promise<TestResponse>;
-  /** Sends any method; a string or bytes are sent unchanged. */
+  /** Sends a request with any method; a string or bytes are sent unchanged. */
   send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
 }
 

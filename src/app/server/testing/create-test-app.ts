@@ -24,10 +24,10 @@ export interface TestApp {
   app: Hono;
   db: Db;
   clock: TestClock;
-  /** Logged errors; a test that expects none asserts that it is empty. */
+  /** Logged errors; a test that expects none should assert that this is empty. */
   errors: Record<string, unknown>[];
   anonymous: TestClient;
-  /** Client of a demonstration user, signed in. */
+  /** Client of a signed-in demo user. */
   as(user: TestUser): TestClient;
   /** Signs a user in who has already chosen a password, and returns the session's client. */
   signIn(userId: string): Promise<TestClient>;
@@ -35,7 +35,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** The clock's start. A Wednesday morning by default. */
+  /** The clock's initial time. Defaults to a Wednesday morning. */
   now?: string;
   /** Leaves the database empty. */
   isEmpty?: boolean;
@@ -45,13 +45,13 @@ export interface TestAppOptions {
   isFilled?: boolean;
   /** A real image service, if needed. */
   images?: Images;
-  /** A password hasher that delays or counts. */
+  /** A password hasher that delays or counts its calls. */
   passwords?: PasswordHasher;
-  /** A mailer, if mails should be sent. */
+  /** A mailer, if emails should be sent. */
   mailer?: Mailer;
   /** Behaves as a server that other machines can reach. */
   isReachable?: boolean;
-  /** Client address of each call. */
+  /** Client address of each request. */
   address?(): string;
 }
 
@@ -71,8 +71,8 @@ const getCachedKey = (index: number) => memoizeInProcess(`key of session ${index
 const defaultNow = '2026-03-04T09:00:00.000Z';
 
 /**
- * Creates the API on a new database with the minimal business (`ids` names its rows): in memory, or on
- * PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
+ * Creates the API on a new database with the minimal business (`ids` contains the ids of its rows): in
+ * memory, or on PostgreSQL if TEST_DATABASE_URL is set. Close it when the test file ends.
  */
 export async function createTestApp({
   now = defaultNow,

@@ -95,7 +95,7 @@ async function createFilledTemplate(
   return templateName;
 }
 
-/** Builds the clause for the collation of the given database, which may differ from its server's. */
+/** Builds the clause for the collation of the given database, which may differ from the server's default. */
 async function buildCollationClause(serverUrl: string) {
   const { rows } = await withServer(serverUrl, (execute) =>
     execute(sql<{ icu: string | null }>`

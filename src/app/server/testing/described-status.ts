@@ -10,8 +10,8 @@ interface DescribedRoute {
 let described: readonly DescribedRoute[] | null = null;
 
 /**
- * Literal segments come before parameters, as in the router. Builds no schemas, because every test file calls
- * it.
+ * Lists the described routes, literal segments before parameters as in the router. Builds no schemas, because
+ * every test file calls it.
  */
 function listDescribedRoutes(): readonly DescribedRoute[] {
   const rank = (path: string) => path.replace(/:\w+/g, '~');
@@ -25,7 +25,7 @@ function listDescribedRoutes(): readonly DescribedRoute[] {
 }
 
 /**
- * Returns whether the API description names this success status; routes without a description may return any.
+ * Returns whether the API description lists this success status; routes without a description may return any.
  */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
   described ??= listDescribedRoutes();

@@ -6,7 +6,7 @@ import { distinctPaths } from './distinct-paths.ts';
 
 const queries = ['', '?limit=7', '?unknown=1', '?view=compact&unknown=1', '?from=2026-03-01&to=2026-03-31'];
 
-/** The query a handler gets for an address, or its refusal. */
+/** The query that a handler receives for an address, or its error. */
 function sampleValue(schema: z.ZodType | undefined, address: string): unknown {
   if (schema === undefined) return undefined;
   try {

@@ -3,7 +3,7 @@ import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { orderIn, receiveStock } from './orders.ts';
 
-/** Users of the branches, by their names in `ids`. */
+/** Branch users, by their names in `ids`. */
 type BranchUser = 'branch' | 'branch2';
 
 interface Change {
@@ -11,12 +11,12 @@ interface Change {
   body: object;
 }
 
-/** Samples of one document kind for a branch user; parts that a kind doesn't support are left out. */
+/** Samples of one document type for a branch user; parts that a type doesn't support are omitted. */
 export interface DocumentSample {
   /** Body of a POST that creates one, or a function that creates its prerequisites first. */
   create?: object | ((api: TestApp) => Promise<object>);
   /**
-   * Creates one that can still be changed and moved.
+   * Creates a document that can still be edited and can change its status.
    *
    * @returns its id
    */
@@ -25,9 +25,9 @@ export interface DocumentSample {
   edit?: Change;
   /** A transition to another status. */
   move: Change;
-  /** Creates one from which a status can be reached, for statuses that `make` can't lead to. */
+  /** Creates a document from which a status can be reached, for statuses that `make` doesn't lead to. */
   createForStatus?: Readonly<Record<string, (api: TestApp) => Promise<string>>>;
-  /** A draft can be deleted. */
+  /** Whether a draft can be deleted. */
   isDeletable: boolean;
 }
 
@@ -89,7 +89,7 @@ const buildInvoice = async (api: TestApp) => {
 };
 const sauceRecipes = new WeakMap<TestApp, Promise<string>>();
 
-/** Returns a recipe that makes tomatoes from flour, kg for kg, created once per app. */
+/** Returns a recipe that makes 1 kg of tomatoes from 1 kg of flour, created once per app. */
 export function createSauceRecipe(api: TestApp): Promise<string> {
   const recipe = {
     name: 'Sauce',
@@ -118,7 +118,7 @@ const buildBatch = async (api: TestApp) => ({
   plannedFor: '2026-03-06',
 });
 
-/** By type, for every registered kind: a test requires one for a new kind. */
+/** Samples by type, for every registered document type; a test fails if a new type has none. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
     create: order,
@@ -175,7 +175,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     create: buildInvoice,
     make: async (api, user) => createRow(api, user, '/supplier-invoices', await buildInvoice(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
-    // Nothing was received, which needs a reason.
+    // Nothing was received, so a reason is required.
     move: { method: 'patch', body: { status: 'Posted', transitionReason: 'Paid in advance' } },
     isDeletable: true,
   },

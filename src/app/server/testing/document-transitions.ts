@@ -3,12 +3,12 @@ import type { TestClient } from './client.ts';
 
 type DocumentMove = AnyDocument['lifecycle']['transitions'][number];
 
-/** Kinds that take a transition's reason in the same call; others save it before. */
+/** Document types that accept a transition's reason in the same request; the others save it first. */
 const kindsWithReasonInCall: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
 
 const reason = 'On purpose';
 
-/** Returns the body of a transition, with the reason where its kind takes it in the same call. */
+/** Returns the body of a transition, with the reason if its document type accepts it in the same request. */
 export function transitionBody(
   { type }: AnyDocument,
   { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
@@ -18,7 +18,8 @@ export function transitionBody(
 }
 
 /**
- * Saves a reason for the next transition, for kinds that save it before; ignored by a status that takes none.
+ * Saves a reason for the next transition, for document types that save it first; ignored if the status
+ * doesn't accept one.
  */
 export async function saveReason(client: TestClient, document: AnyDocument, id: string): Promise<void> {
   if (!kindsWithReasonInCall.has(document.type))
@@ -41,7 +42,7 @@ function findShortestPath(
   return null;
 }
 
-/** Brings a document to a status by legal transitions; false where its rules prevent that. */
+/** Brings a document to a status through legal transitions; returns false if its rules prevent that. */
 export async function bringToStatus(
   client: TestClient,
   document: AnyDocument,

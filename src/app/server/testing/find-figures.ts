@@ -1,7 +1,7 @@
 /** Random ids, whose digits may match a figure by chance. */
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Returns the figures that appear in a text as whole numbers, with their names. */
+/** Returns the figures that occur in a text, other than as part of a longer number, with their names. */
 export function findFigures(text: string, figures: ReadonlyMap<string, string>): string[] {
   const searched = text.replaceAll(uuid, '');
   return [...figures].flatMap(([figure, name]) =>

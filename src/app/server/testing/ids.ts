@@ -2,7 +2,7 @@
 const id = (group: number, n: number) =>
   `01900000-00${group.toString(16).padStart(2, '0')}-7000-8000-${n.toString().padStart(12, '0')}`;
 
-/** The rows of the minimal business, by the names that tests use. */
+/** The rows of the minimal business, by the names used in tests. */
 export const ids = {
   kitchen: id(1, 1),
   branch1: id(1, 2),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/server/db/types.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /**
- * Rows added or removed by each writing transaction, and the number of transactions before the process is
+ * Rows added or removed by each write transaction, and the number of transactions left before the process is
  * "killed".
  */
 export interface TransactionLog {
@@ -11,7 +11,7 @@ export interface TransactionLog {
   remaining: number;
 }
 
-/** Wraps a database to record its writing transactions, and to reject them once `remaining` reaches zero. */
+/** Wraps a database to record its write transactions, and to reject them once `remaining` reaches zero. */
 export function watchTransactions(inner: Db): { db: Db; transactions: TransactionLog } {
   const transactions: TransactionLog = { rows: [], remaining: Number.POSITIVE_INFINITY };
   const write: Db['write'] = (work) =>
@@ -50,7 +50,7 @@ export async function countRows(db: Db['read'] | Tx, table: CountedTable): Promi
   return Number(n);
 }
 
-/** Creates an import of these rows as the administrator, up to its check. */
+/** Creates an import of these rows as the administrator, up to and including its check. */
 export async function createCheckedImport(api: TestApp, kind: string, columns: string[], rows: unknown[][]) {
   const client = api.as('admin');
   const importRow = await client.post('/imports', { kind, fileName: 'file.csv', columns });

@@ -2,8 +2,8 @@ import { businessDayOf } from '#core/business-day.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /**
- * Loads both sides of every move at locations with stock, with the effective and the entry day on the
- * location's clock.
+ * Loads both sides of every move at locations with stock, with the effective day and the entry day in the
+ * location's time zone.
  */
 export async function loadLedgerSides(t: TestApp) {
   const zones = await t.db.read

@@ -9,7 +9,7 @@ const files = globSync('src/**/*.ts', { cwd: root }).filter(
   (path) => !/\.test\.ts$|\/(testing|faults)\/|web\/cn\.ts$/.test(path),
 );
 
-/** A regular expression literal: after a character that can't precede a division. */
+/** A regular expression literal, which follows a character that can't precede a division. */
 const literal =
   /(?:^|[=(,:?&|;[{!]|=>|return)\s*\/((?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=[\s.,;)\]:?]|$)/gm;
 /** Patterns without repetition are linear. */
@@ -26,7 +26,7 @@ const patterns = files.flatMap((path) =>
   }),
 );
 
-/** Extracts the literals of a pattern, which make the slowest texts for it. */
+/** Extracts the literal characters of a pattern, which are likely to produce its slowest inputs. */
 function extractLiterals({ source }: RegExp): string[] {
   const unescaped = source.replace(/\\([^a-zA-Z])/g, '$1');
   return [...new Set(unescaped.match(/[\p{L}\p{N}<>!"'=:/-]{1,12}/gu) ?? [])].slice(0, 8);
@@ -48,7 +48,7 @@ const buildHostileTexts = (pattern: RegExp) => {
   return [...common, ...texts];
 };
 
-describe('every pattern that reads input is linear', () => {
+describe('every pattern that reads input runs in linear time', () => {
   it('finds the patterns in the source', () => {
     expect(patterns.length).toBeGreaterThan(50);
     expect(patterns.map(({ pattern }) => pattern.source)).toEqual(

@@ -11,7 +11,7 @@ interface LotQuantity {
 
 let lines = 0;
 
-/** Builds the posting for the usage or output of a lot in a batch at the kitchen. */
+/** Builds the posting for a lot's usage or output in a batch at the kitchen. */
 export const batchPosting = (
   docId: string,
   { itemId, lot, qty }: LotQuantity,

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import type { MailOutcome, Mailer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
 
-/** A received mail. */
+/** A received email. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -19,15 +19,15 @@ export interface TestMailServer {
 interface TestMailServerOptions {
   /** Required credentials; if absent, no authentication is needed. */
   auth?: { user: string; password: string };
-  /** Refusal of a recipient: 550 for a permanent one, 451 for a temporary one. */
+  /** Rejects a recipient: 550 permanently, 451 temporarily. */
   refuse?(address: string): { code: number; sentence: string } | null;
-  /** Accepts the whole mail and closes the connection without a reply. */
+  /** Whether to accept the whole email and then close the connection without a reply. */
   hangsUp?(): boolean;
-  /** Delays the acknowledgement of an accepted mail. */
+  /** Delays the acknowledgement of an accepted email. */
   delayReply?(): Promise<void>;
 }
 
-/** Starts a mail server on a free loopback port, without TLS, that records mails. */
+/** Starts a mail server on a free loopback port, without TLS, that records emails. */
 export async function startMailServer({
   auth,
   refuse = () => null,
@@ -77,7 +77,7 @@ function smtpError(responseCode: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { responseCode });
 }
 
-/** Creates a mailer that records mails; the test decides their results. */
+/** Creates a mailer that records emails; the test determines their results. */
 export function createRecordingMailer(
   outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
 ): Mailer & {
@@ -108,7 +108,7 @@ export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
   return header === undefined ? null : header.slice(name.length + 1).trim();
 }
 
-/** Returns every part of a mail with its type, decoded. */
+/** Returns every part of an email with its type, decoded. */
 export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
   const [headers = '', ...bodyParts] = raw.split('\r\n\r\n');
   const body = bodyParts.join('\r\n\r\n');

@@ -22,7 +22,7 @@ export interface MarkedAmount {
 
 const definitions: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
 
-/** Every marked amount of master data, by the definitions. */
+/** Every marked amount of master data, from the definitions. */
 export const markedFields = definitions.flatMap((resource) =>
   Object.entries(resource.allFields).flatMap(([field, { mark, kind }]) =>
     mark === 'open' ? [] : [{ resource, field, mark, kind }],

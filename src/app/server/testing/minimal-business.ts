@@ -20,7 +20,7 @@ const namedRow = (_id: string, at: string, name: string, alsoSearched = '') => (
   search: searchLines(name, null, alsoSearched),
 });
 
-/** Seeds one kitchen, two branches, five items with packs and stock, and the demonstration users. */
+/** Seeds one kitchen, two branches, five items with packs and stock, and the demo users. */
 export async function seedMinimalBusiness(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const at = now.toISOString();
   await seedPlaces(tx, at);
@@ -257,7 +257,7 @@ async function seedStock(tx: Tx, at: string): Promise<void> {
 const branchPages = ['branch-order', 'branch-settings'];
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
-/** Demonstration users: key, email, role, flags, pages, branches, kitchens. */
+/** Demo users: key, email, role, flags, pages, branches, kitchens. */
 const users: readonly (readonly [TestUser, string, string, string, string[], string[], string[]])[] = [
   ['master', 'master@demo.test', 'master_admin', 'CEDV', ['*'], [], []],
   ['admin', 'admin@demo.test', 'admin', 'CEDV', ['*'], [], []],

@@ -25,7 +25,7 @@ export const testAdmin: Actor = {
 
 const stepsToKitchen = ['Under Review', 'Sent to Central Kitchen'] as const;
 
-/** Steps to every status: Rejected by the kitchen, Cancelled as a draft. */
+/** Steps to every status; `Rejected` by the kitchen, `Cancelled` as a draft. */
 const stepsTo: Record<OrderStatus, readonly OrderStatus[]> = {
   Draft: [],
   'Under Review': ['Under Review'],
@@ -37,7 +37,7 @@ const stepsTo: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: ['Cancelled'],
 };
 
-/** Creates an order of branch 1 (two lines by default) in a status, through the rules. */
+/** Creates an order for branch 1 (two lines by default) and moves it to a status by legal transitions. */
 export function orderIn(
   t: TestApp,
   status: OrderStatus,
@@ -60,7 +60,7 @@ export function orderIn(
   return t.db.write((tx) => replayOrder(tx, header, steps));
 }
 
-/** Returns on hand and reserved at a location, in base units, from the balances. */
+/** Returns the quantities on hand and reserved at a location, in base units, from the balances. */
 export async function stockAt(
   t: TestApp,
   placeId: string,
@@ -77,7 +77,7 @@ export async function stockAt(
 
 let receipts = 0;
 
-/** Posts a delivery: `qty` base units at `unitCost` each, of a named lot if given. */
+/** Posts a delivery: `qty` base units at `unitCost` each, with a lot if given. */
 export async function receiveStock(
   t: { db: Pick<Db, 'write'>; clock: { now(): Date } },
   placeId: string,

@@ -1,7 +1,7 @@
 import { sha256 } from '#platform/server/http/tokens.ts';
 import type { PasswordHasher } from '#platform/server/http/services.ts';
 
-/** Hashes instantly: tests sign in a thousand times. Never used outside them. */
+/** Hashes instantly, because tests sign in a thousand times. Never used outside tests. */
 export const quickPasswords: PasswordHasher = {
   hash: async (password) => `quick:${await sha256(password)}`,
   atOnce: 8,

@@ -8,12 +8,12 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { createTestRunner, enqueueJob } from './jobs.ts';
 
-// Locations of a business with late entries and distant time zones, for tests of closed-day aggregates.
+// A business with late entries and distant time zones, for tests of closed-day aggregates.
 
 export const pastLocations = [ids.kitchen, ids.branch1, ids.branch2];
 const hour = 3_600_000;
 
-/** Its locations have distant time zones and may go below zero. */
+/** Opens a business whose locations have distant time zones and allow negative stock. */
 export async function openPastBusiness(): Promise<TestApp> {
   const t = await createTestApp();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
@@ -33,7 +33,7 @@ interface PastMove {
   item: string;
   qtyMicro: number;
   hoursAgo: number;
-  /** Kind of a move between two locations; a shipment by default. */
+  /** Kind of a move between two locations; defaults to a shipment. */
   between?: MoveKind;
 }
 
@@ -62,7 +62,8 @@ export async function postPastMove(
 }
 
 /**
- * Opens such a business after four weeks and the following nightly job; two items, each on every other day.
+ * Opens a business with late entries after four weeks and the following nightly job; the first two items move
+ * on alternate days.
  */
 export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();

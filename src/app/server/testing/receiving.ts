@@ -7,7 +7,7 @@ import { createSupplier } from './document-samples.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Creates a sent purchase order of branch 1. */
+/** Creates a sent purchase order for branch 1. */
 export async function createSentPurchaseOrder(
   t: TestApp,
   items: readonly Body[],
@@ -33,7 +33,9 @@ export async function postReceipt(
   return response.body;
 }
 
-/** Posts a receipt that is refused, and returns the status, the code, and the names of the refused fields. */
+/**
+ * Posts a receipt that is rejected, and returns the status, the code, and the names of the invalid fields.
+ */
 export async function postRefusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
   const { status, body: response } = await as.post('/goods-receipts', body);
   return { status, code: response.code, fields: Object.keys(response.fields ?? {}) };

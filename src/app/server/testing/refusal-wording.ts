@@ -2,7 +2,7 @@ import { englishRefusal } from '#core/refusals/english.ts';
 import { refusalTexts } from '#core/refusals/catalogue.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 
-/** Returns why a refusal can't be localized: an unknown code, or a missing parameter. */
+/** Returns why a `Refusal` can't be localized: an unknown code or a missing parameter. Null if it can. */
 function describeWordingProblem({ reason, params = {} }: Partial<Refusal>): string | null {
   if (reason === undefined || !Object.hasOwn(refusalTexts, reason)) return `no text for ${reason}`;
   const blanks = [...refusalTexts[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -19,8 +19,8 @@ interface RefusalBody {
 }
 
 /**
- * Returns what prevents a refusal from being localized: the whole and each field need a catalogue code with
- * its parameters and the English sentence. Empty for a valid response.
+ * Returns what prevents an error response from being localized: the error as a whole and each field need a
+ * catalogue code with its parameters, and the English sentence. Empty for a valid response.
  */
 export function findRefusalWordingProblems(body: unknown): string[] {
   const { error, code, fields = {}, fieldReasons = {}, ...summary } = (body ?? {}) as RefusalBody & Refusal;

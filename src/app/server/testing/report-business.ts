@@ -12,7 +12,7 @@ export const reportBusinessDays = { from: '2026-03-01', to: '2026-03-31' };
 
 type Body = Record<string, unknown> & { _id: string };
 
-/** Runs a call that must succeed. */
+/** Sends a request that must succeed. */
 async function callSuccessfully(
   t: TestApp,
   user: TestUser,
@@ -48,7 +48,7 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
   await callSuccessfully(t, 'admin', 'post', '/sales', { source: 'Till', rows });
 }
 
-/** Creates orders of two branches, one week apart; one not sent, one rejected, one in transit. */
+/** Creates orders for two branches, one week apart: one not sent, one rejected, one in transit. */
 async function createOrders(t: TestApp): Promise<void> {
   await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
   await orderIn(t, 'Received', {
@@ -136,7 +136,7 @@ async function createTransfer(t: TestApp): Promise<void> {
   await callSuccessfully(t, 'branch2', 'patch', `/transfers/${created._id}`, { status: 'Received' });
 }
 
-/** Purchases at both branches; a pack gets a price, and another one a week later. */
+/** Creates purchases at both branches; a pack gets a price, and a new one a week later. */
 async function createPurchases(t: TestApp): Promise<void> {
   const supplier = await createSupplier(t);
   for (const [user, qty] of [
@@ -199,7 +199,10 @@ async function createProduction(t: TestApp): Promise<void> {
   await callSuccessfully(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'Completed' });
 }
 
-/** Milk tracks lots: one is about to expire, at a branch and at the kitchen, and is recalled. */
+/**
+ * Creates a milk lot that is about to expire, in stock at the kitchen and both branches, and a mock recall of
+ * it.
+ */
 async function createLotsAndRecall(t: TestApp): Promise<void> {
   await t.db.writer
     .updateTable('items')

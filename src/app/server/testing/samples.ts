@@ -32,8 +32,8 @@ const isoCode = (n: number) =>
   String.fromCharCode(65 + ((n / 676) % 26), 65 + ((n / 26) % 26), 65 + (n % 26));
 
 /**
- * Returns a valid body for the collection, different for every n. References to collections without test rows
- * stay empty.
+ * Returns a valid body for the collection, different for every n. References to collections that have no test
+ * rows stay empty.
  */
 export function sampleOf(resource: Resource, n: number): Record<string, unknown> {
   const values = Object.entries(resource.allFields).map(([name, field]) => {

@@ -10,7 +10,10 @@ export type ShippingUser = 'kitchen' | 'admin' | 'branch' | 'viewer';
 
 const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
 
-/** Helpers for shipping tests: orders are picked, loaded and shipped. The test app is created later. */
+/**
+ * Helpers for shipping tests: pick, load and ship orders. `app` is a function because the test app is created
+ * later.
+ */
 export function shippingDesk(app: () => TestApp) {
   /** Creates an order in process with all lines picked. */
   async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {

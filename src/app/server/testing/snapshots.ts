@@ -4,7 +4,7 @@ import { nodeSqlite } from '#platform/server/db/node/sqlite.ts';
 import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 
-/** Memoizes `create` for this process: every test file loads our modules again, and migrating takes time. */
+/** Memoizes `create` for this process: every test file reloads our modules, and migrating takes time. */
 export function memoizeInProcess<T>(name: string, create: () => Promise<T>): Promise<T> {
   const memoized = ((globalThis as { testCache?: Map<string, Promise<unknown>> }).testCache ??= new Map());
   if (!memoized.has(name)) memoized.set(name, create());

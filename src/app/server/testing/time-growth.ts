@@ -1,4 +1,4 @@
-/** A text built to be slow: head, repeated pump, tail. */
+/** A text designed to be slow to parse: head, repeated pump, tail. */
 export interface HostileText {
   head: string;
   pump: string;
@@ -101,18 +101,18 @@ function timeOnce(run: () => unknown): number {
   return clock() - startedAt;
 }
 
-/** The minimum of three runs, because other work on the machine only adds. */
+/** The minimum of three runs, because other work on the machine can only increase the time. */
 const measure = (run: () => unknown) => Math.min(timeOnce(run), timeOnce(run), timeOnce(run));
 
-/** Factor of the length by which the growth of time is measured. */
+/** Factor by which the text length is increased to measure the growth in time. */
 const factor = 16;
 const steps = [16, 64, 128, 192, 512, 8192];
 const visibleMs = 8;
 
 /**
- * Runs `work` over longer and longer texts. Returns the growth of time for sixteen times the length: 16 for a
- * linear reader, 256 for a quadratic one, infinity for one that is slow on a short text, 1 for negligible
- * times.
+ * Runs `work` on increasingly long texts. Returns the growth in time for sixteen times the length: 16 for a
+ * linear parser, 256 for a quadratic one, infinity for one that is slow on a short text, 1 if the times are
+ * negligible.
  */
 export function measureGrowth(work: (text: string) => unknown, hostile: HostileText): number {
   for (const length of steps) {
@@ -128,12 +128,12 @@ export function measureGrowth(work: (text: string) => unknown, hostile: HostileT
   return 1;
 }
 
-/** More than a linear reader on a busy machine, and far less than a quadratic one. */
+/** More than a linear parser on a busy machine, and far less than a quadratic one. */
 export const maxGrowth = 80;
 
 /**
  * Returns the first text whose time grows faster than its length, confirmed by a second run; null for a
- * linear reader.
+ * linear parser.
  */
 export function superlinear(
   work: (text: string) => unknown,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestClient } from './client.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** Creates a head office user who may view some pages, change nothing and see no costs. */
+/** Creates a head office user who may view some pages but can't change anything or see costs. */
 export async function createUserWithoutCosts(
   api: TestApp,
   allowedPages: readonly string[] = ['analytics', 'branch-order/inventory-control'],

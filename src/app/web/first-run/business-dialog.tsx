@@ -18,10 +18,10 @@ interface BusinessDialogProps {
   onClose(): void;
 }
 
-/** Form for name, currency and units of the business; existing values are not requested. */
+/** Form for name, currency and units of the business; asks only for missing values. */
 export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogProps) {
   const t = useMessages(firstRunMessages).business;
-  // Missing settings when the dialog opened, so that the form doesn't change while it is filled in.
+  // Settings that were missing when the dialog opened, so that the form doesn't change while it is filled in.
   const [{ needsName, needsCurrency, needsUnits }] = useState(() => ({
     needsName: progress.businessName === null,
     needsCurrency: progress.baseCurrency === null,
@@ -85,7 +85,7 @@ function useCurrencies(): readonly { code: string; name: string }[] {
   }, [locale]);
 }
 
-/** Default currency by region, where most businesses use the same; none elsewhere. */
+/** Default currency by region, for regions where most businesses use the same one. */
 const currencyByRegion: Readonly<Record<string, string>> = {
   AE: 'AED',
   AU: 'AUD',

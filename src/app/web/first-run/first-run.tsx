@@ -7,7 +7,7 @@ import { useUser } from '#platform/web/session/session.ts';
 
 const checklist = lazyModule(() => import('./checklist.tsx'));
 
-/** Open set-up steps for users who may do them; hidden once the business is set up. */
+/** Shows the outstanding set-up steps to users who can complete them; hidden once the business is set up. */
 export function FirstRun() {
   const user = useUser();
   const isAllowed = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';

@@ -14,7 +14,7 @@ interface LocationsDialogProps {
   onClose(): void;
 }
 
-/** Creates the kitchen and the first branch that it supplies; all other settings follow later. */
+/** Creates the kitchen and the first branch that it supplies; all other settings can be made later. */
 export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogProps) {
   const t = useMessages(firstRunMessages).places;
   const [needsKitchen] = useState(progress.kitchens === 0);

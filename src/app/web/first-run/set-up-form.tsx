@@ -10,14 +10,14 @@ interface SetUpFormProps {
   title: string;
   text: string;
   save(data: FormData): Promise<void>;
-  /** Refetches what the screen shows, also after a partial failure. */
+  /** Refetches the screen's data, even after a partial failure. */
   onSaved(): Promise<void>;
   onClose(): void;
   /** Renders the fields with the server's validation errors by field name. */
   children(errors: Readonly<Record<string, string>>): ReactNode;
 }
 
-/** A short form of the checklist. After a failure, saved rows and entered values are kept. */
+/** Dialog with the form for one checklist step. After a failure, saved rows and entered values are kept. */
 export function SetUpForm({ title, text, save, onSaved, onClose, children }: SetUpFormProps) {
   const t = useMessages(firstRunMessages);
   const [isBusy, setBusy] = useState(false);

@@ -24,7 +24,7 @@ export interface PaletteContext {
   theme: Theme;
   locale: Locale;
   isSidebarCollapsed: boolean;
-  /** Whether there is a sidebar to widen; false on a phone. */
+  /** Whether there is a sidebar to expand; false on a phone. */
   hasSidebar: boolean;
   newOrders: number;
 }
@@ -64,7 +64,7 @@ interface CreateAction {
   search?: string;
 }
 
-/** Actions that open an empty form from anywhere. */
+/** Actions that open an empty form. */
 const createActions: readonly CreateAction[] = [
   { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], search: '' },
   { id: 'new-count', collection: 'stock-counts', pages: ['/branch-order/stock-count'] },
@@ -184,7 +184,7 @@ const offeredActions: readonly OfferedAction[] = [
   },
 ];
 
-/** Returns the actions that the user may run from anywhere; they are also found by their English names. */
+/** Returns the actions that the user may run anywhere; they can also be found by their English names. */
 export function actionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
   return offeredActions
     .filter((action) => action.isAvailable?.(context) ?? true)

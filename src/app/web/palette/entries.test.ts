@@ -172,7 +172,7 @@ describe('pending work', () => {
     expect(openAndReadLink(first, () => openedLink.at(-1) ?? null)).toBe(documentLink);
   });
 
-  it('lists the oldest three documents, or only the oldest if others are responsible', () => {
+  it('lists the oldest three documents, or only the oldest if other users are responsible', () => {
     const labels = (overrides: Partial<WaitingDocuments>) =>
       entriesFor(admin, overrides).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);

@@ -31,7 +31,7 @@ import type { Translation } from '#platform/web/i18n/messages.ts';
 import { rowLink } from '#modules/master-data/web/collection-pages.ts';
 import type { paletteMessages } from './messages.ts';
 
-/** Document kinds by the collection names of the API. */
+/** Document types by their API collection names. */
 export const searchableDocumentKinds = [
   'orders',
   'wastage',
@@ -51,7 +51,7 @@ export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
 
 /** Selectable entry of the palette. */
 export interface PaletteEntry {
-  /** Stable across openings: `page:/inventory`, `orders:…`. */
+  /** The same every time the palette opens: `page:/inventory`, `orders:…`. */
   id: string;
   kind: EntryKind;
   label: string;
@@ -60,7 +60,7 @@ export interface PaletteEntry {
   status?: { kind: SearchableDocumentKind; value: string };
   /** Set when it belongs to the entry above it. */
   isBelow?: true;
-  /** Form in which the choice is remembered; null for never, absent for the entry itself. */
+  /** Form in which the choice is remembered; null for never, absent if the entry itself is remembered. */
   remembered?: RememberedChoice | null;
   /** Additional search terms. */
   words: readonly string[];
@@ -82,8 +82,8 @@ type PageNames = Readonly<Record<PageName, string>>;
 type Texts = Translation<(typeof paletteMessages)['en']>;
 
 /**
- * Returns the pages that the user may open, in menu order. They are also found by their English names and by
- * trade terms.
+ * Returns the pages that the user may open, in menu order. They can also be found by their English names and
+ * by trade terms.
  */
 export function pageEntries(
   user: Actor,
@@ -157,32 +157,32 @@ const receiptPages: readonly RoutePath[] = [
   '/branch-order/inventory-control/receipts',
 ];
 
-/** Returns the link to goods receipts for this user; null when none of their pages shows them. */
+/** Returns this user's link to goods receipts; null if none of their pages shows them. */
 function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = receiptPages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Returns the link to purchase orders for this user; null when none of their pages shows them. */
+/** Returns this user's link to purchase orders; null if none of their pages shows them. */
 function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Returns the link to transfers for this user; null when none of their pages shows them. */
+/** Returns this user's link to transfers; null if none of their pages shows them. */
 function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = transferPages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Returns the link to discrepancies for this user; null when none of their pages shows them. */
+/** Returns this user's link to discrepancies; null if none of their pages shows them. */
 function openDiscrepancyDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
   if (canOpenPage(user, kitchenDesk)) return routeLink(kitchenDesk, { bin: 'reconcile', ...search });
   return canOpenPage(user, branchDesk) ? routeLink(branchDesk, search) : null;
 }
 
 /**
- * Returns the link to one record; null when no page of the user shows it.
+ * Returns the link to one record; null if none of the user's pages shows it.
  *
  * @param label its name or number
  */
@@ -213,7 +213,7 @@ function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label
   }
 }
 
-/** Returns a remembered or found record as an entry; null when no page of the user shows it. */
+/** Returns a remembered or found record as an entry; null if none of the user's pages shows it. */
 export function searchResultEntry(
   kind: SearchResultKind,
   { id, label, hint, status }: Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>,
@@ -252,7 +252,7 @@ export function userEntry({ _id, name, email }: Person, user: Actor, follow: Fol
   return searchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
 }
 
-/** Number of oldest documents listed per kind and status; only the oldest where `standsIn` is set. */
+/** Number of oldest documents listed per kind and status; only the oldest if `standsIn` is set. */
 const maxListed = 3;
 
 /**

@@ -6,7 +6,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
   placeholder: 'Search pages, records and actions',
   nothing: (query: string) => `Nothing found for “${query}”.`,
   searching: 'Searching…',
-  /** Shown next to results that were found without the server. */
+  /** Shown next to results that were found without a server request. */
   incomplete: 'Can’t reach the server. Only data already loaded was searched.',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   keys: { move: 'move', choose: 'choose', close: 'close' },

@@ -10,10 +10,10 @@ import type { PaletteView } from './palette.tsx';
 
 const palette = lazyModule(() => import('./palette.tsx'));
 
-/** The question mark of a Latin and of an Arabic keyboard. */
+/** The question marks of Latin and Arabic keyboards. */
 const helpKeys = new Set(['?', '؟']);
 
-/** Opens the palette by a button in the top bar or Ctrl/Cmd+K, and the list of shortcuts by `?`. */
+/** Opens the palette with a button in the top bar or Ctrl/Cmd+K, and the list of shortcuts with `?`. */
 export function PaletteLauncher() {
   const t = useMessages(layoutMessages);
   const [open, setOpen] = useState<PaletteView | null>(null);

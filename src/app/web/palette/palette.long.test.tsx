@@ -31,7 +31,7 @@ describe('the command palette', () => {
     expect(await screen.findByText('Nothing found for “roles”.')).toBeInTheDocument();
   });
 
-  it('can be used with the keyboard alone and lists recent choices first', async () => {
+  it('can be used with the keyboard only and lists recent choices first', async () => {
     const { user, field, path } = await openPalette('/dashboard', 'admin');
     await user.type(field, 'inventory');
     expect(selectedOption()).toHaveTextContent(/^Inventory/);
@@ -90,7 +90,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/branch-order/wastage?row=${String(_id)}`));
   });
 
-  it('lists pending work while nothing is typed, and opens it where it is processed', async () => {
+  it('lists pending work before anything is typed, and opens it where it is processed', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     const { user, field, path } = await openPalette('/inventory', 'branch');
     const pendingGroup = within(await screen.findByRole('group', { name: 'Waiting for you' }));
@@ -109,7 +109,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/branch-order/order-submission?order=${id}`));
   });
 
-  it('searches loaded data while offline, and the list of orders on a server without search', async () => {
+  it('searches loaded data while offline, and the list of orders if the server has no search', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { branchName } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { user, trigger, field } = await openPalette('/branch-orders', 'admin');
@@ -131,7 +131,7 @@ describe('the command palette', () => {
     expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 
-  it('finds suppliers, branches and users with the best match first', async () => {
+  it('finds suppliers, branches and users, best match first', async () => {
     const call = await apiAs(mock.api, 'admin');
     for (const name of ['Best Albion Mills', 'Albion Mills'])
       await call('POST', '/suppliers', { name, code: name.toUpperCase().replaceAll(' ', '-') });
@@ -158,7 +158,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('opens the empty form of a new record, found by common terms', async () => {
+  it('opens the empty form for a new record, found by common terms', async () => {
     const { user, field, path } = await openPalette('/inventory', 'admin');
     for (const [query, label] of [
       ['vendor', 'New supplier'],

@@ -29,7 +29,7 @@ export type PaletteView = 'palette' | 'shortcuts';
 
 interface PaletteDialogProps {
   view: PaletteView;
-  /** Null closes it. */
+  /** Called with null to close the dialog. */
   onView(view: PaletteView | null): void;
 }
 
@@ -76,7 +76,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
-  // Enter keeps its target when more results are inserted above it.
+  // Enter keeps its target even if more results are inserted above it.
   const first = entries[0]?.id;
   if (requestedId === null && first !== undefined && query !== '') setRequestedId(first);
   const activeIndex = Math.max(
@@ -191,7 +191,7 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
   const activeId = active ? optionId(id, active) : null;
   const lastActiveId = useRef(activeId);
   useEffect(() => {
-    // The first entry is visible already; measuring it would force a layout while the page renders.
+    // The first entry is already visible; measuring it would force a layout while the page renders.
     if (activeId === lastActiveId.current) return;
     lastActiveId.current = activeId;
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -243,7 +243,7 @@ interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
   isActive: boolean;
 }
 
-/** The field above keeps focus and keys; these handlers are for pointers. */
+/** The search field keeps the focus and handles the keys; these handlers are for pointers. */
 function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   const Icon = entry.icon;
   return (

@@ -27,7 +27,7 @@ import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import { searchableDocumentKinds } from './entries.ts';
 
-/** Shown results per kind. */
+/** Number of results shown per kind. */
 const shownPerKind = 6;
 /** Lists are sorted by name; the best matches are picked from this many rows. */
 const fetchedPerKind = 30;
@@ -39,9 +39,9 @@ const pauseMs = 200;
 const noResults = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
 
 /**
- * Searches documents of every kind, items, suppliers, branches and users: loaded data at once, and the server
- * when typing pauses. Returns nothing for fewer than two letters or for records that the user may not open;
- * `isIncomplete` is set when the server did not respond.
+ * Searches documents of every type, items, suppliers, branches and users: loaded data immediately, and the
+ * server when typing pauses. Returns nothing for queries of fewer than two letters, or for records that the
+ * user may not open; `isIncomplete` is set if the server did not respond.
  */
 export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
@@ -79,7 +79,9 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   }));
   if (trimmedQuery.length < minQueryLength) return { ...noResults, isSearching: false, isIncomplete: false };
 
-  /** Ranks results, best match first; results of an earlier query are reused as far as they match. */
+  /**
+   * Ranks results, best match first. Results of an earlier query are reused if they match the current one.
+   */
   const mergeResults = <T extends { _id: string }>(
     { isPlaceholderData }: { isPlaceholderData: boolean },
     rows: readonly T[] | undefined,
@@ -114,7 +116,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   };
 }
 
-/** Loads the documents that the user can move on, while nothing is searched for. */
+/** Loads the documents that are waiting for the user's action, as long as the search field is empty. */
 export function usePendingWork(isEnabled: boolean, user: SessionUser) {
   const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isEnabled && canReadDocuments(user) });
   return (isEnabled && data) || [];
@@ -139,8 +141,8 @@ const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
 const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 
 /**
- * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, in
- * the server's version.
+ * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, but
+ * with the server's data.
  */
 function mergeById<T extends { _id: string }>(first: readonly T[], fetched: readonly T[]): T[] {
   const byId = new Map([...first, ...fetched].map((row) => [row._id, row]));

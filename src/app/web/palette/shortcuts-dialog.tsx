@@ -12,7 +12,7 @@ interface Shortcut {
   /** Keys by name, or by their printed character. */
   keys: readonly ({ name: NamedKey } | string)[];
   description: keyof Texts['shortcuts'];
-  /** Single-key shortcut that can be turned off. */
+  /** Whether it is a single-key shortcut, which can be turned off. */
   isLetter?: boolean;
 }
 

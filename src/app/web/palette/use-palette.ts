@@ -136,7 +136,10 @@ const search = createSearch<PaletteEntry>(({ label, hint, words }) => ({
 const storageKey = (userId: string) => `commissary.palette.${userId}`;
 const maxRemembered = 8;
 
-/** Only pages and actions are stored on the device; document numbers and item names end with the session. */
+/**
+ * Only pages and actions are stored on the device; document numbers and item names are dropped when the
+ * session ends.
+ */
 const persistedKinds: ReadonlySet<EntryKind> = new Set(['page', 'action']);
 
 const stores = createUserStores((userId) => createStore(restore(userId)));

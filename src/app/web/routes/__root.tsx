@@ -5,7 +5,7 @@ import { ErrorScreen } from '#platform/web/layout/error-screen.tsx';
 /** Context that every route receives. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** Leaves for a path with a full page load, as signing in does for most roles (SPEC section 4). */
+  /** Opens a path with a full page load, as signing in does for most roles (SPEC section 4). */
   leaveFor(path: string): void;
 }
 

@@ -18,7 +18,7 @@ const ImportScreen = lazyView(
   async () => (await import('#modules/imports/web/import-screen.tsx')).ImportScreen,
 );
 
-/** Rarely shown: users don't see pages in the menu that they may not open. */
+/** Rarely shown: the menu doesn't list pages that the user may not open. */
 const NoAccess = lazyView(async () => (await import('#app/web/shell/no-access.tsx')).NoAccess);
 
 const renderImport = (kind: string) => <ImportScreen key={kind} name={kind} />;
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_shell')({
   component: ShellContent,
 });
 
-/** Renders the page only if the user may open it; the address stays. */
+/** Renders the page only if the user may open it; the URL stays the same. */
 function ShellContent() {
   const { deniedPage } = Route.useRouteContext();
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title });

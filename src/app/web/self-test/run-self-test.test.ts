@@ -22,7 +22,7 @@ const findResult = (results: readonly SelfTestResult[], path: string) =>
   results.find(({ check }) => check.path === path);
 
 describe('the self-test', () => {
-  it('passes every call of SPEC and all additional ones on this server', async () => {
+  it('passes every request of SPEC and all additional ones on this server', async () => {
     await signInAsDemoUser('admin');
     const results = await run();
     expect(results).toHaveLength(selfTestChecks.length);
@@ -78,7 +78,7 @@ it.each([
   expect(inspectResponse(data, shape, null)).toMatchObject({ isReadable, count });
 });
 
-it('accepts a server without the additional calls', () => {
+it('accepts a server without the additional endpoints', () => {
   const [spec, additional] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
   expect([
     isFault('missing', spec as SelfTestCheck),

@@ -10,12 +10,12 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { api } from '#platform/web/api/api.ts';
 
 /**
- * - fine: responded in a readable shape.
- * - unreadable: responded in an unreadable shape.
+ * - fine: responded with a readable body.
+ * - unreadable: responded with an unreadable body.
  * - refused: the user lacks permission (403).
- * - missing: the server doesn't offer the call.
+ * - missing: the server doesn't have the endpoint.
  * - failed: any other error.
- * - skipped: no row exists whose document could be requested.
+ * - skipped: the list has no row whose document could be requested.
  */
 export type SelfTestVerdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
 
@@ -98,7 +98,10 @@ export function inspectResponse(data: unknown, shape: Shape, totalHeader: string
   return { isReadable, count: null, firstId: null };
 }
 
-/** Summarizes a run; latencies are computed over answered calls, null if there are none. */
+/**
+ * Summarizes a run. Latencies are computed over the requests that received a response, and are null if there
+ * are none.
+ */
 export function summarizeResults(results: readonly SelfTestResult[]) {
   const executed = results.filter(({ verdict }) => verdict !== 'skipped');
   const times = executed.flatMap(({ ms }) => readNumberValue(ms) ?? []).toSorted((a, b) => a - b);
@@ -111,10 +114,7 @@ export function summarizeResults(results: readonly SelfTestResult[]) {
   };
 }
 
-/**
- * Returns whether a verdict needs attention; missing permissions and calls that another server need not have
- * don't.
- */
+/** Returns whether a verdict needs attention; missing permissions and missing optional endpoints don't. */
 export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
   return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
 }
@@ -129,7 +129,7 @@ export interface SelfTestCheck {
   group: 'spec' | 'ours';
   shape: Shape;
   idFrom?: string;
-  /** Parameters without which the call would be refused or return too much. */
+  /** Parameters without which the request would be rejected or return too much. */
   search?: Record<string, string | number>;
   /** Requires a branch: the first one in the list of branches. */
   needsBranch?: true;
@@ -138,7 +138,7 @@ export interface SelfTestCheck {
 const listShape: Shape = { kind: 'list' };
 const objectShape = (key: string): Shape => ({ kind: 'object', key });
 
-/** Returns the checks of a list and of one of its documents. */
+/** Returns the check of a list and that of one of its documents. */
 function collectionChecks(
   path: string,
   group: SelfTestCheck['group'] = 'spec',
@@ -151,7 +151,8 @@ function collectionChecks(
 }
 
 /**
- * Every GET of SPEC section 7 and the additional ones. All calls are read-only; the event stream and pages are excluded.
+ * Every GET request of SPEC section 7 and the additional ones. All requests are read-only; the event stream
+ * and HTML pages are excluded.
  */
 export const selfTestChecks: readonly SelfTestCheck[] = [
   { path: 'users/profile', group: 'spec', shape: objectShape('role') },

@@ -46,7 +46,7 @@ import {
   type SelfTestVerdict,
 } from './run-self-test.ts';
 
-/** Checks every API call once and shows the user's permissions and the device's state. */
+/** Checks every API endpoint once and shows the user's permissions and the device's state. */
 export function SelfTestPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(selfTestMessages);
@@ -250,7 +250,7 @@ function getTone({ verdict, check }: SelfTestResult): Tone {
   return verdict === 'fine' ? 'green' : 'neutral';
 }
 
-/** Each call with verdict, latency and number of rows. */
+/** Each request with its verdict, latency and number of rows. */
 function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   return (

@@ -31,7 +31,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** The shell with everything that needs collections: sign-out, the offer to continue, the queue. */
+/** The shell with all parts that need collections: sign-out, the offer to continue, the queue. */
 export function AppShell({ tools, children }: AppShellProps) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
@@ -39,7 +39,8 @@ export function AppShell({ tools, children }: AppShellProps) {
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
-  // A layout effect, so that cache rules and counting are active before the effects of the page inside.
+  // A layout effect, so that cache rules and the new-order counter are active before the page's own effects
+  // run.
   useLayoutEffect(() => startServices(queryClient), [queryClient]);
   useNewOrderWatch();
   useMenuPrefetch(user);
@@ -95,7 +96,7 @@ function LazyDeviceNotes() {
 
 const renderPageLoadError = (reset: () => void) => <PageLoadError reset={reset} />;
 
-/** Loads the currency when the server's profile doesn't include it; the code for it is loaded then. */
+/** Loads the currency if the server's profile doesn't include it. The code is loaded on demand. */
 async function loadCurrency(queryClient: QueryClient): Promise<void> {
   try {
     const { loadBaseCurrency } = await import('#modules/currencies/web/queries.ts');
@@ -105,7 +106,7 @@ async function loadCurrency(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Loads the translated unit names, also on screens that load no units. */
+/** Loads the translated unit names, even on screens that don't load units. */
 async function loadUnitNames(queryClient: QueryClient): Promise<void> {
   try {
     await queryClient.query(unitsQuery());
@@ -117,7 +118,7 @@ async function loadUnitNames(queryClient: QueryClient): Promise<void> {
 /** Delay in ms that lets the opened page load its data first; a new action starts the queue immediately. */
 const quietMs = 1500;
 
-/** The queue follows the session from the first mount on and survives remounts of the shell. */
+/** The queue follows the session from the first mount and survives remounts of the shell. */
 const watchedClients = new WeakSet<QueryClient>();
 
 function startServices(queryClient: QueryClient): void {
@@ -131,8 +132,8 @@ function startServices(queryClient: QueryClient): void {
 }
 
 /**
- * Announces the page after navigation and focuses its heading for screen readers. Pages that move the focus
- * themselves keep it, as does a user who has already moved it; the first page is announced by the browser.
+ * Announces the page after navigation and focuses its heading for screen readers. The focus isn't moved if
+ * the page or the user has already moved it; the first page is announced by the browser.
  */
 function PageAnnouncer({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
@@ -153,10 +154,10 @@ function PageAnnouncer({ title }: { title: string }) {
 }
 
 /**
- * Focuses the heading once the page is painted or the heading is rendered; not immediately, because focusing
- * would force a layout while the page renders.
+ * Focuses the heading once the page is painted or the heading is rendered; focusing immediately would force a
+ * layout while the page renders.
  *
- * @returns cancels the focus
+ * @returns a function that cancels the focus
  */
 function focusHeadingWhenRendered(): () => void {
   const content = document.querySelector('#content');
@@ -182,7 +183,7 @@ function focusHeadingWhenRendered(): () => void {
   return stop;
 }
 
-/** Returns true when the focus is on the heading, or where the page or a dialog has put it. */
+/** Returns true if the focus is now on the heading, or was already set by the page or a dialog. */
 function focusHeading(content: Element): boolean {
   const { activeElement } = document;
   const isTaken =
@@ -191,7 +192,7 @@ function focusHeading(content: Element): boolean {
   if (isTaken) return true;
   const heading = content.querySelector<HTMLElement>('h1');
   if (heading === null) return false;
-  // Focusable by script only; on back and forward the scroll position is kept.
+  // Focusable by script only; on back and forward navigation, the scroll position is kept.
   heading.tabIndex = -1;
   heading.style.outline = 'none';
   heading.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ import { useStore } from '#platform/web/store.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 
 /**
- * Shows that the server is unreachable, what still works, and how many actions are unsent. It sticks below
+ * Shows that the server is unreachable, what still works, and the number of unsent actions. It sticks below
  * the top bar; on a phone the details are collapsed.
  */
 export function OfflineBanner({ waiting }: { waiting: number }) {
@@ -62,7 +62,7 @@ function useBarsBlock(bannerRef: React.RefObject<HTMLElement | null>, isShown: b
 /** Banner contents, loaded when the first banner is shown. */
 export const lazyBanners = lazyModule(() => import('./lazy-banners.tsx'));
 
-/** Shows that orders come from the cache for now (SPEC section 8), their age, and how to resume. */
+/** Shows that orders temporarily come from the cache (SPEC section 8), their age, and how to resume. */
 export function BreakerBanner() {
   const loaded = useBackgroundModule(useStore(breakerStore).size > 0, lazyBanners);
   return (
@@ -77,7 +77,7 @@ const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
 /** Delay in ms that lets the opened page load its data first. */
 const quietMs = 1500;
 
-/** Shows real recalls that the user's locations have not answered, on every page. */
+/** Shows, on every page, recalls that the user's locations have not responded to, except mock recalls. */
 export function RecallNotice() {
   const loaded = useLazyModule(recallNews);
   useEffect(() => {

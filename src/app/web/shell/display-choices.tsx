@@ -18,7 +18,7 @@ import { layoutMessages } from '#platform/web/layout/messages.ts';
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const languages = Object.keys(locales) as Locale[];
 
-/** Display settings of this device and a link to the account, for the inside of a menu. */
+/** Display settings of this device and a link to the account, to be shown inside a menu. */
 export function DisplayChoices() {
   const t = useMessages(layoutMessages);
   const { account } = useMessages(shellMessages);

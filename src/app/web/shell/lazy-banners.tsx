@@ -16,7 +16,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { shellMessages } from './messages.ts';
 
-/** Shows the age of cached orders, across navigation, and how to resume. */
+/** Shows, across navigation, the age of cached orders and how to resume. */
 export function SavedOrdersNotice() {
   const t = useMessages(shellMessages).savedOrders;
   const queryClient = useQueryClient();
@@ -39,14 +39,14 @@ export function SavedOrdersNotice() {
 }
 
 interface ContinueBarProps {
-  /** The stored path that the user had requested; not validated yet. */
+  /** Stored path of the page that the user had requested; not yet validated. */
   offer: string;
-  /** The page that signing in led to. */
+  /** The page shown after signing in. */
   landing: string;
   onDismiss(): void;
 }
 
-/** After sign-in, offers the page that was requested; the landing page takes precedence. */
+/** After sign-in, offers the page that was originally requested; the landing page is shown first. */
 export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);

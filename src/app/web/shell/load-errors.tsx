@@ -78,7 +78,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
   );
 }
 
-/** Pages whose code is loaded already; only these can be opened while offline. */
+/** Pages whose code is already loaded; only these can be opened while offline. */
 function LoadedPages() {
   const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
@@ -112,7 +112,7 @@ function isPageLoaded(route: { options: { component?: { preload?: unknown } } })
 
 /**
  * Reports a dialog, panel or other part whose code could not be loaded. It opens automatically once loaded;
- * the page around it and its entries stay.
+ * the surrounding page and the user's entries are kept.
  */
 export function PartLoadNotice() {
   const t = useMessages(shellMessages).missing;

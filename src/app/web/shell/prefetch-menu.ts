@@ -8,7 +8,10 @@ import { whenIdle } from '#platform/web/user-activity.ts';
 /** Delay in ms that lets the opened page load its data and follow-up code first. */
 const quietMs = 6000;
 
-/** The browser's network information; Safari and Firefox have none, which counts as fast. */
+/**
+ * The browser's network information; Safari and Firefox don't provide it, so the connection is assumed to be
+ * fast.
+ */
 interface NetworkInfo {
   saveData?: boolean;
   effectiveType?: string;
@@ -20,8 +23,8 @@ export function canPrefetch(network: NetworkInfo | undefined): boolean {
 }
 
 /**
- * Prefetches the code of the user's menu pages one by one while the browser is idle, so that they work
- * offline. A failed page is fetched when it is opened.
+ * Prefetches the code of the pages in the user's menu one by one while the browser is idle, so that they work
+ * offline. A page that fails is fetched when it is opened.
  */
 export function useMenuPrefetch(user: Actor): void {
   const router = useRouter();

@@ -24,7 +24,7 @@ it.each([
   expect(await listMarkedEntries()).toEqual([name]);
 });
 
-it('marks a collapsed group for the page inside it', async () => {
+it('marks a collapsed group if the current page is inside it', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
   await app.user.click(menu.getByRole('button', { name: 'Branch' }));

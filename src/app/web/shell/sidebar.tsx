@@ -20,14 +20,14 @@ import { useUser } from '#platform/web/session/session.ts';
 
 interface SidebarProps {
   user: Actor;
-  /** Icon width: groups show their icon, and clicking one widens the sidebar. */
+  /** Whether the sidebar shows only icons: groups show their icon, and clicking one expands the sidebar. */
   isCollapsed: boolean;
   onExpand(): void;
-  /** Called when a link is followed, also to the current page. */
+  /** Called when a link is followed, even to the current page. */
   onGo?(): void;
 }
 
-/** Menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
+/** The menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
 export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const entries = visibleMenu(user);
@@ -152,7 +152,7 @@ interface SidebarGroupProps extends SidebarEntryProps {
 
 function SidebarGroup({ entry, label, className, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
-  // Selected per group, so that navigation re-renders only the groups that change.
+  // Selected per group, so that navigation re-renders only the affected groups.
   const activePart = useRouterState({
     select: ({ location: { pathname } }) =>
       getActiveMenuEntry(pathname).group === entry.label
@@ -161,7 +161,7 @@ function SidebarGroup({ entry, label, className, ...props }: SidebarGroupProps) 
   });
   // Opened by the user, or because it contains the current page.
   const isOpen = (useToggledGroups()[entry.label] ?? Boolean(activePart)) && !isCollapsed;
-  // A collapsed group is marked for its pages.
+  // A collapsed group is marked if it contains the current page.
   const isMarked = activePart === 'group page' || (activePart === 'child page' && !isOpen);
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);

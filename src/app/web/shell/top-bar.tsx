@@ -103,7 +103,7 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-/** A group links to its own page, or to its first page that the user may open. */
+/** Links a group to its own page, or to the first of its pages that the user may open. */
 function BreadcrumbLink({ label, to: page, pages }: BreadcrumbStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
@@ -133,7 +133,9 @@ function ThemeMenu() {
   );
 }
 
-/** Avatar of the phone layout. The name stays visible inside the menu, for shared tablets. */
+/**
+ * Account menu of the phone layout. The name stays visible inside the menu, because tablets may be shared.
+ */
 function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
   const t = useMessages(layoutMessages);
   const getRoleLabel = useRoleLabel();

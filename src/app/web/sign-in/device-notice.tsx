@@ -10,7 +10,7 @@ interface PendingActions {
   count: number;
 }
 
-/** Reports that the server is unreachable, and how many unsent actions this device has by user. */
+/** Shows that the server is unreachable, and the number of unsent actions on this device by user. */
 export function DeviceNotice() {
   const t = useMessages(signInMessages).device;
   const { isAlive } = useConnection();

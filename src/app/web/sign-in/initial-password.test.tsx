@@ -21,7 +21,7 @@ async function signInAsNora() {
   return app;
 }
 
-it('a user with an assigned password chooses another one first, and lands on their page', async () => {
+it('a user with an assigned password must choose a new one first, and then lands on their page', async () => {
   const { user, path, left: leaveFor } = await signInAsNora();
   expect([path(), leaveFor]).toEqual(['/', []]);
   await user.type(await screen.findByLabelText('Current password'), 'something else');

@@ -8,12 +8,15 @@ import { saveReturnPath } from '#platform/web/session/return-path.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { chooseClient } from '#platform/web/session/session.ts';
 
-/** Roles whose landing page is a full page load (SPEC section 4); others navigate within the page. */
+/**
+ * Roles whose landing page is opened with a full page load (SPEC section 4); others use in-app navigation.
+ */
 const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', 'admin', 'master_admin'];
 
 /**
- * Runs before a sign-in page: selects the API client by address, and redirects signed-in users to their landing
- * page, or to their last page in the installed app. Users who still have to change their password stay.
+ * Runs before a sign-in page: selects the API client based on the address, and redirects signed-in users to
+ * their landing page, or to their last page in the installed app. Users who still have to change their
+ * password aren't redirected.
  */
 export async function redirectSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
   chooseClient(client);

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Literal texts of SPEC sections 2, 4 and 8; index.html contains the same ones for the first paint. */
+/** Literal texts of SPEC sections 2, 4 and 8; index.html contains the same texts for the first paint. */
 export const signInMessages = defineMessages('app/web/sign-in/messages', {
   heading: 'Welcome Back',
   text: 'Please sign in to your account',

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 interface NoticeProps {
   text: string;
-  /** True for a new error, which is then read out immediately; false for a message from before the form. */
+  /**
+   * True for a new error, so that it is read aloud immediately; false for a message that was there before the
+   * form.
+   */
   takesFocus: boolean;
 }
 

@@ -29,7 +29,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const t = useMessages(signInMessages);
   const session = useSession();
   const [needsSetup, setNeedsSetup] = useState(false);
-  /** Loads the device notice after the form. */
+  /** True once the form has rendered, so that the device notice loads after it. */
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     void isSetupRequired().then(async (isRequired) => {
@@ -85,7 +85,7 @@ function SignInCard({ heading, text, children }: { heading: string; text: string
   );
 }
 
-/** Switches to the other language. If its texts can't be loaded, the current language stays. */
+/** Switches to the other language. If its strings can't be loaded, the current language is kept. */
 function LanguageLink() {
   const otherLocale = useLocale() === 'ar' ? 'en' : 'ar';
   return (

@@ -62,7 +62,7 @@ describe('sign-in form', () => {
     await waitFor(() => expect(app.left).toHaveLength(1));
   });
 
-  test('moves the focus to the error and keeps the entries', async () => {
+  test('moves the focus to the error and keeps the user’s input', async () => {
     const app = await renderApp('/');
     await fillForm(app, 'branch@demo.test', 'not my password');
     await submit(app);
@@ -109,7 +109,7 @@ describe('after signing in', () => {
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('other roles are sent to their page without a page load', async () => {
+  test('other roles are sent to their landing page without a full page load', async () => {
     const app = await renderApp('/');
     await fillForm(app, 'viewer@demo.test');
     await submit(app);
@@ -118,7 +118,7 @@ describe('after signing in', () => {
     expect(app.path()).toBe('/dashboard');
   });
 
-  test('the requested page is offered on the landing page', async () => {
+  test('the originally requested page is offered on the landing page', async () => {
     const missing = await renderApp('/nowhere/else');
     await screen.findByLabelText('Email');
     missing.unmount();
@@ -132,7 +132,7 @@ describe('after signing in', () => {
     expect(app.path()).toBe('/dashboard');
   });
 
-  test('a signed-in user is redirected', async () => {
+  test('a user who is already signed in is redirected', async () => {
     const app = await renderApp('/', { as: 'viewer' });
     expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
     expect(app.path()).toBe('/dashboard');

@@ -3,7 +3,7 @@ import type { DemoUser, MockApi } from '#mocks/node.ts';
 
 type ApiCall = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** Creates a client of the mocked API for a user, independent of the dashboard. */
+/** Creates a client for the mocked API that acts as a user, independently of the dashboard. */
 export async function apiAs({ signIn }: MockApi, user: DemoUser): Promise<ApiCall> {
   const { token } = await signIn(user);
   return async (method, path, body) => {

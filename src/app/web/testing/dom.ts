@@ -4,8 +4,8 @@ import '@testing-library/jest-dom/vitest';
 import { nextKeyTime } from './key-times.ts';
 
 /**
- * Browser features that jsdom lacks. A wide screen without touch; elements have a size, so that windowed
- * lists render rows.
+ * Browser features that jsdom lacks: a wide screen without touch input, and elements with a size, so that
+ * windowed lists render rows.
  */
 const size = { width: 1280, height: 800 };
 
@@ -27,7 +27,7 @@ function mediaQuery(media: string): MediaQueryList {
   });
 }
 
-// Typed keys are 100 ms apart. With real times, some would be as fast as a scanner's.
+// Typed keys are 100 ms apart. With real times, some would be as fast as those of a scanner.
 const keyTimes = new WeakMap<Event, number>();
 Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
   configurable: true,
@@ -38,7 +38,7 @@ Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
   },
 });
 
-// jsdom has no pointer capture, which toasts and menus use.
+// jsdom has no pointer capture, but toasts and menus use it.
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;

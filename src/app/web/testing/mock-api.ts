@@ -11,8 +11,8 @@ import { beginSession, endSession, reloadSession } from '#platform/web/session/s
 let api: MockApi | null = null;
 
 /**
- * Installs the mocked API for a test file: seeded once, with a fresh copy and an empty device per test. Call
- * it at the top of the file; the result gives access to the API (faults, database, calls as a user).
+ * Installs the mocked API for a test file: seeded once, with a fresh copy and an empty device for each test.
+ * Call it at the top of the file; the result gives access to the API (faults, database, requests as a user).
  */
 export function useMockApi(options: MockApiOptions = {}): { readonly api: MockApi } {
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   afterEach(() => {
     cleanup();
-    // The toast library keeps messages for the next subscriber.
+    // The toast library would otherwise show old messages to the next subscriber.
     toast.dismiss();
     endSession('signed-out');
   });
@@ -43,7 +43,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   };
 }
 
-/** Signs a demonstration user in to this tab, without the form. */
+/** Signs in a demo user in this tab, without the form. */
 export async function signInAsDemoUser(user: DemoUser): Promise<void> {
   const signedIn = await mockApi().signIn(user);
   const sessionUser = readUser(signedIn);

@@ -5,7 +5,8 @@ import { apiAs } from './api-client.ts';
 const statusPath = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'] as const;
 
 /**
- * Creates an order of branch 1 in a status, with flour 2, milk 1 and buns 3 cases. Returns its id and number.
+ * Creates an order for branch 1 in a status, with 2 flour, 1 milk and 3 cases of buns. Returns its id and
+ * number.
  */
 export async function createOrderInStatus(api: MockApi, status: (typeof statusPath)[number]) {
   const branch = await apiAs(api, 'branch');

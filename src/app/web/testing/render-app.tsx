@@ -12,8 +12,8 @@ import { signInAsDemoUser } from './mock-api.ts';
 export { useMockApi } from './mock-api.ts';
 
 /**
- * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs a
- * demonstration user in first. `left` lists the addresses that were opened by a full page load.
+ * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs
+ * in a demo user first. `left` lists the paths that were opened with a full page load.
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   if (as) await signInAsDemoUser(as);
@@ -35,7 +35,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
     queryClient,
     router,
     user: userEvent.setup(),
-    /** Returns the current address with its search. */
+    /** Returns the current path with its search string. */
     path: () => router.state.location.href,
     unmount() {
       stop();

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { nextKeyTime } from './key-times.ts';
 
-/** Returns the key events of a text as a scanner sends them, with modifiers. */
+/** Returns the key events, with modifiers, that a scanner sends for a text. */
 function toKeyEvents(text: string): KeyboardEventInit[] {
   return text.split('').flatMap((key): KeyboardEventInit[] => {
     if (key === '\u001d')
@@ -19,7 +19,7 @@ function toKeyEvents(text: string): KeyboardEventInit[] {
 }
 
 /**
- * Sends the keys of a code and Enter to the focused element, with the time stamps of a scanner, so that the result
+ * Sends a code's keys and Enter to the focused element, with a scanner's time stamps, so that the result
  * doesn't depend on the machine's speed.
  *
  * @param intervalMs time between two keys

@@ -6,8 +6,8 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import type { WorkerMessage } from '#platform/web/device/worker-protocol.ts';
 
 /**
- * Service worker that stores the dashboard for offline use: its page and the loaded assets. No user data and
- * no API response passes through it.
+ * Service worker that stores the dashboard for offline use: the HTML page and the loaded assets. No user data
+ * or API responses pass through it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -25,10 +25,10 @@ const build = __BUILD__;
 const pageUrl = '/index.html';
 const assetCacheName = 'commissary-parts';
 
-/** Time after which the stored page is used. */
+/** Time after which the stored page is used if the server hasn't responded. */
 const pageTimeoutSeconds = 4;
 
-/** Stores only responses of this build: a captive portal or proxy may also respond with 200. */
+/** Stores only responses from this build: a captive portal or proxy may respond with 200 as well. */
 const validResponses: WorkboxPlugin = {
   // Fetched without cookies, so that the stored page is the same for every user.
   requestWillFetch: async ({ request }) =>
@@ -67,8 +67,8 @@ registerRoute(
 
 const network = new NetworkOnly({ networkTimeoutSeconds: pageTimeoutSeconds });
 
-// The server's page takes precedence, because it has its version and is rendered for this device; otherwise
-// the stored one is used.
+// The server's page takes precedence, because it has the latest version and is rendered for this device;
+// otherwise the stored page is used.
 registerRoute(
   new NavigationRoute(
     async ({ request, event }) => {
@@ -81,7 +81,7 @@ registerRoute(
 );
 
 self.addEventListener('install', (event) => {
-  // If the browser supports static routing, API calls do not wait for this worker to start.
+  // If the browser supports static routing, API requests don't wait for this worker to start.
   if ('addRoutes' in event && typeof event.addRoutes === 'function')
     event.waitUntil(
       Promise.resolve(
@@ -110,7 +110,7 @@ async function storeFiles(files: readonly string[], event: ExtendableEvent): Pro
       await assetStrategy.handle({ request: new Request(file), event }).catch(() => undefined);
 }
 
-/** Caches the new version of the files that this device has of the previous version. */
+/** Caches the new version of each file that this device has stored in the previous version. */
 async function copyPreviousAssets(): Promise<void> {
   const cache = await caches.open(assetCacheName);
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

@@ -43,10 +43,10 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, milk, 100, 1.5);
   await orderIn(t, 'Received', { deliveryDate: '2026-03-04' });
   await orderIn(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
-  // Late: its day was yesterday.
+  // Late: the delivery day was yesterday.
   await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
   await receivedShort();
-  // Not received and overdue; not received and due later; never promised.
+  // Overdue and not received; due later and not received; rejected, so never promised.
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
   await orderIn(t, 'Rejected', { deliveryDate: '2026-03-02' });
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Of 5 of flour 4 are shipped, and 1 of them is missing on arrival. */
+/** Ships 4 of 5 ordered units of flour; 1 of them is missing on arrival. */
 async function receivedShort(): Promise<void> {
   const order = await orderIn(t, 'Under Process', {
     deliveryDate: '2026-03-05',
@@ -92,11 +92,11 @@ async function view(name: string, more: Record<string, string> = {}, user: TestU
   return result;
 }
 
-describe('service of branches', () => {
+describe('service performance of branches', () => {
   it('shows fill rate and OTIF, with the orders that failed (A9)', async () => {
     const { totals, rows } = await view('service');
-    // Six shipments, of two lines each but one; one line short. Of five that are due, two were received on
-    // time and in full.
+    // Six shipments: five with two lines, one with a single, short line. Two of the five due orders were
+    // received on time and in full.
     expect(totals).toEqual({
       orders: 6,
       lines: 11,
@@ -120,13 +120,13 @@ describe('service of branches', () => {
       ['2026-03-03', true, false],
       ['2026-03-02', true, false],
     ]);
-    // The figure links to its rows with the same total (A13).
+    // The list of failed orders has the same total as the figure that links to it (A13).
     expect(failed.total).toBe(
       Number(totals['due']) - Math.round(Number(totals['due']) * Number(totals['otif'])),
     );
   });
 
-  it('opens the failed lines, with the same total (A9, A13)', async () => {
+  it('links to the failed lines, with the same total (A9, A13)', async () => {
     const { totals } = await view('service');
     const behind = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
       by: 'document',
@@ -134,7 +134,7 @@ describe('service of branches', () => {
     expect(behind.totals['notShippedLines']).toBe(totals['linesShort']);
   });
 
-  it('adds up the judgement of each order, however it is grouped', async () => {
+  it('equals the sum of the judgements of individual orders, for every grouping', async () => {
     const orders = await t.db.read
       .selectFrom('orders')
       .selectAll()
@@ -163,7 +163,7 @@ describe('service of branches', () => {
     }
   });
 
-  it('equals the fill rate of the orders by day', async () => {
+  it('equals the fill rate of the daily order summary', async () => {
     const byDay = await ask<{ lines: number; linesComplete: number }[]>('/orders/summary');
     const { totals } = await view('service');
     expect(byDay.reduce((sum, { lines }) => sum + lines, 0)).toBe(totals['lines']);
@@ -172,7 +172,7 @@ describe('service of branches', () => {
     );
   });
 
-  it('agrees with the order report and its tile (A2)', async () => {
+  it('matches the order fill report and its tile (A2)', async () => {
     const { totals, rows } = await view('service');
     const report = await ask<ReportResponse>('/reports/order-fill', { by: 'branch' });
     const result = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
@@ -181,7 +181,7 @@ describe('service of branches', () => {
       .select('_id')
       .where('status', '=', 'Received')
       .execute();
-    // Orders not received by the end of their day are due too.
+    // Due orders include those not received by the end of their delivery day.
     expect(Number(totals['due'])).toBeGreaterThan(received.length);
     expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(result(totals));
     for (const { key, figures } of rows) {
@@ -214,12 +214,11 @@ describe('service of branches', () => {
     const units = (key: 'orderQtyMicro' | 'shippedQtyMicro') =>
       lines.reduce((all, line) => all + (Number(line[key]) * Number(line.unitNum)) / Number(line.unitDen), 0);
     expect(totals['fillUnits']).toBeCloseTo(units('shippedQtyMicro') / units('orderQtyMicro'), 4);
-    // With lines of a dozen of one item and ten kilograms of another, fill by units differs from fill by
-    // lines.
+    // One item is ordered by the dozen and another by ten kilograms, so the two fill rates differ.
     expect(totals['fillUnits']).not.toBe(totals['fillLines']);
   });
 
-  it('is compared with the same number of days before, row by row', async () => {
+  it('is compared with the preceding period of the same length, row by row', async () => {
     const result = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
     expect(result.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
     expect([result.totals['otif'], result.totalsBefore?.['otif']]).toEqual([1, 0]);
@@ -229,7 +228,7 @@ describe('service of branches', () => {
 });
 
 describe('wastage', () => {
-  it('is the total of the wastage report, and a share of what left stock', async () => {
+  it('equals the total of the wastage report, and is a percentage of waste plus usage', async () => {
     const { totals, rows } = await view('wastage');
     const report = await ask<{ totals: Record<string, number> }>('/reports/wastage');
     expect([totals['records'], totals['cost']]).toEqual([report.totals['records'], report.totals['cost']]);
@@ -252,8 +251,8 @@ describe('wastage', () => {
   });
 });
 
-describe('the share of wastage', () => {
-  it('is that of its report and its tile, in total and by location (A2)', async () => {
+describe('wastage percentage', () => {
+  it('matches its report and its tile, in total and by location (A2)', async () => {
     const { totals, rows } = await view('wastage', { by: 'branch' });
     const report = await ask<ReportResponse>('/reports/wastage-share');
     const percent = ({ wastage }: Figures) =>
@@ -277,8 +276,8 @@ describe('the share of wastage', () => {
   });
 });
 
-describe('the share of wastage when usage is reversed', () => {
-  it('is null when more was reversed than used, in view, report and tile: it never exceeds 100 %', async () => {
+describe('wastage percentage with reversed usage', () => {
+  it('is null in view, report and tile if more usage was reversed than posted, so it never exceeds 100 %', async () => {
     // Milk used in April is reversed in May, when some of it is wasted.
     const post = (at: string, [fromPlace, toPlace, kind]: [string, string, MoveKind], qty: number) =>
       other.db.write((tx) =>
@@ -340,7 +339,7 @@ describe('the share of wastage when usage is reversed', () => {
       used: -30,
       wastage: null,
     });
-    // With the day of its usage included it has a share again.
+    // If the period includes the day of the usage, there is a percentage.
     const whole = await result('/reports/wastage-share', { from: '2026-03-02' });
     expect(whole.totals['wastage']).toBeCloseTo(100 * (37.5 / (15 + 6 + 37.5)), 2);
   });
@@ -378,7 +377,7 @@ describe('stock', () => {
         expect.closeTo(closing, 3),
       ]);
       const turnover = opening + closing > 0 ? (used * 2) / (opening + closing) : null;
-      // Four days of March have started; the others have no usage yet.
+      // Only the four days of March that have started count; later days have no usage yet.
       const cover = used > 0 ? (closing * 4) / used : null;
       for (const [key, expected] of [
         ['turnover', turnover],
@@ -395,12 +394,13 @@ describe('stock', () => {
     );
   });
 
-  it('ranks items by usage and adds up to the locations, without waste and own transfers (A10)', async () => {
+  it('ranks items by usage, and totals equal those by location, without waste and internal transfers (A10)', async () => {
     const byItem = await view('stock');
     const byBranch = await view('stock', { by: 'branch' });
     const { class: _, share: __, cumulative: ___, ...totals } = byBranch.totals;
     expect(byItem.totals).toMatchObject(totals);
-    // Branches without recorded usage use what they receive; the kitchen ships it and uses nothing itself.
+    // Branches that don't record usage are measured by their deliveries; the kitchen's shipments aren't
+    // usage.
     const names = byItem.rows.filter(({ figures }) => Number(figures['used']) > 0).map(({ key }) => key);
     expect(names).toEqual([flour, tomato]);
     expect(byItem.rows[0]?.figures).toMatchObject({ class: 'A' });
@@ -414,23 +414,23 @@ describe('stock', () => {
     );
   });
 
-  it('has the value of the stock on hand', async () => {
+  it('matches the value of stock on hand', async () => {
     const { totals } = await view('stock', { by: 'branch' });
     const shelves = await ask<{ value: number }>('/stock/summary');
     expect(totals['closing']).toBe(shelves.value);
   });
 
-  it('of a kitchen alone counts shipments as usage', async () => {
+  it("counts a kitchen's shipments as usage if only the kitchen is selected", async () => {
     const { totals } = await view('stock', { branch: ids.kitchen });
     expect(Number(totals['used'])).toBeGreaterThan(0);
   });
 });
 
 describe('demand', () => {
-  it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
+  it('uses the time zone of each branch, and a cell links to its orders (A13)', async () => {
     const result = await ask<DemandResponse>('/analytics/demand');
     expect(schemaOf(demandResponse).parse(result)).toEqual(result);
-    // Seven were submitted and not rejected: six shipped, one of them short.
+    // Seven orders were submitted, one of which was rejected.
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
     const [cell] = result.cells;
@@ -439,14 +439,14 @@ describe('demand', () => {
       hour: String(cell?.hour),
     });
     expect(behind.orders).toHaveLength(cell?.orders ?? -1);
-    // Number of each weekday that orders are divided by: future days have no orders yet.
+    // Number of elapsed days per weekday, the divisor of the averages; future days have no orders yet.
     expect(result.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
   });
 });
 
-describe('demand compared with the days before', () => {
+describe('demand compared with the previous period', () => {
   it('is shown by weekday, and is null for days without data', async () => {
-    // The orders were submitted on one day: for later periods it is among the days before.
+    // All orders were submitted on one day, which is part of the previous period here.
     const [day = ''] = (await t.db.read.selectFrom('orders').select('dateTime').execute()).flatMap(
       ({ dateTime }) => dateTime?.slice(0, 10) ?? [],
     );
@@ -468,7 +468,7 @@ describe('demand compared with the days before', () => {
     expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
   });
 
-  it('opens the orders of a weekday and of the period, with the same total (A13)', async () => {
+  it('links to the orders of a weekday and of the period, with the same totals (A13)', async () => {
     const result = await ask<DemandResponse>('/analytics/demand');
     expect(result.ordersInAll).toBeNull();
     const all = await ask<DemandResponse>('/analytics/demand', { weekday: 'all' });
@@ -480,7 +480,7 @@ describe('demand compared with the days before', () => {
     }
   });
 
-  it('opens the days on which a weekday had sales, with the same total (A13)', async () => {
+  it('links to the days on which a weekday had sales, with the same total (A13)', async () => {
     const rows = [
       ['2026-02-23', 4],
       ['2026-03-02', 3],
@@ -497,7 +497,7 @@ describe('demand compared with the days before', () => {
   });
 });
 
-/** Timezones with offsets of hours and quarters, and changes of an hour or half an hour. */
+/** Time zones with hour and quarter-hour offsets, and with changes of an hour or half an hour. */
 const zones = [
   'UTC',
   'Asia/Kathmandu',
@@ -507,7 +507,7 @@ const zones = [
   'Europe/Berlin',
 ];
 
-it('row 25: order hours use the clock of each branch, loaded together or one by one', async () => {
+it('row 25: order hours use the time zone of each branch, for all branches together and for each one', async () => {
   const known = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
   expect(known.length).toBeGreaterThan(5);
   const instants = fc.date({ min: new Date('2026-03-27'), max: new Date('2026-04-08'), noInvalidDate: true });
@@ -565,7 +565,7 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
   );
 }, 60_000);
 
-/** Opens a figure as a click on it does. */
+/** Follows the link of a figure. */
 async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilter) {
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
@@ -587,7 +587,7 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
 
 type Figures = Record<string, number | string | null>;
 
-/** Expected total of a list of orders for a figure. */
+/** Expected total of the list of orders behind a figure. */
 const listed = (list: PromiseList, figures: Figures) => {
   const figure = (key: string) => Number(figures[key]);
   const missed = (key: string) => figure('due') - Math.round(figure('due') * figure(key));
@@ -601,7 +601,7 @@ const everyWay = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
 );
 
 describe.each(everyWay)('every figure of %s by %s', (name, by) => {
-  it('opens the rows behind it, with the same total (A13)', async () => {
+  it('links to the rows behind it, with the same total (A13)', async () => {
     const { rows, totals } = await view(name, { by });
     expect(rows.length).toBeGreaterThan(0);
     const all = [
@@ -611,7 +611,7 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
     for (const { narrowed, figures } of all)
       for (const { key, type } of analyticsShapes[name].figures) {
         const behind = getDrillDown(name, key, narrowed);
-        // A class narrows the view itself, and an unknown figure opens nothing.
+        // The ABC class is the only figure without a drill-down.
         if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
         if (behind === null || figures[key] == null) continue;
         const total = await openedBy(behind, key, narrowed);
@@ -629,7 +629,7 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
 });
 
 it.each(['stock', 'wastage'] as const)(
-  'a location of %s narrows the view to its own figures, a kitchen too (A13)',
+  'a location row of %s narrows the view to its own figures, even for a kitchen (A13)',
   async (name) => {
     for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
       const narrowed = narrowToRow('branch', key, days);
@@ -638,14 +638,14 @@ it.each(['stock', 'wastage'] as const)(
         if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
           expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
     }
-    // Alone, a kitchen uses what it ships.
+    // If only the kitchen is selected, its shipments count as usage.
     const together = await view('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
     const alone = await view('stock', { by: 'branch', branch: ids.kitchen });
     expect(Number(alone.totals['used'])).toBeGreaterThan(Number(together.totals['used']));
   },
 );
 
-it('the delivery days of a weekday are those of its row, and narrow the failed orders', async () => {
+it('the daily totals of a weekday equal its row; an invalid weekday returns 400', async () => {
   const { rows } = await view('service', { by: 'weekday' });
   for (const { key, figures } of rows) {
     const result = await view('service', { by: 'day', weekday: key });
@@ -685,7 +685,7 @@ describe('visibility', () => {
       ]).toEqual([name, 403]);
   });
 
-  it('refuses unknown parameters', async () => {
+  it('rejects unknown parameters', async () => {
     const status = async (path: string) => (await t.as('admin').get(path)).status;
     const params = String(new URLSearchParams(days));
     expect(await status(`/analytics/nothing?${params}`)).toBe(404);

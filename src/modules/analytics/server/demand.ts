@@ -13,10 +13,10 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { orderDocument } from '#modules/orders/server/definition.ts';
 
-/** Limit of listed orders per cell. */
+/** Maximum number of orders listed. */
 const maxListed = 500;
 
-/** Orders submitted within the same hour, on the clock of their branches. */
+/** Number of orders submitted within the same hour, in the time zone of their branch. */
 interface SubmittedOrders {
   day: string;
   /** 1 is Monday. */
@@ -26,7 +26,7 @@ interface SubmittedOrders {
   lines: number;
 }
 
-/** Loads when orders were submitted and what was sold, for branches in scope. */
+/** Loads when orders were submitted and how many portions were sold, for branches in scope. */
 export async function loadDemandPattern(
   db: Queryable,
   actor: Actor,
@@ -93,7 +93,9 @@ const totalsOf = (handedIn: readonly SubmittedOrders[]) => ({
   lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
 });
 
-/** Orders that may have been submitted on some days, on the clock of their branch, and weren't rejected. */
+/**
+ * Orders that may have been submitted within a range of days in the branch's time zone, and weren't rejected.
+ */
 function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
   // No timezone differs from UTC by more than a day.
   const orders = db
@@ -115,8 +117,8 @@ const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || c
   when substr(${sql.ref(at)}, 15, 2) < '45' then '30' else '45' end`;
 
 /**
- * Loads submitted orders by hour, on the clocks of their branches. The database aggregates by quarter-hour;
- * timezone rules are applied to those few rows.
+ * Loads submitted orders by hour, in the time zones of their branches. The database aggregates by
+ * quarter-hour, so that time zone rules are applied to few rows.
  */
 async function loadSubmittedOrders(
   db: Queryable,

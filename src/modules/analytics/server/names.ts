@@ -15,7 +15,7 @@ interface NamedRow {
 
 const batchSize = 400;
 
-/** Loads the names of row keys; days and deleted rows keep their key. */
+/** Loads the names of row keys; days and deleted rows are named by their key. */
 export async function loadDimensionNames(
   db: Queryable,
   by: AnalyticsDimension,

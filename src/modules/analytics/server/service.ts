@@ -122,7 +122,7 @@ const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
   notInFull: sql<SqlBool>`not ${isInFull}`,
 };
 
-/** Lists due orders, or those that failed in any or in one way, with the reason. */
+/** Lists due orders, or only those that were late, incomplete or either, with the reason. */
 export async function listFailedOrders(
   db: Queryable,
   { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },

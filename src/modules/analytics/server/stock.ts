@@ -35,7 +35,7 @@ interface LocationMovements {
   moved: { kind: string; day: string; valueE4: bigint }[];
 }
 
-/** Moves of stock positions in the period, and the perspective for usage. */
+/** Movements of stock positions in the period, and how usage is measured. */
 export interface StockMovements {
   places: LocationMovements[];
   view: UsageScope;
@@ -84,7 +84,7 @@ const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
   return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
-/** Usage at cost by row key: `branch`, or a time when days were loaded. */
+/** Returns usage at cost by row key: `branch`, or a period of time if days were loaded. */
 export function usageAtCost(
   { places, view }: StockMovements,
   by: AnalyticsRequest['by'],
@@ -101,7 +101,7 @@ export function usageAtCost(
   return used;
 }
 
-/** Loads usage, opening and closing values by branch or item; items without any are left out. */
+/** Loads usage, opening and closing values by branch or item; rows without any of these are omitted. */
 export async function loadStockTotals(
   db: Queryable,
   request: AnalyticsRequest,
@@ -174,8 +174,8 @@ async function closingFromAggregates(
 }
 
 /**
- * Item figures over all stock positions: opening and closing values, and usage between. Locations that record
- * usage count it; the others use what is delivered to them.
+ * Computes item figures over all stock positions: opening and closing values, and usage between them.
+ * Locations that record usage are measured by it, the others by their deliveries.
  */
 async function totalsOfAllStock(
   db: Queryable,
@@ -186,8 +186,8 @@ async function totalsOfAllStock(
   const [unrecorded, others] = [false, true].map((records) =>
     stock.places.filter((place) => usageRule(place, stock.view).recordsUse === records),
   ) as [LocationMovements[], LocationMovements[]];
-  // Deliveries to locations without recorded usage, or all deliveries less those to the others, whichever
-  // reads fewer locations.
+  // Adds the deliveries to locations that don't record usage, or subtracts those to the others from all
+  // deliveries, whichever reads fewer locations.
   const addsUnrecorded = unrecorded.length <= others.length;
   const isKind = (kinds: readonly string[]) =>
     sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
@@ -224,7 +224,7 @@ async function totalsOfAllStock(
 
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
-/** Closing values: those of the nearest closing, and the moves between. */
+/** Computes closing values from the nearest stored closing and the movements since. */
 async function closingFromDaily(
   db: Queryable,
   request: AnalyticsRequest,
@@ -260,7 +260,7 @@ async function movementsByItem(
   { places, view, hiddenStock }: StockMovements,
 ) {
   const value = ref('d.valueE4');
-  // Locations with recorded usage, and those that use what is delivered.
+  // Locations that record usage, and those measured by their deliveries.
   const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(
     ([sign, placesOfRule]) => {
       const [first] = placesOfRule;

@@ -52,7 +52,7 @@ async function loadViews(t: TestApp, days: Days) {
   };
 }
 
-/** The same from the ledger, move by move. */
+/** Computes the same inputs from individual ledger movements. */
 async function sumMoves(t: TestApp) {
   const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
   return ({ from, to }: Days) => {
@@ -114,7 +114,7 @@ const step = fc.oneof(
   },
 );
 
-test('row 25: for any order of postings, late entries and job runs, aggregates equal the sum of the moves', async () => {
+test('row 25: for any sequence of postings, late entries and job runs, aggregates equal the sum of the movements', async () => {
   let summed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -148,7 +148,7 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
           }
         };
         await checkPeriods();
-        // The same after the nightly job has processed everything.
+        // Repeats the comparison after the nightly job has processed everything.
         while (await t.db.write((tx) => runAggregationStep(tx, t.clock.now())));
         await checkPeriods();
       } finally {
@@ -184,7 +184,7 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
   const t = await openFourWeekBusiness(items);
   try {
     const before = await loadAggregates(t);
-    // It is 1 April: 31 March is open until tomorrow.
+    // Today is 1 April, so 31 March is aggregated tomorrow.
     expect(before.days).toEqual([
       ...['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29'].map((day) => ({
         day,
@@ -238,7 +238,7 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
   }
 });
 
-test('row 25: late postings count at once without changing aggregates, and are merged at night', async () => {
+test('row 25: late postings take effect immediately without changing aggregates, and are merged at night', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const before = await loadAggregates(t);
@@ -263,7 +263,7 @@ test('row 25: late postings count at once without changing aggregates, and are m
     await runNightlyClosing(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
     expect(await loadViews(t, days)).toEqual(expected);
-    // The aggregate of its day now exists, and both closings since then include it.
+    // The aggregate of that day now exists, and both later closings include it.
     const restOf = (sums: typeof before, day: string, isClosing: number) =>
       sums.items.find(
         (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,

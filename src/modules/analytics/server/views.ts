@@ -155,7 +155,8 @@ export async function computeView(
   const now = await viewLoaders[view](db, request);
   const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
   const keyBefore = (key: string) => comparedKey(key, request.by, days, earlier);
-  // Rows of the comparison period only get empty figures now, so that the compared rows add up to its total.
+  // Rows that occur only in the comparison period get empty current figures, so that the compared rows add up
+  // to its total.
   for (const key of before?.rows.keys() ?? []) {
     const later = comparedKey(key, request.by, earlier ?? days, days);
     if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
@@ -179,7 +180,7 @@ export async function computeView(
   };
 }
 
-/** Key of the corresponding row in the other period; null when shifted days have none. */
+/** Returns the key of the corresponding row in the other period; null if there is none. */
 function comparedKey(
   key: string,
   by: AnalyticsRequest['by'],
@@ -193,7 +194,7 @@ function comparedKey(
 }
 
 /**
- * Sorts times chronologically, everything else by figure, then name and key. Items with equal usage keep
+ * Sorts periods of time chronologically, other rows by figure, then name and key. Items with equal usage keep
  * their ranking order by id, so that cumulative figures increase.
  */
 function sortRows(

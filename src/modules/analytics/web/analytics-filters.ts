@@ -49,7 +49,7 @@ export function selectedDays(address: AnalyticsAddress, today: string): DayRange
   return { from: from < first ? first : from, to };
 }
 
-/** Returns the comparison of the address: the previous period by default, undefined for `none`. */
+/** Returns the comparison in the URL: the previous period by default, undefined for `none`. */
 export const selectedComparison = ({ against }: AnalyticsAddress): Comparison | undefined =>
   against === 'none' ? undefined : (comparisons.find((each) => each === against) ?? 'period');
 

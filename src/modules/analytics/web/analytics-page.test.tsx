@@ -19,7 +19,7 @@ async function createNovemberOrders(): Promise<void> {
   await createOrderInStatus(mock.api, 'Shipped');
 }
 
-it('shows service figures with their definitions and opens the lines behind a figure', async () => {
+it('shows service figures with their definitions, and links to the lines behind a figure', async () => {
   await createNovemberOrders();
   const { user, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Totals' });
@@ -85,7 +85,7 @@ it('marks the current day and partial weeks as incomplete', async () => {
   expect(await screen.findByRole('link', { name: 'Mon 23 Nov' })).toBeVisible();
 });
 
-it('shows the compared values in the table and names the days compared', async () => {
+it('shows the compared values in the table and states the comparison period', async () => {
   await createNovemberOrders();
   await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'Figures' });
@@ -106,7 +106,7 @@ it('reports that a month had no waste', async () => {
   expect(screen.getByText('No data in this period')).toBeVisible();
 });
 
-it("names the location whose figures are shown, including an archived one and the menu's branch", async () => {
+it("shows the name of the selected location, even if archived, and of the menu view's branch", async () => {
   await createNovemberOrders();
   const calls = await apiAs(mock.api, 'admin');
   await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
@@ -138,7 +138,7 @@ it('compares the suppliers in a chart with the period before', async () => {
   expect(points).toHaveLength(2);
 });
 
-it('shows supplier figures for orders of the selected location and opens it', async () => {
+it('shows supplier figures for the orders of the selected location, and links to them', async () => {
   await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-10']);
   await sendPurchaseOrders('Mill of Station', ids.branch2, ['2026-11-10']);
   await renderApp(`/analytics?${november}&tab=suppliers&branch=${ids.branch1}`, { as: 'admin' });
@@ -201,7 +201,7 @@ async function openMenuView(): Promise<void> {
   }
 }
 
-it('compares dishes within their menu category, shows the thresholds, and opens the days of a dish', async () => {
+it('compares dishes within their menu category, shows the thresholds, and links to the days of a dish', async () => {
   await openMenuView();
   const { user, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
     as: 'admin',
@@ -221,7 +221,7 @@ it('compares dishes within their menu category, shows the thresholds, and opens 
   expect(path()).toMatch(/category=Soups/);
 });
 
-it('shows food cost against the previous period, and the reason where a figure is missing', async () => {
+it('shows food cost against the previous period, and explains missing figures', async () => {
   await openMenuView();
   const calls = await apiAs(mock.api, 'admin');
   // Half as much in October: 100 portions at a cost of 1.00, net sales 510.

@@ -54,7 +54,7 @@ export function AnalyticsPage() {
   const days = selectedDays(address, useToday());
   const offered = readableTabs(user);
   const tab = offered.find((each) => each === address.tab) ?? offered[0];
-  // The branch in the address is listed even if it is archived or not the user's own, so that its name can be
+  // The branch in the URL is listed even if it is archived or not the user's own, so that its name can be
   // shown.
   const places = (useQuery(branchesQuery()).data ?? [])
     .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnLocation(user, _id)))
@@ -219,7 +219,7 @@ function Filters({ filters, address, places, shown }: FiltersProps) {
   );
 }
 
-/** Explains what the figures of a view include and exclude, and the days compared; also printed. */
+/** Explains what the figures include and exclude, and which days are compared; included in printouts. */
 function Definitions({ tab, filters }: { tab: AnalyticsTab; filters: AnalyticsFilters }) {
   const { definitions, comparedWith } = useMessages(analyticsMessages);
   const { against } = filters;

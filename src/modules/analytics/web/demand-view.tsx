@@ -23,7 +23,8 @@ const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * Shows when orders are submitted, by weekday and hour, with till sales by weekday. A cell opens its orders.
+ * Shows when orders are submitted by weekday and hour, and till sales by weekday. Each cell links to its
+ * orders.
  */
 export function DemandView({ filters, address }: { filters: AnalyticsFilters; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);

@@ -43,7 +43,7 @@ type FiguresTexts = Translation<(typeof analyticsMessages)['en']>;
 type Row = AnalyticsResponse['rows'][number];
 type FigureKey = keyof FiguresTexts['figures'];
 
-/** Limits of the chart and of the table before "show all". */
+/** Maximum number of bars, and of table rows before "show all". */
 const mostBars = 12;
 const firstRows = 100;
 
@@ -84,7 +84,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   // A month without waste has no rows, but its zero totals are worth showing.
   if (data.rows.length === 0 && !hasHappened(data.totals))
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
-  // All zeros mean that no data was recorded for the compared days.
+  // Totals of zero mean that no data was recorded for the compared days.
   const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
   const { from, to, branch } = filters;
   const narrowing: FigureFilter = { from, to, branch, weekday, use };
@@ -344,7 +344,7 @@ function rowLink(
     return canOpenPage(user, '/inventory') && code
       ? ({ to: '/inventory', search: { q: code, place: narrowing.branch } } as LinkProps)
       : null;
-  // A day, or the branch already selected, can't be narrowed further.
+  // A single day or the selected branch can't be narrowed any more.
   if (by === 'day' || (by === 'branch' && key === narrowing.branch))
     return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, use } = narrowed;

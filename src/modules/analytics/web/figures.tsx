@@ -69,7 +69,7 @@ interface ChoiceProps {
   children: readonly (readonly [value: string, name: string])[];
 }
 
-/** A labelled select whose value is stored in the address. */
+/** A labelled select whose value is stored in the URL. */
 export function AnalyticsSelect({ label, value, onChange, children }: ChoiceProps) {
   return (
     <label className="flex items-center gap-2 text-muted-foreground text-sm">

@@ -27,8 +27,8 @@ type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance
 type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
 
 /**
- * Actual and theoretical food cost by branch, compared with the previous days. Where data is insufficient,
- * the reason replaces the figure.
+ * Actual and theoretical food cost by branch, compared with the previous period. If there isn't enough data,
+ * the reason is shown instead of the figure.
  */
 export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
@@ -173,7 +173,7 @@ function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): nu
   return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
 }
 
-/** Returns the actual cost of one cost class; null if too little of it was counted. */
+/** Returns the actual cost of one cost class; null if too few of its items were counted. */
 const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
   classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
 

@@ -41,10 +41,10 @@ type Dish = MenuEngineering['rows'][number];
 /** Quadrants in the order in which the chart counts them, popular and profitable first. */
 const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
-/** Choices for the minimum number of portions from which a dish is classified. */
+/** Options for the minimum number of portions that a dish must sell to be classified. */
 const minimumPortions = [0, 5, leastPortions, 25, 50, 100];
 
-/** Placeholder in the address for dishes without a category. */
+/** URL placeholder for dishes without a category. */
 const uncategorised = '-';
 const nameInAddress = (category: string | null) => category ?? uncategorised;
 

@@ -5,7 +5,7 @@ import type { AnalyticsView } from '../views.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
-/** Parameters of a view, named as on the wire. */
+/** Parameters of a view, named as in the API. */
 export interface AnalyticsParams {
   from: string;
   to: string;
@@ -34,7 +34,7 @@ export const analyticsQuery = (view: AnalyticsView, params: AnalyticsParams) => 
 /**
  * Queries the demand of a period.
  *
- * @param cell also list its orders: of a weekday, of one hour of it, or all
+ * @param cell also lists its orders: those of a weekday, of one hour of it, or all
  */
 export const demandQuery = (
   { from, to, branch, against }: AnalyticsParams,

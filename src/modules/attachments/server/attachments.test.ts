@@ -149,7 +149,7 @@ describe('photos of a delivery', () => {
     expect([await countRows('attachments'), await countRows('files')]).toEqual([2, 4]);
   });
 
-  it(`are limited to ${maxAttachments} per document, also when sent concurrently`, async () => {
+  it(`are limited to ${maxAttachments} per document, even if sent concurrently`, async () => {
     const { path } = await createDelivery();
     const photos = await Promise.all(
       Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
@@ -161,7 +161,7 @@ describe('photos of a delivery', () => {
     expect(rejected[0]?.body.fields).toEqual({ file: expect.stringContaining('Remove one first') });
   });
 
-  it('must be pictures, belong to an existing line, and lose their location metadata', async () => {
+  it('must be images, belong to an existing line, and are stored without location metadata', async () => {
     const { path } = await createDelivery();
     for (const content of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -188,7 +188,7 @@ describe('photos of a delivery', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
-  it('can be removed only by the user who added them, with their files', async () => {
+  it('can be removed, including their files, only by the user who added them', async () => {
     const { path } = await createDelivery();
     const { body } = await attach(path, await jpegOf());
     expect((await api.as('admin').delete(`${path}/${body._id}`)).status).toBe(403);

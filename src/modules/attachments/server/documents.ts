@@ -13,7 +13,7 @@ interface AttachableDocument {
   event(what: EventKind): AppEvent;
 }
 
-/** Returns the document if the actor may see it, else null. */
+/** Returns the document if the actor may see it, otherwise null. */
 export async function findAttachable(
   db: Queryable,
   document: AnyDocument,

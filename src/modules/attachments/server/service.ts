@@ -36,11 +36,11 @@ export function toAttachment(row: Row, actor: Actor, canAttach: boolean): Attach
 type Upload = WriteContext<unknown, { lineId?: string | undefined }, PreparedPicture>;
 
 /**
- * Attaches a photo to a document. If the line already has this photo, the existing one is returned and
- * `isNew` is false.
+ * Attaches a photo to a document. If the line already has this photo, returns the existing one with `isNew`
+ * false.
  *
- * @throws ApiProblem 404, 403 and 409 by the document's photo rules, 422 for an unknown line and beyond the
- * maximum number of photos
+ * @throws ApiProblem 404, 403 and 409 by the document's photo rules, 422 for an unknown line or if the
+ *   maximum number of photos is exceeded
  */
 export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string) {
   const actor = requireActor(ctx.actor);

@@ -46,7 +46,7 @@ export function findAttachment(db: Queryable, docType: DocumentType, docId: stri
     .executeTakeFirst();
 }
 
-/** Deletes photos and their files: all of a deleted document, or the given one. */
+/** Deletes all photos of a document with their files, or only the given photo. */
 export async function removeAttachments(
   tx: Tx,
   docType: DocumentType,

@@ -23,7 +23,7 @@ interface AddPhotosProps {
 }
 
 /**
- * Adds photos by camera on a phone or by file at a desk; they are reduced and stored on this device first.
+ * Adds photos by camera on phones and by file on desktops; they are first resized and stored on this device.
  */
 export function AddPhotos({ subject, remaining, maxCount, disabled = false, onStored }: AddPhotosProps) {
   const t = useMessages(attachmentMessages);
@@ -85,7 +85,7 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
   );
 }
 
-/** Reduces and stores a chosen file. Files that the server would refuse are refused here. */
+/** Resizes and stores a selected file. Rejects files that the server would reject. */
 async function preparePhoto(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
   const t = messagesOf(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;

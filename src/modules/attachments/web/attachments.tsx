@@ -36,8 +36,8 @@ interface AttachmentsProps {
 }
 
 /**
- * The photos of a document or of one of its lines as thumbnails that open large; users can remove their own.
- * New photos are stored on the device, sent once by the outbox, and shown meanwhile.
+ * Photos of a document or of one of its lines, as thumbnails that open full size; users can remove their own.
+ * New photos are stored on the device, shown immediately, and sent once by the outbox.
  */
 export function Attachments({
   document,

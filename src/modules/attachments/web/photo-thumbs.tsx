@@ -17,7 +17,7 @@ interface SentPhotoProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A small photo that opens large. */
+/** Thumbnail that opens the photo full size. */
 export function SentPhoto({ path, name, onRemove }: SentPhotoProps) {
   const t = useMessages(attachmentMessages);
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ const cacheCollections = {
   'goods-receipts': 'goods-receipts_data',
 } as const;
 
-/** Documents with photos, by the name of their collection on the wire. */
+/** Document kinds with photos, named like their API collections. */
 type PhotoOwner = keyof typeof cacheCollections;
 
 /**
@@ -62,7 +62,7 @@ export interface DocumentPhoto {
 /** Attaches a photo stored on this device (`lib/stored-photos`) by its id there. */
 export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string }, Attachment>({
   kind: 'attachments.add',
-  // A refused photo of an order must not block the order's other actions; a new record must exist before its
+  // A rejected photo of an order must not block the order's other actions; a new record must exist before its
   // photos.
   document: ({ docType, docId }) =>
     docType === 'wastage' || docType === 'goods-receipts' ? `${docType}/${docId}` : `photos/${docId}`,
@@ -90,7 +90,7 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
 export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
   `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
 
-/** Deletes one's own photo. Throws `ApiError`. */
+/** Deletes a photo of the current user. Throws `ApiError`. */
 export async function removePhoto(
   queryClient: QueryClient,
   docType: PhotoOwner,

@@ -39,7 +39,7 @@ it('lists entries with user, action and values, newest first, with filters', asy
   expect((await api.as('admin').get('/audit?from=yesterday')).status).toBe(400);
 });
 
-it('names rows and the rows they reference', async () => {
+it('returns the names of rows and of the rows they reference', async () => {
   const created = await api.as('admin').post('/brands', { name: 'Named' });
   await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: created.body._id });
   await api.as('admin').put(`/brands/${created.body._id}`, { name: 'Renamed' });
@@ -52,7 +52,7 @@ it('names rows and the rows they reference', async () => {
   expect([deletion.entityName, deletion.names]).toEqual(['Renamed', {}]);
 });
 
-it('filters by user, days and combinations, and pages without gaps', async () => {
+it('filters by user, days and combinations, and pages have no gaps', async () => {
   const names = (rows: { userName: string }[]) => [...new Set(rows.map(({ userName }) => userName))];
   await api.as('master').put(`/brands/${(await api.as('master').post('/brands', { name: 'Q' })).body._id}`, {
     name: 'Q2',
@@ -168,7 +168,7 @@ it('hides costs of a document by its field definitions', async () => {
   expect((await clerk.get(path)).text).not.toContain('6.66');
 });
 
-it('records denied calls', async () => {
+it('records denied requests', async () => {
   await api.as('kitchen').post('/brands', { name: 'Mine' });
   const [row] = (await api.as('admin').get('/audit?action=denied')).body;
   expect(row).toMatchObject({ userId: ids.users.kitchen, entity: 'brands', after: { call: 'post /brands' } });

@@ -15,24 +15,24 @@ type Conditions = Expression<SqlBool>[];
 const isAtMost = (moment: string): RawBuilder<SqlBool> =>
   moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
 
-/** Filters with an index in audit order. */
+/** Filters whose index is sorted in audit order. */
 const indexedFilters = ['entityId', 'userId', 'action', 'entity'] as const;
 
 type IndexedFilter = (typeof indexedFilters)[number];
 
-/** Rows are counted up to here to find the most selective filter. */
+/** Maximum number of rows counted to find the most selective filter. */
 const maxCounted = 20_000;
 
 /**
- * Up to this number of users, each user's entries are read along an index; more users match often enough for
- * a scan.
+ * Up to this number of users, each user's entries are read from an index; for more users a scan finds enough
+ * matches quickly.
  */
 const maxUsers = 50;
 
 /**
- * Returns audit rows visible to the actor, newest first; null reads all, for a row whose access was checked.
- * Every query reads along an index in this order and stops at the limit: `q` is resolved to users whose
- * entries are read along their own index.
+ * Returns audit rows visible to the actor, newest first; with a null actor all rows, for a row whose access
+ * has been checked. Every query reads an index in this order and stops at the limit: `q` is resolved to
+ * users, whose entries have their own index.
  */
 export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditRecord[]> {
   // Entries have no location, but their authors do: a user with locations sees entries by users of these
@@ -104,7 +104,7 @@ async function findMostSelectiveFilter(
 /** Wraps a column so that the planner doesn't use its index. */
 const withoutIndex = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
 
-/** Condition for entries after a given one in audit order; by number if the entry doesn't exist. */
+/** Condition for entries after the given one in audit order; compares numbers if that entry doesn't exist. */
 async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
   const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
   if (!row) return sql`seq < ${seq}`;

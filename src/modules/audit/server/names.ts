@@ -29,7 +29,7 @@ const buildLookup = (table: string, column: string, condition = sql<SqlBool>`1 =
 
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** More than a page of rows contains in practice; further ids are shown as they are. */
+/** More ids than a page of rows contains in practice; ids beyond this limit are shown as they are. */
 const maxIds = 10_000;
 
 /** Key of a role's label in the map of names; role keys have no fixed format, unlike ids. */

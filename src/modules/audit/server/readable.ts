@@ -38,8 +38,8 @@ export interface AuditReader {
 }
 
 /**
- * Determines what a user may read of entries. The fact of an action is visible to everyone with access to the
- * audit, its content only to users who may read the row, field by field.
+ * Determines which parts of entries a user may read. Everyone with access to the audit log sees that an
+ * action took place; its values are visible, field by field, only to users who may read the row.
  */
 export async function createAuditReader(
   db: Queryable,
@@ -56,7 +56,8 @@ export async function createAuditReader(
     if (collection === 'settings') return false;
     if (documentByCollection.has(collection) || belongsToLocation(collection))
       return idsInScope.has(entry.entityId ?? '');
-    // Other operational rows have locations in columns of their own kind; only the author sees their content.
+    // Other operational rows store their location in columns specific to their kind, so only the author sees
+    // their values.
     return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
   };
   return {
@@ -69,7 +70,8 @@ export async function createAuditReader(
 }
 
 /**
- * Returns the collection of an entry's row; null for sign-ins and the like. Photos belong to their document.
+ * Returns the collection of an entry's row; null for sign-ins and similar entries. Photos belong to their
+ * document's collection.
  */
 function collectionOf({ entity, before, after }: AuditRecord): Collection | null {
   if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
@@ -105,7 +107,10 @@ async function loadIdsInScope(
   return visibleIds;
 }
 
-/** Returns a test whether a field is hidden: by its definition, or by its name if it has none. */
+/**
+ * Returns a function that determines whether a field is hidden: by its definition, or by its name if it has
+ * none.
+ */
 function createHiddenTest(entity: string, actor: Actor): (key: string, value: Json) => boolean {
   const canSeeCosts = canSeeBusinessCosts(actor);
   const resource = resourceByCollection.get(entity);

@@ -9,7 +9,7 @@ import { loadNames, nameKeysIn } from './names.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { createAuditReader } from './readable.ts';
 
-/** Returns the first day with all entries in the database, if older ones were archived. */
+/** Returns the first day whose entries are all in the database; null if none were archived. */
 async function loadFirstRetainedDay(db: Queryable): Promise<string | null> {
   const archives = await db
     .selectFrom('auditArchives')

@@ -15,7 +15,7 @@ interface RowHistoryQuery {
   page: number;
 }
 
-/** Returns the changes of a row, newest first, each with the changed fields. */
+/** Returns the changes to a row, newest first, each with the changed fields. */
 export async function loadRowHistory(
   db: Queryable,
   { entity, id, fields, limit, page }: RowHistoryQuery,
@@ -40,7 +40,7 @@ function toRowChange(row: AuditRecord, fields: readonly string[]): RowChange {
   };
 }
 
-/** Archiving is an edit, but shown as an action of its own. */
+/** Archiving is stored as an edit, but shown as a separate action. */
 function toShownAction(action: string, before: Values, after: Values, changed: readonly string[]): string {
   const isOnlyActiveFlag = changed.every((name) => name === 'isActive');
   if (action !== 'edit' || !isOnlyActiveFlag || before['isActive'] === after['isActive']) return action;

@@ -10,7 +10,7 @@ const labels: ValueLabels = {
 };
 
 describe('field differences', () => {
-  it('list what changed, also inside nested records, without technical fields', () => {
+  it('list changes, even inside nested records, without technical fields', () => {
     const before = {
       _id: '1',
       version: 3,
@@ -33,7 +33,7 @@ describe('field differences', () => {
     ]);
   });
 
-  it('list everything of a created or deleted row', () => {
+  it('list all fields of a created or deleted row', () => {
     expect(fieldDifferences({}, { name: 'New', code: null, places: { a: 1 } })).toEqual([
       { field: 'name', before: undefined, after: 'New' },
       { field: 'places.a', before: undefined, after: 1 },
@@ -43,7 +43,7 @@ describe('field differences', () => {
     ]);
   });
 
-  it('treat fields that a change does not mention as unchanged', () => {
+  it("treat fields that a change doesn't include as unchanged", () => {
     expect(fieldDifferences({ status: 'Draft', lines: 2 }, { status: 'Under Review' })).toEqual([
       { field: 'status', before: 'Draft', after: 'Under Review' },
     ]);

@@ -141,8 +141,8 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 /**
  * Returns the fields in which two states of a row differ, in the row's order; nested records are compared by
- * field. With one state only, all of its fields. An entry may record only the affected fields after a change;
- * missing ones count as unchanged.
+ * field. If there is only one state, returns all of its fields. An entry may record only the affected fields
+ * after a change; missing ones count as unchanged.
  */
 export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
   const isChange = Object.keys(before).length > 0 && Object.keys(after).length > 0;
@@ -162,14 +162,14 @@ export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldCh
 
 const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
 
-/** Texts for the parts of a value. */
+/** Labels for the parts of a value. */
 export interface ValueLabels {
   yes: string;
   no: string;
   none: string;
   /** Label of a field. */
   fieldOf(field: string): string;
-  /** Label of a value: the name behind an id or the text of an option; else the value itself. */
+  /** Label of a value: the name for an id or the label of an option; otherwise the value itself. */
   textOf(text: string): string;
 }
 

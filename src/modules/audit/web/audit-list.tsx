@@ -55,7 +55,7 @@ export function AuditList() {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...auditQuery({ ...filters, after: olderThan, limit: pageSize }),
     placeholderData: keepPreviousData,
-    // Users look here for what happened a moment ago.
+    // Users open this page to see what just happened.
     refetchOnMount: 'always',
   });
   const people = useQuery(peopleQuery({ limit: 500, sort: 'name' }));

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#core/audit.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the audit log: actions, collections and fields. */
+/** Labels of the audit log: actions, collections and fields. */
 export const auditMessages = defineMessages('modules/audit/web/messages', {
   label: 'Audit',
   loading: 'Loading audit entries',

@@ -17,7 +17,7 @@ export async function readBusinessName(db: Queryable): Promise<string | null> {
   return (await readStoredSettings(db)).businessName ?? null;
 }
 
-/** Returns name, address and tax number of the business for documents that leave it. */
+/** Returns the name, address and tax number for documents that are sent to other parties. */
 export async function readLetterhead(db: Queryable): Promise<Letterhead> {
   const { businessName = null, businessAddress = null, taxNumber = null } = await readStoredSettings(db);
   return { businessName, businessAddress, taxNumber };
@@ -26,7 +26,10 @@ export async function readLetterhead(db: Queryable): Promise<Letterhead> {
 /** Default of the minimum coverage for food cost, in percent. */
 export const defaultCoverage = 80;
 
-/** Minimum share in percent of sales with known cost and of counted goods; below it no food cost is shown. */
+/**
+ * Returns the minimum percentage of sales with known cost, and of counted goods, below which no food cost is
+ * shown.
+ */
 export async function readFoodCostCoverage(db: Queryable): Promise<number> {
   return (await readStoredSettings(db)).foodCostCoverage ?? defaultCoverage;
 }

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('saves name, address and tax number, and shows errors at their fields', async () => {
+it('saves name, address and tax number, and shows errors next to their fields', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: 'Business' }));
   const name = await screen.findByLabelText('Business name');

@@ -17,7 +17,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { businessDetailsMessages } from './messages.ts';
 
-/** Settings of name, address and tax number, which documents for suppliers and branches show. */
+/** Settings for name, address and tax number, which are printed on documents for suppliers and branches. */
 export function BusinessDetails() {
   const t = useMessages(businessDetailsMessages);
   const { data, error, refetch } = useQuery(businessDetails.query());

@@ -17,7 +17,7 @@ describe('items', () => {
     expect(app.path()).toBe(`/items/${ids.items.flour}/edit`);
   });
 
-  it('can be filtered by sub-category or to those without one', async () => {
+  it('can be filtered by sub-category, or to items without one', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const dough = await admin('POST', '/sub-categories', { name: 'Dough', parent: ids.category });
     await admin('PUT', `/items/${ids.items.flour}`, { subCategory: dough['_id'] });
@@ -31,7 +31,7 @@ describe('items', () => {
     expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull();
   });
 
-  it("lists a branch's own items first and all other items on the other tab", async () => {
+  it("list a branch's own items first, and all other items on a separate tab", async () => {
     const admin = await apiAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { branches: [ids.branch1] });
     await admin('PUT', `/items/${ids.items.bun}`, { branches: [ids.branch2] });

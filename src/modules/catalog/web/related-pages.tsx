@@ -31,7 +31,7 @@ export function RelatedPages({ pages }: RelatedPagesProps) {
     ));
 }
 
-/** Number of proposals awaiting the user's review; hidden at zero. */
+/** Number of change proposals that the user can review; hidden if zero. */
 function PendingReviews() {
   const t = useMessages(catalogueMessages);
   const user = useUser();

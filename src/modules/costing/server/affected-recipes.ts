@@ -32,7 +32,7 @@ interface RecipeHeader {
   targetFoodCostPercent: number | null;
 }
 
-/** Recipes that a change of items or recipes can affect on a day, with their current costs. */
+/** Recipes that are affected by a change to items or recipes on a given day, with their current costs. */
 export interface AffectedRecipes {
   contents: ReadonlyMap<string, RecipeToCost>;
   items: ReadonlyMap<string, PricedItem>;
@@ -42,7 +42,7 @@ export interface AffectedRecipes {
   prices: ReadonlyMap<string, Exact>;
 }
 
-/** Loads the affected recipes with all sub-recipes, and costs them by the requested prices. */
+/** Loads the affected recipes with all their sub-recipes, and costs them at the requested prices. */
 export async function loadAffectedRecipes(
   db: Queryable,
   changed: { items: readonly string[]; recipes: readonly string[] },
@@ -63,8 +63,8 @@ export async function loadAffectedRecipes(
 }
 
 /**
- * Lists recipes that use one of these in any version, directly or through others; the valid version is
- * selected when they are loaded.
+ * Lists recipes that use any of these items or recipes in any version, directly or through other recipes; the
+ * valid version is selected when they are loaded.
  */
 async function listRecipesAbove(
   db: Queryable,
@@ -120,9 +120,9 @@ export interface CostChanges {
 }
 
 /**
- * Computes the recipes in use whose cost changes, alerts and largest changes first.
+ * Computes the active recipes whose cost changes; alerts come first, then the largest changes.
  *
- * @param isAfter whether the changes come after the current state, or describe the state before it
+ * @param isAfter whether the changes apply to the current state; if false, they describe an earlier state
  */
 export async function computeRecipeEffects(
   affected: AffectedRecipes,

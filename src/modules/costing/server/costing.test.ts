@@ -78,7 +78,7 @@ async function simulate(...changes: SimulatedChange[]): Promise<WhatIf> {
 const loadCost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 
 describe('a what-if calculation', () => {
-  it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
+  it('13.5: computes every affected recipe and saves nothing', async () => {
     const before = await loadCost(bread);
     expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });
     const response = await simulate({ itemId: flour, cost: 4 });
@@ -150,13 +150,13 @@ describe('a what-if calculation', () => {
     ['an unknown item', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
     ['an unknown recipe', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
     ['a yield of 0', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
-  ])('refuses %s', async (_name, entered, field) => {
+  ])('rejects %s', async (_name, entered, field) => {
     const response = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
     expect(response.status, response.text).toBe(422);
     expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
   });
 
-  it('refuses the pack of another item, and a pack without a price', async () => {
+  it('rejects a pack of a different item, and a pack without a price', async () => {
     const unpricedPack = await post('/packagings', {
       itemId: flour,
       name: 'Bag',
@@ -201,7 +201,7 @@ describe('price changes', () => {
     );
   });
 
-  it('13.5: includes changes of exchange rates on unchanged prices', async () => {
+  it('13.5: includes exchange rate changes if prices are unchanged', async () => {
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-02-20', rate: 3 },
@@ -224,12 +224,12 @@ describe('price changes', () => {
     expect((await loadPriceChanges('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
   });
 
-  it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
+  it('13.5: flags only changes beyond the tolerance, which is a business-wide setting', async () => {
     const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(stored.status, stored.text).toBe(200);
     const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
     expect(response).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
-    // A recipe above its target stays an alert.
+    // A recipe above its target remains an alert.
     expect(response.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
     expect((await loadPriceChanges('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
     const stale = await admin().send(
@@ -243,7 +243,7 @@ describe('price changes', () => {
     await admin().put('/costing/settings', { tolerancePercent: 5 });
   });
 
-  it('13.5: lists changes of the average cost, at one location and over all', async () => {
+  it('13.5: lists changes in average cost, at one location and across all locations', async () => {
     await receiveStock(api, ids.kitchen, milk, 10, 1.2);
     await receiveStock(api, ids.branch1, milk, 10, 5);
     const scopeQuery = `basis=average&place=${ids.kitchen}`;
@@ -259,7 +259,7 @@ describe('price changes', () => {
     expect(allLocations.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
   });
 
-  it('A11: averages over all locations cover only those that the user can see', async () => {
+  it('A11: averages across all locations include only locations that the user can see', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const created = await api.as('master').post('/users', {
       name: 'Own alone',

@@ -31,7 +31,7 @@ async function loadLedgerTotal(): Promise<number> {
   return Number(moves.reduce((sum, { valueE4 }) => sum + BigInt(Math.abs(valueE4)), 0n)) / 1e4;
 }
 
-test('13.5: without accounts everything is listed as missing; with them every document is balanced', async () => {
+test('13.5: lists all postings as missing an account if there are no rules, and balances every document with rules', async () => {
   const withoutAccounts = await loadJournal();
   expect(withoutAccounts.debit).toBe(await loadLedgerTotal());
   expect(new Set(withoutAccounts.rows.map(({ account }) => account))).toEqual(new Set([null]));
@@ -64,7 +64,7 @@ test('13.5: without accounts everything is listed as missing; with them every do
   ]);
 });
 
-test('13.5: the journal is exported as a file, and a period excludes other days', async () => {
+test('13.5: exports the journal as a file, and excludes days outside the period', async () => {
   const result = await loadJournal();
   const file = await t
     .as('admin')
@@ -104,7 +104,7 @@ test('13.5: a period read in many pieces is complete, page by page', async () =>
   expect(pages.flatMap(({ body }) => body.rows)).toEqual(result.rows.slice(0, 6));
 });
 
-test('13.5: accounts belong to the whole business, and stale changes are refused', async () => {
+test('13.5: account rules require access to the whole business, and stale changes are rejected', async () => {
   expect((await t.as('branch').get(`/costing/journal?${period}`)).status).toBe(403);
   expect((await t.as('branch').put('/costing/accounts', { rules: [] })).status).toBe(403);
   const stale = await t.as('admin').send('PUT', '/costing/accounts', { rules: [] }, { 'if-match': '"0"' });

@@ -35,12 +35,11 @@ const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption
 /** Locations per statement. On SQLite a statement blocks all other requests. */
 const placesPerStatement = 50;
 
-/** Limit of reads: a longer period is read several days at a time. */
+/** Maximum number of reads; a longer period is read several days at a time. */
 const maxReads = 400;
 
 /**
- * Splits a period into consecutive pieces of a day each, or of as many days as give at most `maxReads`
- * pieces.
+ * Splits a period into consecutive parts: one per day, or longer ones so that there are at most `maxReads`.
  */
 function splitPeriod({ from, to }: DayRange): DayRange[] {
   const days = daysIn({ from, to });
@@ -81,8 +80,8 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
 }
 
 /**
- * Postings from some locations on some days, found by location, kind and day. `cross join` keeps SQLite from
- * scanning all moves of every item.
+ * Loads postings from some locations on some days, using the index on location, kind and day. `cross join`
+ * prevents SQLite from scanning all movements of every item.
  */
 async function loadMoveRows(
   db: Queryable,
@@ -103,7 +102,7 @@ async function loadMoveRows(
   return rows;
 }
 
-/** Amount on the wire; null beyond exact numbers. */
+/** Converts an amount to JSON; null if it exceeds exact numbers. */
 const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
@@ -145,6 +144,6 @@ export async function loadJournal(
   };
 }
 
-/** All lines as CSV; lines without an account have an empty one. */
+/** Returns all lines as CSV; the account is empty if no rule applies. */
 export const journalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
   csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, request);

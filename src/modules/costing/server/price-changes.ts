@@ -31,13 +31,13 @@ export interface PriceChangeQuery {
   page: number;
 }
 
-/** Affected recipes shown per item in a list of several. */
+/** Number of affected recipes shown per item when several items are listed. */
 const recipesPerItem = 12;
 const recipesOfSingleItem = 500;
 
 /**
- * Computes the items whose cost changed over a period on one price basis, most changed first, with the effect
- * of that change alone on the recipes above: everything else is as at the end of the period.
+ * Computes the items whose cost changed over a period on one cost basis, largest change first, with the
+ * effect of that change alone on recipes: everything else is as of the end of the period.
  */
 export async function computePriceChanges(db: Queryable, query: PriceChangeQuery): Promise<PriceChanges> {
   const { from, to, basis, place, visibleTo, tolerancePercent } = query;
@@ -118,8 +118,8 @@ function bySize(a: Change, b: Change): number {
 }
 
 /**
- * Items with a new price on this basis or a new rate of its currency, or, for averages, with any move in the
- * period.
+ * Lists items with a new price on this basis or a new exchange rate; for averages, items with any movement in
+ * the period.
  */
 async function listItemsWithNewPrices(
   db: Queryable,
@@ -167,7 +167,7 @@ async function listItemsWithNewPrices(
   return [...new Set(changedItems.map(({ itemId }) => itemId))];
 }
 
-/** Items with list prices in a currency with a new rate in the period. */
+/** Lists items whose list price is in a currency with a new rate in the period. */
 async function listItemsWithNewRates(
   db: Queryable,
   { from, to }: Pick<PriceChangeQuery, 'from' | 'to'>,
@@ -215,7 +215,7 @@ async function toPriceChange(
 ): Promise<PriceChange> {
   const id = itemAfter._id;
   const currentItem = affected.items.get(id) ?? itemAfter;
-  // Only the price is the former one; yields are the current ones on both sides.
+  // Only the price is the previous one; both sides use the current yields.
   const costChanges = {
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),

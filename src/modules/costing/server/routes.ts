@@ -20,7 +20,11 @@ import { parseSimulatedChanges, computeWhatIf } from './what-if.ts';
 
 const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
 
-/** Franchises never see costs of the business, whatever pages their users may open. */
+/**
+ * Throws for users of a franchise, who never see the business's costs, regardless of their page permissions.
+ *
+ * @throws ApiProblem 403
+ */
 export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
@@ -81,7 +85,8 @@ export const costingRoutes: readonly Route[] = [
     query: branchStatementQueryParams,
     response: branchStatement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
-      // A branch may always see its own charges, franchise or not: they are the only figures in its accounts.
+      // Branches, including franchises, may always see their own charges: a statement contains no other
+      // costs.
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, leadsWithAlt);
       if (!body) throw notFound();

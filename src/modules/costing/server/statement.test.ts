@@ -64,7 +64,7 @@ beforeAll(async () => {
     { receivedQty: 100 },
     { _id: transfer._id, lineId: transfer.items[0].lineId },
   );
-  // Goods reported short turn out never to have been sent: they return to the kitchen, and the branch is
+  // Goods reported as short turn out not to have been sent: they return to the kitchen, and the branch is
   // credited.
   const discrepancies = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<
     string,
@@ -75,10 +75,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.close());
 
-test('13.5: a branch sees by document what it was charged and credited, at its own prices', async () => {
+test('13.5: shows a branch its charges and credits by document, at its own prices', async () => {
   const { rows, byType, totals } = await loadStatement(ids.branch2);
   const rowsOfType = (wantedType: string) => rows.filter(({ type }) => type === wantedType);
-  // 100 boxes at 0.40 of branch 1, and 20 percent.
+  // 100 boxes at branch 1's cost of 0.40, plus 20 percent.
   expect(
     rowsOfType('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName]),
   ).toEqual([[48, 0, expect.stringMatching(/./)]]);

@@ -28,9 +28,9 @@ const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
 
 /**
- * Loads a branch's statement: the charged value of goods received from other locations of the business
- * (transit and hold included) and of goods returned or passed on to them, by document. Suppliers, usage,
- * sales and waste don't count. Null when the branch doesn't exist.
+ * Loads a branch's statement by document: the value charged for goods received from other locations of the
+ * business (including transit and hold), and credited for goods returned or transferred to them. Supplier
+ * receipts, usage, sales and waste aren't included. Returns null if the branch doesn't exist.
  */
 export async function loadBranchStatement(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function loadBranchStatement(
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
   const value = sumHighLow(ref('m.valueE4'));
-  // Value-only postings are no charges.
+  // Excludes value-only postings, which aren't charges.
   const loadSide = async (
     ownColumn: 'toPlace' | 'fromPlace',
     otherColumn: 'toPlace' | 'fromPlace',
@@ -123,7 +123,7 @@ const byDay = (a: DocumentSum, b: DocumentSum): number => {
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
-/** Amount on the wire; null beyond exact numbers. */
+/** Converts an amount to JSON; null if it exceeds exact numbers. */
 const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);

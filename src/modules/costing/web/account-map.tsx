@@ -35,7 +35,7 @@ export function AccountMappingTab() {
   );
 }
 
-/** Movements of pieces only have no value to post. */
+/** Excludes movements of pieces only, which have no value to post. */
 const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isPiecesKind({ kind }));
 
 const emptyRule: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };

@@ -23,7 +23,7 @@ import { useToday } from '#platform/web/use-today.ts';
 import { costingMessages } from './messages.ts';
 import { CsvExport } from './save-csv.tsx';
 
-/** Branch statement: what other locations charged and credited in a period, by document. */
+/** Branch statement: charges and credits by other locations in a period, by document. */
 export function BranchStatementTab() {
   const t = useMessages(costingMessages).charged;
   const user = useUser();

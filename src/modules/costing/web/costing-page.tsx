@@ -24,7 +24,7 @@ const views = {
 type Tab = keyof typeof views;
 const tabs = Object.keys(views) as Tab[];
 
-/** `/costing`: effects of price changes on recipes and what-if calculations; each tab has its own address. */
+/** `/costing`: effects of price changes on recipes, and what-if calculations; each tab has its own URL. */
 export function CostingPage() {
   const t = useMessages(costingMessages);
   const names = useMessages(pageMessages);

@@ -277,7 +277,7 @@ function Recipes({ row, filters, name }: { row: PriceChange; filters: PriceChang
   );
 }
 
-/** Percentage from which price changes are reported, for the whole business; read-only users see it above. */
+/** Business-wide percentage above which price changes are flagged; read-only users see it above the table. */
 function Tolerance() {
   const t = useMessages(costingMessages).tolerance;
   const user = useUser();

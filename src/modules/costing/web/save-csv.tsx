@@ -18,7 +18,8 @@ interface SaveCsvProps {
 }
 
 /**
- * Exports all lines as CSV, machine-readable or in the format of the device's spreadsheet where that differs.
+ * Exports all lines as CSV, machine-readable or, if that differs, in the format that spreadsheets on this
+ * device expect.
  */
 export function CsvExport({ name, isEmpty, load }: SaveCsvProps) {
   const t = useMessages(costingMessages).file;

@@ -121,7 +121,7 @@ export function CurrencyRates({
   );
 }
 
-/** Returns the rates that have a number. */
+/** Returns the rates whose number has been entered. */
 const completeRates = (value: unknown) =>
   Array.isArray(value)
     ? (value as Rate[]).flatMap(({ date, rate }) => (typeof rate === 'number' ? [{ date, rate }] : []))

@@ -11,7 +11,7 @@ const mock = useMockApi();
 const card = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the dashboard', () => {
-  it('shows the counts of the lists it opens', async () => {
+  it('shows the same counts as the lists it links to', async () => {
     await createOrderInStatus(mock.api, 'Under Review');
     await createOrderInStatus(mock.api, 'Under Review');
     await createOrderInStatus(mock.api, 'Shipped');
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows the totals of the reports that its tiles open', async () => {
+  it('shows the totals of the reports that its tiles link to', async () => {
     await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await apiAs(mock.api, 'admin');
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it("shows whether a tile's goal is met and lets head office set it", async () => {
+  it("shows whether a tile's target is met, and lets head office set targets", async () => {
     await createOrderInStatus(mock.api, 'Shipped');
     const { user } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await user.click(await screen.findByRole('button', { name: 'Targets' }));
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Targets' })).not.toBeInTheDocument();
   });
 
-  it('filters by branch and keeps the branch in the address and in links', async () => {
+  it('filters by branch, and keeps the branch in the URL and in links', async () => {
     await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
   });
 
-  it('names the location whose figures it shows, including kitchens and archived branches', async () => {
+  it('shows the name of the selected location, including kitchens and archived branches', async () => {
     const call = await apiAs(mock.api, 'admin');
     await call('PUT', `/branch/${ids.branch1}`, { isActive: false });
     for (const [place, name] of [
@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('reports failed figures and loads them on retry', async () => {
+  it('reports figures that failed to load, and loads them on retry', async () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
     expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();

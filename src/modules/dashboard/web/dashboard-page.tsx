@@ -37,7 +37,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const navigate = route.useNavigate();
   const { branch } = search;
   const figures = useDashboardFigures(search);
-  // The branch in the address is included even if it is a kitchen or archived, so that its name can be shown.
+  // The branch in the URL is included even if it is a kitchen or archived, so that its name can be shown.
   const branches = useQuery(branchesQuery()).data?.filter(
     ({ _id, type, isActive }) => _id === branch || (type === 'branch' && isActive),
   );
@@ -45,7 +45,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const locationName = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
   const days = dashboardDays(period);
   const user = useUser();
-  // Goals apply to the whole business; a server without tiles has none.
+  // Targets apply to the whole business; a server without tiles has none.
   const canSetGoals =
     scopeOf(user).kind === 'all' && canWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
   const [isShowingGoals, setShowingGoals] = useState(false);
@@ -125,7 +125,7 @@ interface FiltersProps {
   onChange(change: DashboardSearch): void;
 }
 
-/** Branch and date filters, stored in the address. */
+/** Branch and date filters, stored in the URL. */
 function DashboardFilters({ search, period, branches, onChange }: FiltersProps) {
   const { filters: t } = useMessages(dashboardMessages);
   const isFiltered = search.branch !== undefined || search.from !== undefined || search.to !== undefined;

@@ -21,12 +21,12 @@ import { toast } from '#platform/web/toast.ts';
 import { dashboardMessages } from './messages.ts';
 
 interface GoalsDialogProps {
-  /** Branch of the dashboard; its goals are shown first. */
+  /** Branch selected in the dashboard; its targets are shown first. */
   branch: string | undefined;
   onClose(): void;
 }
 
-/** Edits tile goals of the business or one location, for users who manage settings. */
+/** Edits tile targets of the business or one location, for users who manage settings. */
 export function GoalsDialog({ branch, onClose }: GoalsDialogProps) {
   const { goals: t, loading } = useMessages(dashboardMessages);
   const formId = useId();

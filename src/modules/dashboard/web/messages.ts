@@ -5,7 +5,7 @@ const previous = (count: number) => (count === 1 ? 'previous day' : `previous ${
 
 const pointsText = (points: number) => `${formatQuantity(points)} ${points === 1 ? 'point' : 'points'}`;
 
-/** Texts of the general dashboard; the other dashboards have catalogues of their own. */
+/** Strings for the general dashboard; the other dashboards have their own catalogues. */
 export const dashboardMessages = defineMessages('modules/dashboard/web/messages', {
   context: {
     all: 'All branches',

@@ -16,7 +16,7 @@ describe('dashboard period', () => {
     expect(dashboardPeriod(search, today)).toMatchObject({ from, to, days });
   });
 
-  it('is compared with the same number of days before it', () => {
+  it('is compared with the preceding period of the same length', () => {
     const { before } = dashboardPeriod({ from: '2026-02-01', to: '2026-02-28' }, today);
     expect(before).toEqual({ from: '2026-01-04', to: '2026-01-31' });
   });

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, isCalendarDay } from '#core/day.ts';
 
 const defaultDays = 30;
-/** Server limit of days per call, including the compared period. */
+/** Maximum number of days per request, including the comparison period. */
 const maxDays = 180;
 
-/** Inclusive range of ISO dates and the same number of days before it. */
+/** Inclusive range of ISO dates, with the preceding range of the same length. */
 export interface DashboardPeriod {
   from: string;
   to: string;
@@ -17,7 +17,9 @@ export function dashboardDays({ from, days }: DashboardPeriod): string[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index));
 }
 
-/** Returns the period of the address: 30 days by default or if invalid, at most 180 days ending on `to`. */
+/**
+ * Returns the period in the URL, at most 180 days ending on `to`; the last 30 days by default or if invalid.
+ */
 export function dashboardPeriod(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,

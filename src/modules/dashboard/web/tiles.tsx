@@ -27,7 +27,7 @@ import { dashboardPeriod } from './period.ts';
 import { amountChange, type Change, shareChange } from './totals.ts';
 import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
 
-/** Charts are loaded when one is drawn. */
+/** The chart component is loaded when the first chart is shown. */
 const Sparkline = lazyView(async () => (await import('#platform/web/charts/sparkline.tsx')).Sparkline);
 
 type TileRowName = keyof typeof tileRows;
@@ -78,7 +78,7 @@ export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row
   });
 }
 
-/** The API returns shares in percent. */
+/** The API returns percentages. */
 const toFraction = (value: number | null, isShare: boolean) =>
   isShare && value !== null ? value / 100 : value;
 
@@ -103,7 +103,7 @@ export interface TileFigure {
   note?: string | undefined;
   /** Null while loading, to reserve its space. */
   change?: Change | null | undefined;
-  /** Goal and whether it is met, as text. */
+  /** Target and whether it is met, as text. */
   goal?: { text: string; state: string; isMet: boolean | null } | null;
   /** One value per day, for a sparkline. */
   days?: readonly number[] | undefined;

@@ -21,10 +21,10 @@ it.each([
   [100, 100, 'same', 'neutral', 'Same as previous 30 days'],
   [5, 0, 'same', 'neutral', 'No data for previous 30 days'],
   [null, 5, 'same', 'neutral', 'No data for previous 30 days'],
-  // A negative value that fell further.
+  // The previous value is negative.
   [50, -100, 'up', 'bad', '+150% vs. previous 30 days'],
   [-150, -100, 'down', 'good', '−50% vs. previous 30 days'],
-])('compares an amount of %s with %s before', (now, before, direction, tone, text) => {
+])('compares an amount of %s with a previous %s', (now, before, direction, tone, text) => {
   expect(amountChange({ now, before, days: 30, good: 'down' }, t)).toEqual({ direction, tone, text });
 });
 
@@ -34,7 +34,7 @@ it.each([
   [0.96, 0.95, 'up', 'good', '+1 point vs. previous day'],
   [0.9501, 0.95, 'same', 'neutral', 'Same as previous day'],
   [0.9, null, 'same', 'neutral', 'No data for previous day'],
-])('compares a share of %s with %s before', (now, before, direction, tone, text) => {
+])('compares a percentage of %s with a previous %s', (now, before, direction, tone, text) => {
   expect(shareChange({ now, before, days: 1, good: 'up' }, t)).toEqual({ direction, tone, text });
 });
 
@@ -45,7 +45,7 @@ it.each([
   [10, '10 نقاط'],
   [11, '11 نقطة'],
   [2.5, '2.5 نقطة'],
-])('counts %s points in Arabic: %s', (points, text) => {
+])('formats %s points in Arabic as %s', (points, text) => {
   const share = shareChange({ now: 0.5 + points / 100, before: 0.5, days: 1 }, arabic.change);
   expect(share.text).toContain(` ${text} `);
 });

@@ -22,7 +22,7 @@ export interface Change extends Movement {
 interface Comparison {
   now: number | null;
   before: number | null;
-  /** Days of the period and of the compared one. */
+  /** Length in days of the period, which is also that of the comparison period. */
   days: number;
   /** Direction that counts as an improvement; omitted if neither does. */
   good?: 'up' | 'down' | undefined;
@@ -42,7 +42,7 @@ export function amountChange({ now, before, days, good }: Comparison, t: Texts):
   return { direction, tone: movementTone(direction, good), text };
 }
 
-/** Returns the change of a share in percentage points. */
+/** Returns the change of a percentage in percentage points. */
 export function shareChange({ now, before, days, good }: Comparison, t: Texts): Change {
   if (now === null || before === null) return { direction: 'same', tone: 'neutral', text: t.none(days) };
   const points = Math.round((now - before) * 1000) / 10;

@@ -19,7 +19,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { dashboardMessages } from './messages.ts';
 import { submittedStatuses } from './use-figures.ts';
 
-/** The chart is loaded when it is drawn. */
+/** The chart component is loaded when the first chart is shown. */
 const TrendChart = lazyView(async () => (await import('#platform/web/charts/trend-chart.tsx')).TrendChart);
 
 /** Returns a link to the orders of a day. */

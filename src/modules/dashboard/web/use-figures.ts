@@ -16,7 +16,7 @@ export interface DashboardSearch {
 
 /** Statuses of orders that their branch is waiting for. */
 const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
-/** Statuses of submitted orders that were not rejected; counted by the trend. */
+/** Statuses of submitted orders that weren't rejected, which the trend counts. */
 export const submittedStatuses = `${openStatuses},Received`;
 
 const hourMs = 3_600_000;

@@ -25,7 +25,7 @@ export interface ItemOutlook {
   special: number[];
   average: (number | null)[];
   lastFour: (number | null)[];
-  /** Weekdays that use the category's pattern, with fewer than four own observations. */
+  /** Weekdays that use the category's pattern because the item has fewer than four observations. */
   shared: boolean[];
 }
 
@@ -42,8 +42,8 @@ interface OutlookRequest {
 }
 
 /**
- * Computes the outlook of items at a branch from data until yesterday, on its own clock. `items` must contain
- * all items of their categories.
+ * Computes the outlook of items at a branch from data until yesterday, in the branch's time zone. `items`
+ * must contain all items of their categories.
  */
 export async function computeBranchOutlook(
   db: Queryable,

@@ -79,7 +79,7 @@ beforeAll(async () => {
     .execute();
   await receiveStock(t, ids.branch1, bun, 5000, 1);
   await receiveStock(t, ids.branch1, tomato, 5000, 1);
-  // Twelve weeks: 42 on Fridays, 46 on the last four, 46 on Saturdays, 20 otherwise.
+  // Twelve weeks: 42 on Fridays (46 on the last four), 46 on Saturdays, 20 on other days.
   for (const [n, day] of pastDays(84).entries()) {
     const weekday = weekdayOf(day);
     const friday = n >= 56 ? 46 : 40;
@@ -91,8 +91,8 @@ afterAll(async () => {
   await t.close();
 });
 
-describe('suggestions by demand', () => {
-  it('S6: include the figures of their reason, for the days until the next delivery', async () => {
+describe('demand-based suggestions', () => {
+  it('S6: include the figures behind them, for the days until the next delivery', async () => {
     const row = await loadGuideRow(bun);
     expect(schemaOf(orderSuggestion).parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
@@ -110,7 +110,7 @@ describe('suggestions by demand', () => {
     expect(safety).toBeGreaterThan(0);
   });
 
-  it('S3: count stock on hand, in transit and on order once each, up to whole packs', async () => {
+  it('S3: deduct stock on hand, in transit and on order once each, and round up to whole packs', async () => {
     const [row] = [await loadGuideRow(bun)];
     const { forecast = 0, safety = 0, onHand = 0 } = row.reason?.params ?? {};
     // 5,000 were received, and more than half remains.
@@ -142,7 +142,7 @@ describe('suggestions by demand', () => {
     });
   });
 
-  it('S3: subtract usage until the delivery; a par level includes it already', async () => {
+  it('S3: allow for usage until the delivery, which a par level already includes', async () => {
     const onHandQty = (await loadGuideRow(bun)).reason?.params.onHand ?? 0;
     await receiveStock(t, ids.branch1, bun, 200 - onHandQty, 1);
     // Deliveries on 4, 6 and 8 March; a delivery on the 3rd would arrive before any usage.
@@ -195,7 +195,7 @@ describe('suggestions by demand', () => {
 
   it('S1: leave out days without stock, show them, and let users include them', async () => {
     for (const day of pastDays(40).slice(0, 30)) await postMovement(tomato, day, 10);
-    // The last stock is used; for ten days there is nothing to sell.
+    // The remaining stock is wasted, so there is nothing to sell for ten days.
     const { onHand = 0 } = (await loadGuideRow(tomato)).reason?.params ?? {};
     await postMovement(tomato, addDays(today, -11), onHand - 0, 'waste');
     const row = await loadGuideRow(tomato);
@@ -254,7 +254,7 @@ describe('suggestions by demand', () => {
     expect((await loadGuideRow(bun)).reason?.params.average).toBe(before);
   });
 
-  it('S12: propose a catering order as exception, and leave it out once a user confirms', async () => {
+  it('S12: propose a catering order as an exception, and exclude it once a user confirms', async () => {
     const day = addDays(today, -10);
     await receiveStock(t, ids.branch1, bun, 1000, 1);
     await postMovement(bun, day, 900);
@@ -350,7 +350,7 @@ describe('suggestions by demand', () => {
     await setServiceLevel(95);
   });
 
-  it('use the par level for items with that rule', async () => {
+  it('use the par level for items with the par rule', async () => {
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
@@ -368,15 +368,14 @@ describe('suggestions by demand', () => {
 });
 
 describe('quantities on order', () => {
-  // Deliveries on 4, 6 and 8 March. The guide for the 4th covers until the 5th, that for the 6th until the
-  // 7th.
+  // Deliveries are on 4, 6 and 8 March; the first covers the 4th and 5th, the second the 6th and 7th.
   const loadOrdered = () =>
     Promise.all(
       ['2026-03-04', '2026-03-06', '2026-03-08'].map(
         async (day) => (await loadGuideRow(flour, day)).alreadyOrdered ?? 0,
       ),
     );
-  /** Returns by how much the ordered quantity for each delivery has grown, in kilograms. */
+  /** Returns the increase of the ordered quantity for each delivery, in kilograms. */
   const computeAdded = async (before: readonly number[]) =>
     (await loadOrdered()).map((qty, index) => Math.round((qty - (before[index] ?? 0)) * 10));
 
@@ -404,7 +403,7 @@ describe('quantities on order', () => {
     ['before the second', '2026-03-05', [10, 10, 10]],
     ['with the second', '2026-03-06', [0, 10, 10]],
     ['after the third', '2026-03-10', [0, 0, 0]],
-  ])('S3: a purchase order counts, too: %s', async (_, expectedOn, counts) => {
+  ])('S3: a purchase order counts as well: %s', async (_, expectedOn, counts) => {
     const before = await loadOrdered();
     const supplier = await t
       .as('admin')
@@ -424,7 +423,7 @@ describe('quantities on order', () => {
     expect(await computeAdded(before)).toEqual(counts);
   });
 
-  it("S3: a reviewer sees incoming quantities for the order's delivery, without those of the next one", async () => {
+  it("S3: a reviewer sees quantities that arrive by the order's delivery, but not by the next one", async () => {
     const order = (deliveryDate: string) =>
       orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
     const { head } = await order('2026-03-04');
@@ -439,7 +438,7 @@ describe('quantities on order', () => {
 });
 
 describe('with little history', () => {
-  it('S9: uses the par level, else the last order, and reports the rule as the reason', async () => {
+  it('S9: uses the par level, otherwise the last order, and reports that rule as the reason', async () => {
     const row = await loadGuideRow(box);
     expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
     expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
@@ -473,7 +472,7 @@ describe('with little history', () => {
     expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
   });
 
-  it('S9: a new item uses the week of its category, and a new branch that of all branches', async () => {
+  it("S9: a new item uses its category's weekly shape, and a new branch that of all branches", async () => {
     const shapes = await computeCategoryShapes(t.db.read, today);
     const friday = shapes.get(ids.category)?.[4] ?? 0;
     expect(friday).toBeGreaterThan(1.2);
@@ -503,7 +502,7 @@ describe('with little history', () => {
 });
 
 describe("branches whose sales don't deplete stock", () => {
-  it('S9: contribute to the category patterns of all branches too', async () => {
+  it('S9: contribute to the category patterns of all branches as well', async () => {
     const category = await t.as('admin').post('/item-categories', { name: 'Cakes', code: 'CK' });
     const cake = await t.as('admin').post('/items', {
       name: 'Honey cake',
@@ -573,14 +572,14 @@ describe('the backtest', () => {
     for (const day of pastDays(40).slice(0, 12))
       expect((await markDay(day, 'exceptional', box)).status).toBe(200);
     const { backtest, days } = await loadDemand(box);
-    // Fourteen counted days come first, and forecasts are made two days ahead.
+    // The first fourteen counted days have no forecast, and forecasts are made two days ahead.
     expect(backtest.days).toBe(13);
     const demandTotal = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
     for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
       expect([rule, backtest[rule].wanted]).toEqual([rule, demandTotal]);
   });
 
-  it('reveals nothing to users with a blind count of the item', async () => {
+  it('reveals nothing to users who count the item blind', async () => {
     const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
     const { body } = await t.as('admin').post('/stock-counts', count);
     expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(

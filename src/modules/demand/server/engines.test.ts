@@ -8,8 +8,8 @@ import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 
 /**
- * Runs on SQLite and PostgreSQL; both must give the hard-coded figures below, which would differ with another
- * summation order or with numbers returned as text.
+ * Runs on SQLite and PostgreSQL. Both must return the hard-coded figures below, which would differ with a
+ * different summation order or with numbers returned as text.
  */
 const today = '2026-03-02';
 const { bun, flour, milk, tomato } = ids.items;

@@ -83,7 +83,7 @@ export async function getItemDemand(
     missed: convertToBase(missed),
   });
   const emptyResult = { wanted: 0, leftOver: 0, missed: 0 };
-  // Daily usage would reveal the stock to a user with a blind count.
+  // Daily usage would reveal the stock to users who count it blind.
   if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
       ...head,
@@ -97,7 +97,7 @@ export async function getItemDemand(
     ruleForecasts(locationDemand.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
   const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
-  // Days without a forecast of one rule are excluded for all: their sums would cover different days.
+  // Excludes days on which any rule has no forecast; otherwise the sums would cover different days.
   const isCompared = (day: number) =>
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
   const runBacktest = (forecasts: Float64Array) => {
@@ -167,7 +167,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
     const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
     if (!item) throw invalid({ itemId: refusal('no-such-item') });
   }
-  // Old marks can always be removed.
+  // Marks on implausible dates can still be removed.
   if (kind !== null) assertPlausibleYear(now, 'standing', day, 'day');
   const _id = `${branch}:${itemId ?? '*'}:${day}`;
   const before = await tx

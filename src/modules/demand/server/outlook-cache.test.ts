@@ -49,7 +49,7 @@ async function loadOutlooks(branchIds = [branch1, branch2]) {
   expect(cached).toEqual(recalculated);
   return cached;
 }
-/** Changes the cached rows, so that a reader that uses them is detected. */
+/** Alters the cached rows, so that the test detects whether a reader uses them. */
 const tamperWithCache = async (branch: string) => {
   const row = (await loadStored()).get(branch);
   await t.db.writer
@@ -269,7 +269,7 @@ it("a run that read before a change doesn't overwrite a concurrent run that read
   await loadOutlooks();
 });
 
-it('deletes outlooks and changes of branches without a supplying kitchen', async () => {
+it('deletes outlooks and recorded changes of branches without a supplying kitchen', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ supplyingKitchenId: null })

@@ -24,7 +24,7 @@ export interface ProducedItem extends DemandItem {
 export interface OutlookInputs {
   items: readonly ProducedItem[];
   shapes: ReadonlyMap<string, readonly number[]>;
-  /** Hash of items, shapes and method version; outlooks with another stamp are recomputed. */
+  /** Hash of items, shapes and method version; outlooks with a different hash are recomputed. */
   stamp: string;
 }
 
@@ -181,8 +181,8 @@ const decodeOutlook = (stored: string, only: string | undefined): BranchOutlook 
   );
 
 /**
- * Refreshes the outlooks of every supplied branch, one after the other. Skips valid ones, so that a restarted
- * run continues where the last one stopped.
+ * Refreshes the outlooks of all supplied branches in sequence. Skips valid ones, so that a restarted run
+ * continues where the previous one stopped.
  */
 export const refreshOutlooks = defineJob({
   kind: 'demand-outlooks',
@@ -215,7 +215,8 @@ export const refreshOutlooks = defineJob({
         updatedAt: startedAt.toISOString(),
       };
       await db.write(async (tx) => {
-        // Unless a newer outlook was stored: a concurrent run may have read, and deleted, a later change.
+        // Skips the write if a newer outlook was stored, because a concurrent run may have read, and deleted,
+        // a later change.
         const written = await tx
           .insertInto('branchOutlooks')
           .values({ branchId: place._id, ...row })
@@ -244,10 +245,10 @@ export const refreshOutlooks = defineJob({
   },
 });
 
-/** Limit of changes deleted per branch; remaining ones cause another refresh. */
+/** Maximum number of changes deleted per branch; the rest cause another refresh. */
 const maxChanges = 5000;
 
-/** Deletes outlooks and changes of branches that no kitchen supplies. */
+/** Deletes outlooks and recorded changes of branches that no kitchen supplies. */
 async function deleteUnsuppliedOutlooks(
   db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   places: readonly DemandLocation[],
@@ -279,7 +280,7 @@ export const hourlyOutlooks = scheduleJob({
   payload: () => ({}),
 });
 
-/** Debounces till imports: all files until the next full minute are processed in one run. */
+/** Debounces till imports: all files that arrive before the next full minute are processed in one run. */
 export async function enqueueOutlookRefresh(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
   if (!events.some(({ collection }) => collection === 'sales')) return;
   const minute = Math.floor(now.getTime() / 60_000) + 1;

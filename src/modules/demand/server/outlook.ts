@@ -21,7 +21,7 @@ export interface ItemModel {
   errorShare: number;
 }
 
-/** Expected demand that a delivery must cover, in handling units; null with too little history. */
+/** Expected demand that a delivery must cover, in handling units. */
 export interface DeliveryOutlook {
   forecast: number;
   spread: number;

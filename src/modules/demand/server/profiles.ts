@@ -14,9 +14,9 @@ import { refreshOutlooks } from './outlook-cache.ts';
 import { handlingUnitSize, demandMoveKinds } from './series.ts';
 
 /**
- * Computes the weekly shape of each category over all branches, from usage and sales without depletion of
- * half a year until yesterday. Branches' shapes shrink towards it, and new branches use it. Sums have a
- * fixed order, so that both engines agree.
+ * Computes the weekly shape of each category over all branches, from half a year of usage, and of sales that
+ * don't deplete stock, until yesterday. Branch shapes are shrunk towards it, and new branches use it. Sums
+ * are computed in a fixed order, so that both database engines return the same result.
  */
 export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
   const from = addDays(today, -demandMethod.shapeDays);
@@ -47,7 +47,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   return shapes;
 }
 
-/** Usage of a category's items with the same base unit on a day, in millionths of it. */
+/** Usage of a category's items that share a base unit on one day, in millionths of that unit. */
 interface CategoryDay {
   category: string;
   baseUnit: string;
@@ -79,7 +79,7 @@ async function loadUsageByCategory(db: Queryable, from: string, today: string): 
   }));
 }
 
-/** Sales without depletion by category, branch by branch, yielding between them. */
+/** Loads sales that don't deplete stock by category, one branch at a time, yielding between branches. */
 async function loadSalesByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
   const branches = await db
     .selectFrom('saleDays')

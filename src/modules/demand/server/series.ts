@@ -18,7 +18,7 @@ export interface DemandItem {
   baseUnit: string;
 }
 
-/** Source of demand: sales, else usage, else orders. */
+/** Source of demand: sales, otherwise usage, otherwise orders. */
 export type DemandBasis = 'sold' | 'used' | 'ordered';
 
 /** Demand series of an item, with the reasons for excluded days. */
@@ -32,9 +32,9 @@ export interface ItemSeries extends DemandSeries {
   exceptional: Uint8Array;
 }
 
-/** Demand of a location until yesterday, on its own clock. */
+/** Demand at a location until yesterday, in its time zone. */
 export interface LocationDemand {
-  /** First day with data, and the first day without. */
+  /** First day with data, and the first day after the data. */
   from: string;
   today: string;
   days: DemandDays;
@@ -111,7 +111,7 @@ export async function loadLocationDemand(
     }
     const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
     for (let day = 0; day < demandMethod.shapeDays; day += 1) {
-      // Depletion by tills is in the ledger, which continues the sales of days without depletion.
+      // On days when tills deplete stock, the ledger continues the sales of days without depletion.
       const isInLedger = source === 'used' || (tillSales !== undefined && isDepleted[day] === 1);
       if (tillSales && isInLedger) tillSales[day] = (tillSales[day] ?? 0) + (itemUsage?.used[day] ?? 0);
       const isClosed = days.kinds[day] === dayKind.closed;
@@ -155,7 +155,10 @@ export function classifyDay(
   return isClosed(addDays(day, -1)) ? dayKind.afterClosed : dayKind.usual;
 }
 
-/** Handling unit of an item: one of a counted base unit, else a kilogram, litre or metre. */
+/**
+ * Returns the handling unit of an item in millionths of the base unit: one piece for counted items, otherwise
+ * a kilogram, litre or metre.
+ */
 export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
   const unit = units.find(item.baseUnit);
   if (!unit || unit.dimension === 'count') return 1_000_000;
@@ -164,7 +167,7 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
 
 const listMoveKinds = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, flags]) => (flags[flag] ? kind : []));
-/** Move kinds by which goods leave because of demand. */
+/** Movement kinds of goods issued to meet demand. */
 export const demandMoveKinds = listMoveKinds('isUse');
 const lossKinds = listMoveKinds('isLoss');
 
@@ -197,8 +200,8 @@ async function loadLedgerUsage(
     items,
   }: { from: string; indexByDay: ReadonlyMap<string, number>; items: readonly DemandItem[] },
 ): Promise<Map<string, LedgerUsage>> {
-  // One row per item with its days in one text, because fetching a row per day dominates the time. Kinds are
-  // compared one by one, which is faster than searching a list half a million times.
+  // One row per item with its days joined in one text, because fetching a row per day dominates the time.
+  // Kinds are compared one by one, which is faster than searching a list half a million times.
   const kindLetter = sql.join(
     [...demandMoveKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
@@ -221,12 +224,12 @@ async function loadLedgerUsage(
       where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
         and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
     ]);
-  // Few items are selected by id.
+  // Selects items by id if there are few.
   if (items.length <= 200)
     query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
   const rows = await query.execute();
   const ledgerUsage = new Map<string, LedgerUsage>();
-  // Half a year has no calendar day twice.
+  // No calendar day occurs twice within half a year.
   const indexes = new Int16Array(13 * 32).fill(-1);
   for (const [day, index] of indexByDay) indexes[calendarIndex(day, 0)] = index;
   for (const { itemId, onHandMicro, days } of rows) {
@@ -289,7 +292,7 @@ async function loadOrderedQuantities(
     .execute();
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
     if (!items.has(itemId)) return [];
-    // A line beyond exact numbers counts as zero.
+    // A line that exceeds exact numbers counts as zero.
     const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
     return [{ itemId, day, qtyMicro }];
   });
@@ -319,7 +322,7 @@ interface MarkedDayRow {
   userName: string;
 }
 
-/** Lists the marks of a location from a day on, in a stable order. */
+/** Lists the marks at a location starting on a day, in a stable order. */
 async function listMarkedDays(db: Queryable, placeId: string, from: string): Promise<MarkedDayRow[]> {
   const rows = await db
     .selectFrom('demandDays')

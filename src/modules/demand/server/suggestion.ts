@@ -20,7 +20,7 @@ interface SuggestionContext {
   outlook: DeliveryOutlook | null;
   /** Quantity of the last order that contains the item. */
   lastMicro: number | null;
-  /** On hand less reserved, on hold and expired by then; may be negative. */
+  /** On hand less reserved, on hold, and expired by the delivery; may be negative. */
   usableMicro: number;
   /** In transit and on order. */
   comingMicro: number;
@@ -48,14 +48,14 @@ export function roundForDisplay(value: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Number of days excluded because of missing stock or a mark. */
+/** Returns the number of days excluded because they were out of stock or marked. */
 const countExcludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
  * Suggests an order quantity with its reason, in base units: expected demand until the following delivery
- * plus safety stock; the par level where that is the rule; with under two weeks of history the par level,
- * else the last order.
+ * plus safety stock, or the par level if that is the item's rule. With less than two weeks of history, uses
+ * the par level, otherwise the last order.
  */
 export function suggestQuantity(
   { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,

@@ -7,8 +7,8 @@ import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the demand of an item at a branch and what each forecast rule would have proposed. Cached with the
- * orders, like the suggestions.
+ * Queries the demand of an item at a branch and the quantity that each forecast rule would have proposed.
+ * Cached with the orders, like suggestions.
  */
 export function itemDemandQuery(branch: string, itemId: string) {
   return readQuery({

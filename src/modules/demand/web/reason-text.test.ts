@@ -66,11 +66,11 @@ describe('explanation of a suggestion', () => {
     ],
     [withReason('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...suggestion, reason: null }, ''],
-  ])('%#: names its basis', (suggested, text) => {
+  ])('%#: states the basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);
   });
 
-  it('S6: names the usage until the delivery, in both languages', () => {
+  it('S6: states the usage until the delivery, in both languages', () => {
     const withUsage = { ...withReason('demand', { usedUntil: 12 }), suggestedQty: 8 };
     expect(suggestionReasonText(withUsage)).toBe(
       'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order, 12 used before delivery: 96 pcs (8 trays of 12)',
@@ -79,7 +79,7 @@ describe('explanation of a suggestion', () => {
     expect(arabic.stock('12', '3', null)).toBe('الموجود 12، والوارد 3');
   });
 
-  it('describes the risk of running out, and what is ignored', () => {
+  it('describes the risk of running out, and excluded quantities and days', () => {
     expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
       'Excludes 6 pcs on hold or expiring before the delivery.',
       'Excludes 3 days out of stock or marked as an exception.',

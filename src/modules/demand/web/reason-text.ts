@@ -88,7 +88,7 @@ function weekParts(
 export const expectedDemandText = (reason: Week & { isShared: boolean; covers: readonly string[] }): string =>
   formatList(weekParts(reason, reason.isShared, reason.covers), true);
 
-/** Returns further notes: ignored quantities and days, and the risk of running out. */
+/** Returns additional notes: excluded quantities and days, and the risk of running out. */
 export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {
   if (reason === null) return [];
   const t = messagesOf(suggestionMessages);

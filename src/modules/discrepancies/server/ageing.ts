@@ -12,7 +12,7 @@ import { discrepancyDocument } from './definition.ts';
 
 const createdAt = sql.ref('discrepancies.createdAt');
 
-/** Returns conditions for discrepancies of an age; none without an age. */
+/** Returns conditions for discrepancies of the given age; none if it is undefined. */
 export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
   if (age === undefined) return [];
   const { after, upTo } = openedWithin(age, now);

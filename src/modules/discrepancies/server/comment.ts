@@ -7,8 +7,8 @@ import { discrepancyDocument } from './definition.ts';
 import type { DiscrepancyRecord } from './rows.ts';
 
 /**
- * Adds a comment to the history of a discrepancy, visible to both sides. It is audited separately and leaves
- * the version unchanged, so a concurrent resolution is not refused.
+ * Adds a comment to the history of a discrepancy, visible to both parties. It is audited separately and
+ * doesn't change the version, so that a concurrent resolution isn't rejected.
  */
 export async function addDiscrepancyComment(
   ctx: CommandContext,

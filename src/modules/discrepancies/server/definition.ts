@@ -4,14 +4,14 @@ import { discrepancyLifecycle } from '../lifecycle.ts';
 import { discrepancyList } from '../list.ts';
 import { discrepancy } from '../shapes.ts';
 
-/** Columns that determine the audience of a discrepancy. */
+/** Columns that determine who can see a discrepancy. */
 interface DiscrepancyParties {
   branch: string;
   kitchen: string;
   docType: string;
 }
 
-/** Discrepancies between what was shipped and received in the database. */
+/** Database definition of discrepancies between shipped and received goods. */
 export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHead & DiscrepancyParties>({
   type: 'discrepancy',
   collection: 'discrepancies',

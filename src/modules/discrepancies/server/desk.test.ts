@@ -64,7 +64,7 @@ test('filters the discrepancies by type, age, location and party charged, and co
   expect((await loadAgeing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
 });
 
-test('accepts comments from both sides before and after the resolution, without changing the version', async () => {
+test('accepts comments from both parties before and after the resolution, without changing the version', async () => {
   const id = await receiveWithDiscrepancy({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
   const { body: discrepancy } = await t.as('kitchen').get(path);

@@ -8,8 +8,8 @@ const discrepancyByFollowUp = statement((db, id: string) =>
 );
 
 /**
- * Asserts that a document doesn't follow up a discrepancy, which links to it: it may be cancelled, but not
- * deleted.
+ * Asserts that a document isn't the follow-up of a discrepancy: such a document may be cancelled but not
+ * deleted, because the discrepancy links to it.
  *
  * @throws ApiProblem 409 IN_USE
  */

@@ -30,7 +30,10 @@ interface ReceivedShipment {
 export type ReceivedShipmentLine = ShippedLine &
   Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
-/** Opens discrepancies for a receipt, one per line and type, and notifies both sides. Returns how many. */
+/**
+ * Opens the discrepancies of a receipt, one per line and type, and notifies both parties. Returns their
+ * number.
+ */
 export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedShipment): Promise<number> {
   const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf } = shipment;
   const at = ctx.now.toISOString();

@@ -17,7 +17,7 @@ import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
 
-/** Operations of a document kind that are needed to resolve its discrepancies. */
+/** Operations that a document kind must provide so that its discrepancies can be resolved. */
 export interface DiscrepancySource<Source> {
   /**
    * Loads and locks the document, before its discrepancy is locked.
@@ -26,10 +26,13 @@ export interface DiscrepancySource<Source> {
    */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
-  /** Destination of goods found at the branch on this day (YYYY-MM-DD); omitted: the branch. */
+  /**
+   * Returns the destination of goods found at the branch on this day (YYYY-MM-DD); if omitted, the branch.
+   */
   acceptsOf?(source: Source, day: string): AcceptanceRule;
   /**
-   * Prices for goods that leave the sender on resolution; omitted: cost.
+   * Returns a function that prices goods leaving the sender on resolution; if omitted, they are valued at
+   * cost.
    *
    * @throws ApiProblem 422 on `action`
    */
@@ -49,11 +52,11 @@ export interface DiscrepancySource<Source> {
 export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unknown>>>;
 
 /**
- * Resolves a discrepancy by an action of its type and posts the stock effect. Repeating the resolution
+ * Resolves a discrepancy with an action of its type and posts the effect on stock. Repeating a resolution
  * changes nothing; `check` (stale version) runs last. Updates the discrepancy in memory.
  *
- * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved differently,
- * 403 when the action belongs to the other side, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
+ * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` if it was resolved differently,
+ *   403 if the action belongs to the other party, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK
  */
 export async function resolveDiscrepancy(
   ctx: CommandContext,
@@ -117,7 +120,7 @@ export async function resolveDiscrepancy(
   }
 }
 
-/** Whether the resolution is the same; another party charged makes it different. */
+/** Whether two resolutions are the same; a different charged party makes them different. */
 function isSameResolution(
   discrepancy: DiscrepancyRecord,
   { action, chargedTo }: ResolveDiscrepancyInput,

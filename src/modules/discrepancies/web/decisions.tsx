@@ -25,7 +25,6 @@ interface DecisionsProps {
   value: number;
   /** Reason why nothing can be decided now; null when it can. */
   disabledReason: string | null;
-  /** Sender and receiver. */
   parties: Parties;
   onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
 }
@@ -95,7 +94,7 @@ function describeEffect(
     .join(' ');
 }
 
-/** Fields of the confirmation: who bears the loss, if there is one, and a note. */
+/** Fields of the confirmation: the party that bears the loss, if any, and a note. */
 function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
     missing: (form) => (charged && !readTarget(form) ? ['chargedTo'] : []),

@@ -79,7 +79,7 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
   await user.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
   const photoDialog = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
   expect(photoDialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
-  // Photos can only be added to the discrepancy.
+  // The only button to add photos is that of the discrepancy.
   const addButtons = await dialog.findAllByText('Add photos');
   expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
 });
@@ -103,7 +103,7 @@ it('asks who bears the loss before a replacement for damaged goods is sent', asy
   expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
 });
 
-it('links a resend to its order', async () => {
+it('links to the follow-up order of a resend', async () => {
   const kitchen = await apiAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[2]['_id'])}`;
   const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
@@ -129,7 +129,7 @@ it('filters open discrepancies by age with counts, and shows resolved ones on re
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
 });
 
-it('lets the branch comment, once on a double click, and resolve within its permissions', async () => {
+it('lets the branch comment (once on a double click) and resolve what it is permitted to', async () => {
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
   const { user } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
@@ -202,7 +202,7 @@ it('keeps the panel open when another user resolves the same discrepancy and sho
   expect(first).toHaveTextContent(/^Created · .+ · /);
 });
 
-it('shows the outcome of a resolved discrepancy, and an error for a missing one', async () => {
+it("shows the outcome of a resolved discrepancy, and an error if it doesn't exist", async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
     action: 'returned',

@@ -28,7 +28,7 @@ import { useDiscrepancyFields } from './use-discrepancy-fields.ts';
 
 const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
 
-/** Without a status filter, open discrepancies are shown. */
+/** Options besides the default, which shows open discrepancies. */
 const otherStatuses = ['Resolved', 'All'] as const;
 const statusOf = (status: string | undefined) => (status === 'All' ? undefined : (status ?? 'Open'));
 
@@ -128,7 +128,10 @@ interface AgeingProps {
   onShow(age: DiscrepancyAge): void;
 }
 
-/** Ageing of open discrepancies with counts and values, linked to the rows. Hidden on servers without it. */
+/**
+ * Ageing of open discrepancies with counts and values, linked to the rows. Hidden if the server doesn't offer
+ * it.
+ */
 function Ageing({ filters: { age: selectedAge, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();

@@ -20,7 +20,7 @@ export interface Resolution {
   effect: DiscrepancyEffect;
 }
 
-/** A decision; `input` holds the entered values once it was made. */
+/** A decision; `input` contains the entered values once the user has made it. */
 export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
   input?: ResolveDiscrepancyInput;
 };
@@ -49,15 +49,15 @@ export function isDiscrepancyType(type: string): type is DiscrepancyType {
 }
 
 /**
- * Returns the decisions available to the user for an open discrepancy, with their effects; the server has the
- * last word.
+ * Returns the decisions available to the user for an open discrepancy, with their effects; the server makes
+ * the final check.
  */
 export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resolution[] {
   const { type } = discrepancy;
   if (!isDiscrepancyType(type)) return [];
   const effects = discrepancyEffects[type];
   const transitions = discrepancyKind.movesFor(discrepancy, actor);
-  // In the order in which the type lists its decisions.
+  // Uses the order in which the type lists its decisions.
   return Object.keys(effects).flatMap((verb) => {
     const move = transitions.find((transition) => transition.verb === verb);
     const effect = move && effects[move.verb];

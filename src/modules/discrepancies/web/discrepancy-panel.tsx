@@ -33,7 +33,7 @@ interface DiscrepancyPanelProps {
   onClose(): void;
 }
 
-/** Panel of the discrepancy in the page's address: details, resolution, and available decisions. */
+/** Panel for the discrepancy in the URL: details, resolution, and available decisions. */
 export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
   const t = useMessages(discrepancyMessages);
   const query = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
@@ -62,7 +62,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const { fact } = useDiscrepancyFields();
   const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
-  /** If someone else resolves it while it is open, their decision is shown. */
+  /** If another user resolves the discrepancy while it is open, their decision is shown. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const moves = useTransitions(discrepancyKind, discrepancy, {
@@ -192,7 +192,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   );
 }
 
-/** Form for a comment visible to both sides. */
+/** Form for a comment that both parties can see. */
 function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
   const t = useMessages(discrepancyMessages);
   const commenting = useOutboxMutation(commentOnDiscrepancyAction);
@@ -209,7 +209,7 @@ function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
       // Once the comment is stored on the device, the next one can be typed.
       await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
     } catch {
-      // `commenting.error` shows the refusal; the text is restored.
+      // `commenting.error` shows the error; the text is restored.
       setText((current) => (current === '' ? comment : current));
     } finally {
       isSending.current = false;

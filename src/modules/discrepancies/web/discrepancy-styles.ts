@@ -29,7 +29,7 @@ export const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
 
 const transferPages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
 
-/** Returns a link to the document of the discrepancy; null if no page of the user shows it. */
+/** Returns a link to the discrepancy's source document; null if the user can't open a page that shows it. */
 export function sourceLink(
   user: Actor,
   { orderId, docType }: Pick<Discrepancy, 'orderId' | 'docType'>,

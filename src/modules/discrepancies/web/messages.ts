@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of discrepancies: the list with ageing, the panel, and the decisions. */
+/** Strings for discrepancies: the list with ageing, the panel, and the decisions. */
 export const discrepancyMessages = defineMessages('modules/discrepancies/web/messages', {
   context: 'Delivery differences and who bears the cost.',
   empty: {
@@ -88,9 +88,9 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     returned: 'Return from branch to kitchen',
     confirmed: 'Confirm extra quantity',
   },
-  /** Of a transfer: location where the goods were found. */
+  /** For a transfer: location where the goods were found. */
   addToStockAt: (place: string) => `Add to stock at ${place}`,
-  /** Of an order, within a sentence. */
+  /** For an order, used within a sentence. */
   parties: { sender: 'the kitchen', receiver: 'the branch' },
   unknownSender: 'the sender',
   unknownReceiver: 'the receiver',
@@ -109,7 +109,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     'kitchen branch': (qty: string, sender: string, receiver: string) =>
       `Moves ${qty} from stock at ${sender} to stock at ${receiver}.`,
   },
-  /** By destination of the goods. */
+  /** Effects on value, by destination of the goods. */
   valueEffects: {
     nothing: () => 'Stock value doesn’t change.',
     kitchen: (value: string, sender: string, _receiver: string) =>

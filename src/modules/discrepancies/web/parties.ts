@@ -4,7 +4,7 @@ import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { discrepancyMessages } from './messages.ts';
 
-/** Texts of a discrepancy that depend on its two locations. */
+/** Names that depend on the two locations of a discrepancy. */
 export interface Parties {
   /** Sender and receiver, within a sentence. */
   sender: string;
@@ -44,7 +44,7 @@ export function useParties(): (
   };
 }
 
-/** Returns the label of a known code, or another server's own text. */
+/** Returns the label of a known code; an unknown code is returned unchanged. */
 function labelFor(labels: Readonly<Record<string, string>>, code: string | null): string | null {
   return code === null ? null : (labels[code] ?? code);
 }

@@ -31,7 +31,7 @@ export const discrepanciesQuery = (filters: DiscrepancyFilters = {}) =>
 /** Queries one discrepancy, open or resolved. */
 export const discrepancyQuery = calls.one;
 
-/** Queries the ageing of open discrepancies; an error on servers without it. */
+/** Queries the ageing of open discrepancies; fails if the server doesn't offer it. */
 export const discrepancyAgeingQuery = (
   filters: Pick<DiscrepancyFilters, 'type' | 'docType' | 'branch' | 'chargedTo'> = {},
 ) =>
@@ -44,14 +44,14 @@ export const discrepancyAgeingQuery = (
     read: (reply) => readRows(reply, discrepancyAgeing),
   });
 
-/** Returns the discrepancy from a refusal if someone else resolved it first; null otherwise. */
+/** Returns the resolved discrepancy from an error if another user resolved it first; null otherwise. */
 export function findEarlierDecision({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
   const row = readDiscrepancy(readRecord(details['current']));
   return row?.status === 'Resolved' ? row : null;
 }
 
 /**
- * Resolves a discrepancy and moves its stock. `discrepancyEffects` lists the actions of each type.
+ * Resolves a discrepancy and posts its effect on stock. `discrepancyEffects` lists the actions of each type.
  */
 export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',
@@ -68,11 +68,11 @@ export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
   },
 });
 
-/** Adds a comment for both sides without a decision. */
+/** Adds a comment for both parties, without a decision. */
 export const commentOnDiscrepancyAction = calls.change<CommentInput>({
   name: 'comment',
   method: 'patch',
   label: ({ record }) => messagesOf(discrepancyActionMessages).comment(record.itemName, record.orderNo),
-  // Two comments are two actions, also while offline.
+  // Two comments are two actions, even while offline.
   dedupeKey: ({ comment }) => comment,
 });

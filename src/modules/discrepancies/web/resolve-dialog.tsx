@@ -31,7 +31,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   const { remaining, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
   const [first] = discrepancies;
   const type = first?.type ?? '';
-  // If locations differ, the sides have no names.
+  // If the locations differ, the parties aren't named.
   const haveSameLocations = discrepancies.every(
     ({ branch, kitchen, docType }) =>
       branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
@@ -71,7 +71,10 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   );
 }
 
-/** Outcome of one discrepancy: someone else's earlier decision, or the refusal; both null if resolved. */
+/**
+ * Outcome for one discrepancy: another user's earlier decision, or the error; both are null if it was
+ * resolved.
+ */
 interface Outcome {
   row: Discrepancy;
   earlierDecision: Discrepancy | null;
@@ -90,7 +93,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
-    // Each is a separate call with its own key, so that a refused one does not block the others.
+    // Each is a separate request with its own key, so that one that fails doesn't block the others.
     const results = await Promise.all(remaining.map((row) => resolveOne(row, input)));
     const failed = results.filter((outcome) => outcome.earlierDecision !== null || outcome.refusal !== null);
     const resolvedCount = results.length - failed.length;
@@ -102,7 +105,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   async function resolveOne(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
       const result = await resolving.send({ record: row, input });
-      // The same decision made by someone else is not a refusal, but is reported as theirs.
+      // If another user made the same decision, it isn't an error, but is reported as theirs.
       const isMine = result.by === null || result.by === user._id;
       return { row, earlierDecision: isMine ? null : result, refusal: null };
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Current names of location and item, also in the second language. */
+/** Current names of location and item, including those in the second language. */
 export const currentNames = {
   branchName: 'branches.name',
   branchNameAlt: 'branches.nameAlt',

@@ -75,7 +75,7 @@ describe('document search', () => {
       expect([table, await explainNewest(table)]).toEqual([table, expect.not.stringMatching(/FOR ORDER BY/)]);
   });
 
-  it('finds a document by its number in any case and by the last digits', async () => {
+  it("finds a document by its number regardless of case, and by the number's last digits", async () => {
     const { orderNo } = shipped.head;
     for (const typed of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
       expect([typed, idsOf(await search(api.as('branch'), typed))]).toEqual([
@@ -97,7 +97,7 @@ describe('document search', () => {
     expect(idsOf(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
   });
 
-  it('finds a document by its delivery note number, which the hit names', async () => {
+  it('finds a document by its delivery note number, and returns that as the match', async () => {
     const note = shipped.head.deliveryNoteNo ?? '';
     const hits = await search(api.as('kitchen'), note);
     expect(hits.map(({ _id, matched }) => [_id, matched])).toEqual([[shipped.head._id, note]]);
@@ -134,8 +134,8 @@ describe('document search', () => {
   });
 });
 
-describe('documents outside the scope of a user', () => {
-  it('of another branch are never found', async () => {
+describe("documents that a user can't see", () => {
+  it('are never found if they belong to a different branch', async () => {
     for (const typed of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
       for (const { _id } of await search(api.as('branch2'), typed))
         expect([typed, _id]).toEqual([typed, elsewhere.head._id]);
@@ -178,13 +178,13 @@ describe('waiting documents', () => {
       ['orders', 'Shipped', 'receive', 1],
       ['wastage', 'Draft', 'post', 1],
     ]);
-    // Staff may create but not edit, so they submit and neither review nor receive.
+    // Staff may create but not edit, so they can submit, but not review or receive.
     expect(summarise(await getWaiting(api.as('staff')))).toEqual([['orders', 'Draft', 'submit', 1]]);
     expect(summarise(await getWaiting(api.as('branch2')))).toEqual([['orders', 'Under Review', 'send', 1]]);
     expect(await getWaiting(api.as('viewer'))).toEqual([]);
   });
 
-  it('list the longest unchanged first, and mark those where the user only acts for someone else', async () => {
+  it("are listed longest unchanged first, and marked if the user would act on someone else's behalf", async () => {
     const [review] = (await getWaiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
@@ -197,7 +197,7 @@ describe('waiting documents', () => {
     });
   });
 
-  it('wait for the kitchen once sent there, and for both sides after a short delivery', async () => {
+  it('await the kitchen once sent to it, and both parties after a short delivery', async () => {
     const before = summarise(await getWaiting(api.as('kitchen')));
     expect(before).toEqual([]);
     const sent = await orderIn(api, 'Sent to Central Kitchen');
@@ -230,7 +230,7 @@ describe('the history of an order', () => {
     expect((await api.as('branch').get(`${path}/history`)).body).toEqual(statusHistory);
   });
 
-  it('is hidden from others', async () => {
+  it('is hidden from other users', async () => {
     for (const path of [`/orders/${draft.head._id}`, '/orders/none'])
       for (const client of [api.as('branch2'), api.as('kitchen'), ...Object.values(limitedUsers).slice(0, 2)])
         expect([path, (await client.get(`${path}/history`)).status]).toEqual([path, 404]);

@@ -12,7 +12,7 @@ import {
 import { documents } from './registry.ts';
 import { type DocumentSummaryRow, readDocumentFacts } from './rows.ts';
 
-/** Number of recent documents whose text is searched; each must be folded in memory. */
+/** Maximum number of recent documents whose text is searched; each is case-folded in memory. */
 const maxSearched = 500;
 const maxExcerptLength = 80;
 
@@ -86,7 +86,7 @@ function findOtherNumber({ find }: AnyDocument, row: DocumentSummaryRow, folded:
   );
 }
 
-/** Returns an excerpt of the document's text from the match; null without one. */
+/** Returns an excerpt of the document's text that starts at the match; null without a match. */
 function findExcerpt({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
   const text = find.words.map((column) => row[column] ?? '').find((value) => containsText(value, folded));
   return text === undefined ? null : text.slice(0, maxExcerptLength);

@@ -8,15 +8,15 @@ import { documents } from '#modules/documents/server/registry.ts';
 /** Collections that pack prices reference, with the referencing column of `packPrices`. */
 const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
 
-/** What depends on a row: documents of a collection, or prices. */
+/** Type of data that depends on a row: documents of a collection, or prices. */
 export type HistoricalUse = Collection | 'prices';
 
 /** Grace period for correcting a new price. After that, reports are assumed to use it. */
 const correctionPeriodMs = dayMs;
 
 /**
- * Returns the rows that past figures depend on, each with what depends on it: a document that references it,
- * or a price more than a day old. Currency and contents of such rows are fixed.
+ * Returns the rows that past figures depend on, each with the type of data that references it: a document, or
+ * a price more than a day old. Currency and contents of such rows can't be changed.
  *
  * @param at ISO 8601
  */

@@ -4,7 +4,10 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
 
-/** Common data of documents of any kind: number, status, location, last change, and requested columns. */
+/**
+ * Data that documents of all kinds have in common (number, status, location, last change), and the requested
+ * columns.
+ */
 export interface DocumentSummaryRow {
   _id: string;
   number: string;
@@ -17,9 +20,9 @@ export interface DocumentSummaryRow {
 }
 
 /**
- * Returns visible documents of a kind that match the condition, in order of creation.
+ * Returns visible documents of a kind that match the condition, sorted by creation.
  *
- * @param columns additional own columns
+ * @param columns additional columns of this kind
  */
 export async function readDocumentFacts(
   db: Queryable,

@@ -29,11 +29,11 @@ type RequestedShare = ApplyFairShare['items'][number];
 
 /**
  * Applies shares to the approved quantities, and to the reservations of accepted orders, all or nothing.
- * Orders are locked in one order, then balances; then the client's figures are compared with the current
- * ones. Orders without changes are left alone.
+ * Orders are locked first, then balances; the client's figures are then compared with the current ones.
+ * Orders without changes aren't modified.
  *
- * @throws ApiProblem 412 STALE_VERSION with `details.changed`; 403 and 409 as an order edit; 409
- * INSUFFICIENT_STOCK for more than the supply; 422 on `items.<lineId>.qty` and `.reason`.
+ * @throws ApiProblem 412 STALE_VERSION with `details.changed`; 403 and 409 as for an order edit; 409
+ *   INSUFFICIENT_STOCK if the total exceeds the supply; 422 on `items.<lineId>.qty` and `.reason`
  */
 export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
   const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
@@ -108,7 +108,10 @@ async function findChanges(
 
 type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
 
-/** Loads lines that can't be shared anymore: picked, shipped, cancelled, or moved to another day. */
+/**
+ * Loads lines that can no longer be shared because they were picked, shipped, cancelled or moved to a
+ * different day.
+ */
 async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
   if (lineIds.length === 0) return [];
   const rows = await tx
@@ -120,7 +123,6 @@ async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[strin
   return rows.map(({ lineId, ...label }) => [lineId, label]);
 }
 
-/** The share of one line. */
 interface Share {
   item: ShareItemFacts;
   line: ShareLineFacts;
@@ -149,8 +151,8 @@ function toShares({ lines, keptBack: requestedKeptBack }: RequestedShare, item: 
 }
 
 /**
- * Asserts that shares fit their unit, exceed the request only with a reason, and don't exceed the supply
- * together.
+ * Asserts that shares are valid in their unit, exceed the request only if a reason is given, and don't exceed
+ * the supply in total.
  */
 function assertShares(shares: readonly Share[]): void {
   const refusals: FieldRefusals = Object.fromEntries(
@@ -256,7 +258,7 @@ const previousReason = (line: {
     ? null
     : { code: line.reasonCode, note: line.reasonNote, text: line.reason };
 
-/** Builds the history step: the share of each item in figures that read the same in every language. */
+/** Builds the note of the history step: the share of each item as figures that need no translation. */
 function buildHistoryReason(
   shares: readonly Share[],
   parseReason: (text: string | null) => Reason | null,

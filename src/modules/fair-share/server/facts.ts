@@ -23,7 +23,7 @@ export interface ShareQuery {
 
 /**
  * An open line with the inputs of its share. `ordered`, `asked` and `approved` are in the line's unit;
- * `usual`, `usePerDay` and `has` are of the branch, in base units.
+ * `usual`, `usePerDay` and `has` describe the branch, in base units.
  */
 export interface ShareLineFacts {
   lineId: string;
@@ -66,7 +66,7 @@ export interface ShareItemFacts {
 /** Statuses of orders that a kitchen has received and not yet shipped. */
 export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 
-/** Priority of branches without a category, after all others. */
+/** Priority of branches without a category, which come last. */
 const lastPriority = 1001;
 
 /** Loads supply and open lines by item, sorted by item name; lines are sorted by `tie`. */
@@ -115,7 +115,7 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
 
 type RequestedLine = Awaited<ReturnType<typeof loadRequestedLines>>[number];
 
-/** Loads unpicked lines with demand, in base units. */
+/** Loads unpicked lines that request a quantity, in base units. */
 async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }: ShareQuery) {
   let query = db
     .selectFrom('orders')

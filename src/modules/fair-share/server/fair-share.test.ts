@@ -58,7 +58,7 @@ const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairS
 };
 const proposedQuantities = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
 
-/** Builds the request of the screen: the proposals, except for changed lines. */
+/** Builds the screen's request: the proposed shares, with some lines changed. */
 function toRequest(
   preview: FairShare,
   overrides: Record<string, { qty: number; reason?: string }> = {},
@@ -90,7 +90,7 @@ const loadReserved = async (id: string) => (await loadOrder(id)).items[0].reserv
 const expectReconciled = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
 describe('P6: the preview of a fair share', () => {
-  test('shows ordered, proposed, percentage and rule of short items only', async () => {
+  test('shows ordered and proposed quantities, percentages and rule, for short items only', async () => {
     const first = await createOrder(ids.branch1, 60);
     await createOrder(ids.branch2, 100);
     await createOrder(ids.branch2, 20, sent, bun);
@@ -119,7 +119,7 @@ describe('P6: the preview of a fair share', () => {
         { ordered: 100, proposed: 50, percent: 50, staysShort: 50, why: 'share' },
       ],
     });
-    // Repeated, it returns the same, and a day without orders has no short items.
+    // A repeated request returns the same response, and there are no short items on a day without orders.
     expect(await loadShares()).toEqual(preview);
     expect((await t.as('kitchen').get('/fair-share?day=2026-03-07')).body.items).toEqual([]);
     // An item that is not short is shown on request.
@@ -140,7 +140,7 @@ describe('P6: the preview of a fair share', () => {
       await loadReserved(late.id),
       await loadReserved(picked.id),
     ]).toEqual([70, 10, 0]);
-    // Two orders of one branch are one claim, the first filled first.
+    // A branch's two orders form one claim, and the earlier one is filled first.
     expect(proposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
     await receiveStock(t, ids.kitchen, tomato, 0.5);
     await t.as('kitchen').patch(`/orders/${early.id}`, {
@@ -218,7 +218,7 @@ describe('applying a fair share', () => {
     await expectReconciled();
   });
 
-  test('shares reservations of accepted orders, again with more stock, until a full share removes the reason', async () => {
+  test('reduces the reservations of accepted orders; applied again with more stock, a full share removes the reason', async () => {
     const order = await createOrder(ids.branch1, 70, 'Under Process');
     const two = await createOrder(ids.branch2, 90, 'Under Process');
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 10]);
@@ -372,7 +372,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     expect((await applyShares(toRequest(preview))).status).toBe(200);
   });
 
-  test('one of several concurrent applications succeeds, and a repeated call applies nothing twice', async () => {
+  test("only one of several concurrent applications succeeds, and a repeated request isn't applied twice", async () => {
     const order = await createOrder(ids.branch1, 70, 'Under Process');
     const two = await createOrder(ids.branch2, 90, 'Under Process');
     const preview = await loadShares();
@@ -431,7 +431,7 @@ describe('P7: the basis is selectable', () => {
     t = await createTestApp();
   });
 
-  test('by usage or days of cover, with a default set at the kitchen', async () => {
+  test('shares by usage or days of cover, and uses the basis set for the kitchen by default', async () => {
     const addUsage = (placeId: string, qty: number) =>
       t.db.writer
         .insertInto('stockDaily')
@@ -466,7 +466,7 @@ describe('P7: the basis is selectable', () => {
     expect(await loadShares()).toMatchObject({ basis: 'ordered', cap: 3 });
   });
 
-  test('requests beyond the cap of typical orders wait, and branch categories are served in order', async () => {
+  test('serves requests above the typical order cap last, and branch categories in order of priority', async () => {
     await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
     await createOrder(ids.branch1, 500);
     await createOrder(ids.branch2, 60);

@@ -12,9 +12,10 @@ import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
 
 /**
- * Previews short items at a kitchen, with a share for each line.
+ * Previews the short items at a kitchen, with a share for each line.
  *
- * @throws ApiProblem 404 for another kitchen, 422 without one.
+ * @throws ApiProblem 404 for a kitchen out of scope, 422 if no kitchen is given and the actor doesn't have
+ *   exactly one
  */
 export async function previewShares(
   db: Queryable,
@@ -35,8 +36,8 @@ export async function previewShares(
     items: parseList(query.items),
   };
   const hidden = await loadHiddenStock(db, actor);
-  // Items counted blind, here or at a branch, are shared after the count is submitted: their stock is hidden
-  // until then.
+  // Excludes items that are being counted blind, at the kitchen or a branch: their stock is hidden until the
+  // count is submitted.
   const isHidden = ({ itemId, lines }: ShareItemFacts) =>
     [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => hidden.has(place, itemId));
   const visibleItems = (await loadShareFacts(db, shareQuery, now)).filter((item) => !isHidden(item));
@@ -71,7 +72,7 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
 const parseList = (text: string | undefined): string[] | null =>
   text === undefined ? null : text.split(',').filter((id) => id !== '');
 
-/** Finds the named kitchen, or the actor's only one, with its sharing terms. Users of branches have none. */
+/** Finds the given kitchen, or the actor's only one, with its sharing terms. Branch users have none. */
 export async function findSharingKitchen(db: Queryable, actor: Actor, requestedId: string | undefined) {
   const scope = scopeOf(actor);
   const kitchens = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];

@@ -46,7 +46,7 @@ it('shows ordered and proposed quantities, percentages and the rule, and approve
   expect(screen.getByText('80 kg to allocate of 160 kg ordered')).toBeVisible();
   expect(cell('Riverside')).toHaveValue('30');
 
-  // Shares above the supply can't be approved; a share above the ordered quantity needs a reason.
+  // A total above the supply can't be approved; a share above the ordered quantity requires a reason.
   await app.user.clear(cell('Riverside'));
   await app.user.type(cell('Riverside'), '61{Enter}');
   expect(screen.getByText('31 kg over')).toBeVisible();
@@ -78,7 +78,7 @@ it('recalculates immediately when the basis or the held-back quantity changes', 
   expect(screen.getByText(/16 kg held back\./)).toBeVisible();
 });
 
-it('reports concurrent changes, blocks approval until the shares are recalculated, and keeps edits of unchanged lines', async () => {
+it('reports concurrent changes, blocks approval until shares are recalculated, and keeps edits to unchanged lines', async () => {
   const { placeOrder, loadApprovedQtys } = await createShortage();
   const app = await renderApp(path, { as: 'kitchen' });
   await table();

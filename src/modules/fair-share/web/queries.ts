@@ -17,7 +17,7 @@ import { getLocationNames } from '#modules/orders/web/queries/names.ts';
 export interface ShareFilters {
   kitchen?: string | undefined;
   day?: string | undefined;
-  /** Only this item, whether short or not. */
+  /** Restricts the response to this item, even if it isn't short. */
   item?: string | undefined;
 }
 

@@ -62,9 +62,9 @@ interface ShareEdits {
 const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
- * Fair shares being edited. They follow the server until the first edit; then they keep that snapshot and
- * report changes separately. Shares are computed on the client with the server's rule, so that a changed
- * basis takes effect immediately.
+ * Fair shares being edited. Server data is used until the first edit; afterwards a snapshot is kept, and
+ * changes are reported separately. Shares are computed on the client with the server's rule, so that a
+ * different basis takes effect immediately.
  */
 export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();
@@ -182,7 +182,8 @@ export function useFairShare(filters: ShareFilters) {
 export type FairShareEditor = ReturnType<typeof useFairShare>;
 
 /**
- * Refetches whenever the kitchen's open orders are refetched; those are kept current like every order list.
+ * Refetches whenever the kitchen's open orders are refetched, which are kept up to date like every order
+ * list.
  */
 function useRefetchWithOpenOrders(
   query: { refetch(): unknown; isFetching: boolean },

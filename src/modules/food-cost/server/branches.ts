@@ -4,8 +4,8 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 /**
- * Query of the visible branches with a food cost on the days: active ones, and inactive ones with sales on
- * one of the days.
+ * Query for the visible branches included in food cost: active ones, and inactive ones that have sales in the
+ * period.
  */
 export const foodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
   db

@@ -28,7 +28,10 @@ async function approvedCounts(
   return those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
 }
 
-/** Day on which a count's differences are posted: its own, or a later approval day. */
+/**
+ * Returns the day on which a count's differences are posted: the day of the count, or the day of approval if
+ * that is later.
+ */
 function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
   const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
   return approved > businessDay ? approved : businessDay;
@@ -58,7 +61,7 @@ export async function loadCountedItems(
   { from, to }: DayRange,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const counts = await approvedCounts(db, branches, (query) =>
-    // Approval before the previous day, in any timezone, posts before the period.
+    // Counts approved before the previous day were posted before the period in every time zone.
     query
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
@@ -77,10 +80,12 @@ export async function loadCountedItems(
   );
 }
 
-/** Limit of counts per branch that are searched for an item's count days. */
+/** Maximum number of counts per branch searched for an item's count days. */
 const maxCounts = 400;
 
-/** Last count day of an item in the period, and the last one before it, null if not found. */
+/**
+ * Last count day of an item in the period, and the last count day before the period; null if there is none.
+ */
 export interface CountDays {
   before: string | null;
   last: string;
@@ -142,7 +147,7 @@ async function loadCountedLines(
   return items;
 }
 
-/** Limit of offered periods. */
+/** Maximum number of periods offered. */
 const maxPeriods = 24;
 
 /** Lists the periods between full counts, latest first: from the day after one to the day of the next. */

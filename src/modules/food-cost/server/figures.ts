@@ -34,9 +34,9 @@ const percent = (coverage: number | null): number | null =>
 type BranchRequest = FoodCostRequest & { branchName: string };
 
 /**
- * Computes the food cost of a branch in a period: theoretical, actual, and their variance in parts. Figures
- * below the required coverage are null, with the reasons under `missing`; a branch beyond exact numbers has
- * none, which doesn't affect other branches.
+ * Computes a branch's food cost in a period: theoretical, actual, and the variance in parts. Figures below
+ * the required coverage are null, with the reasons in `missing`; if a branch's figures exceed exact numbers,
+ * it has none, which doesn't affect other branches.
  */
 export async function computeBranchFoodCost(
   db: Queryable,
@@ -114,7 +114,7 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: B
   };
 }
 
-/** Computes the food cost of several branches one after the other, from shared reads. */
+/** Computes the food cost of several branches in sequence, sharing what is loaded. */
 export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],
@@ -132,7 +132,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   }
 }
 
-/** The count days that cover the largest value of counted items. */
+/** Returns the period between counts that covers the largest value of counted items. */
 function countCoverage(
   rows: readonly ItemRow[],
   counted: ReadonlyMap<string, CountDays>,
@@ -159,7 +159,7 @@ function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): U
   return sums;
 }
 
-/** Presents the totals of a branch. */
+/** Converts the totals of a branch to the response. */
 function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, leastPercent } = period;
   const { netE4, theoreticalE4, actualE4, known } = sums;
@@ -197,7 +197,7 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
   };
 }
 
-/** Presents the items, largest difference first. */
+/** Converts the items to the response, largest difference first. */
 function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names: Names): FoodCostItem[] {
   const difference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows

@@ -73,7 +73,7 @@ const map = (code: string, target: object) =>
   t.as('admin').put('/sales/articles', { source: 'Till', code, ...target });
 
 describe('food cost', () => {
-  it('is "no sales data" without sales, and has no figure where nothing was counted (A6)', async () => {
+  it('reports "no sales data" without sales, and no figure if nothing was counted (A6)', async () => {
     const result = await figures();
     expect(result).toMatchObject({
       net: null,
@@ -110,7 +110,7 @@ describe('food cost', () => {
     });
   });
 
-  it('uses the coverage set for the business, in list, report and tile as well (A6)', async () => {
+  it('applies the business-wide minimum coverage in list, report and tile as well (A6)', async () => {
     const set = async (foodCostCoverage: unknown) => t.as('admin').put('/settings', { foodCostCoverage });
     const days = `from=2026-03-01&to=${today}`;
     const result = async () => ({
@@ -139,7 +139,7 @@ describe('food cost', () => {
     await sell(known);
   });
 
-  it('shows theoretical and actual after a count, and the parts sum to the variance', async () => {
+  it('shows theoretical and actual cost after a count, and parts that add up to the variance', async () => {
     const waste = { item: flour, branch: ids.branch1, qty: 2, reason: 'spoiled' };
     expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
     const count = await t
@@ -246,7 +246,7 @@ describe('food cost', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('is the same when sales deplete stock', async () => {
+  it('has parts that add up to the variance if sales deplete stock', async () => {
     await t.db.writer
       .updateTable('branches')
       .set({ salesTakeStock: 1 })
@@ -256,7 +256,7 @@ describe('food cost', () => {
       ['BREAD', 42, 400],
       ['CAKE', 5, 100],
     ]);
-    // The counts stay; depletion now appears as usage in the ledger.
+    // The counts are unchanged; depletion is now recorded as usage in the ledger.
     const result = await figures();
     expect(result.theoretical?.value).toBe(60.75);
     const parts = Object.values(result.variance?.parts ?? {}).reduce(
@@ -266,7 +266,7 @@ describe('food cost', () => {
     expect(parts).toBe(Math.round((result.variance?.total ?? 0) * 1e4));
   });
 
-  it('opens the documents behind each part', async () => {
+  it('links to the documents behind each part', async () => {
     const behind = async (part: string) =>
       (await ask(`&part=${part}`, '/food-cost/documents')).body as { docType: string; value: number }[];
     expect(await behind('waste')).toMatchObject([{ docType: 'wastage', value: 4.4 }]);
@@ -285,7 +285,7 @@ describe('food cost', () => {
     ]);
   });
 
-  it('has one row per branch in the list', async () => {
+  it('is listed with one row per branch', async () => {
     const response = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}`);
     expect(response.body).toMatchObject([
       { branch: ids.branch1, theoretical: { value: 60.75 } },
@@ -316,12 +316,12 @@ describe('food cost', () => {
       before: null,
       type: 'percent',
     });
-    // A dashboard loads heavy tiles separately; a branch without sales and costs has no tile.
+    // Heavy tiles are requested separately. A branch user without sales and cost access gets no tile.
     expect(await tileOf('admin', 'light')).toBeUndefined();
     expect(await tileOf('branch2', 'heavy')).toBeUndefined();
   });
 
-  it("keeps an inactive branch for the days on which it sold, and excludes what isn't food", async () => {
+  it('includes an inactive branch for the days on which it had sales, and excludes non-food', async () => {
     const days = `from=2026-03-01&to=${today}`;
     const setOpen = (isActive: 0 | 1) =>
       t.db.writer.updateTable('branches').set({ isActive }).where('_id', '=', ids.branch1).execute();
@@ -345,7 +345,7 @@ describe('food cost', () => {
     await setOpen(1);
   });
 
-  it('refuses reversed periods, and requires access to costs and to the location', async () => {
+  it('rejects reversed periods, and requires access to costs and to the location', async () => {
     const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
     expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
     for (const path of ['/food-cost', '/food-cost/menu'])
@@ -378,7 +378,7 @@ describe('food cost', () => {
   });
 });
 
-/** Counts at a branch, approved at once. */
+/** Returns a function that counts at a branch and approves the count immediately. */
 const countIn =
   (app: TestApp) =>
   async (type: 'opening' | 'full' | 'spot', quantities: [item: string, qty: number][]): Promise<void> => {
@@ -402,7 +402,7 @@ const countIn =
     }
   };
 
-it('states which days the counts cover, by the largest value of usage', async () => {
+it('states which days the counts cover, based on the items with the largest value', async () => {
   const app = await createTestApp();
   const count = countIn(app);
   const day = dayMs;

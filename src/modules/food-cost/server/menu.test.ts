@@ -83,7 +83,7 @@ const classesOf = ({ rows }: MenuEngineering) =>
   Object.fromEntries(rows.map(({ name, class: is, leftOut }) => [name, is ?? leftOut]));
 
 describe('the menu of a branch (A8)', () => {
-  it('compares dishes within their category, each with its thresholds, and leaves out rarely sold ones', async () => {
+  it('compares dishes within their category, each with separate thresholds, and excludes rarely sold dishes', async () => {
     const result = await menu();
     expect(result).toMatchObject({
       by: 'category',
@@ -92,8 +92,8 @@ describe('the menu of a branch (A8)', () => {
       totalsBefore: null,
       dishDays: null,
     });
-    // Mains: 100 portions with a margin of 340, so 35 % and 3.40; the roast is rarely sold. Soups: 100 with
-    // 140, so 35 % and 1.40.
+    // Mains: 100 portions with a margin of 340, so the thresholds are 35 % and 3.40; the roast is rarely
+    // sold. Soups: 100 portions with 140, so 35 % and 1.40.
     expect(result.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
       {
         category: 'Mains',
@@ -118,17 +118,17 @@ describe('the menu of a branch (A8)', () => {
       Broth: 'puzzle',
       Bread: 'star',
     });
-    // An item sold as it is has the item's category; dishes without one form the last group.
+    // An item sold as is belongs to the item's category; dishes without a category form the last group.
     const carton = result.rows.find(({ kind }) => kind === 'item');
     expect(carton).toMatchObject({ recipeId: milk, sold: 15, margin: 1 });
     expect(carton?.category).not.toBeNull();
     expect(result.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
   });
 
-  it('compares all dishes together, from the requested number of portions on', async () => {
+  it('compares all dishes together, with the requested minimum number of portions', async () => {
     const result = await menu({ by: 'all', least: '0' });
     expect(result.groups).toHaveLength(1);
-    // Seven dishes, 239 portions: popular from 10 %, which 10 of broth are not.
+    // Seven dishes, 239 portions: popular from 10 %, which 10 portions of broth don't reach.
     expect(result.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
     expect(classesOf(result)).toMatchObject({
       Roast: 'puzzle',
@@ -140,17 +140,17 @@ describe('the menu of a branch (A8)', () => {
     expect(parts).toBe(7);
   });
 
-  it('marks new dishes: a recipe that began in the period, or a first sale when earlier sales exist', async () => {
+  it('marks new dishes: those whose recipe began in the period, or that were first sold in it if there are earlier sales', async () => {
     const isNew = (result: MenuEngineering) =>
       new Set(result.rows.filter((row) => row.isNew).map(({ name }) => name));
     const result = await menu();
     const item = result.rows.find(({ kind }) => kind === 'item')?.name ?? '';
     expect(isNew(result)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
-    // Without earlier sales only a recipe that begins is new.
+    // Without earlier sales, only dishes whose recipe began in the period are new.
     expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
   });
 
-  it('is compared with the period before, and has no comparison when nothing was sold then', async () => {
+  it('is compared with the previous period, and has no comparison if nothing was sold in it', async () => {
     const result = await menu({ against: 'period' });
     expect(result.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
     expect(result.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
@@ -164,7 +164,7 @@ describe('the menu of a branch (A8)', () => {
     });
   });
 
-  it('opens the days of a dish, which add up to it (A13)', async () => {
+  it('returns the daily figures of a dish, which add up to its total (A13)', async () => {
     const { rows, dishDays } = await menu({ dish: dishes['Pie'] ?? '' });
     expect(dishDays).toEqual([
       { day: '2026-03-02', sold: 12, net: 48 },
@@ -177,7 +177,7 @@ describe('the menu of a branch (A8)', () => {
     }
   });
 
-  it('refuses invalid requests', async () => {
+  it('rejects invalid requests', async () => {
     for (const more of ['by=colour', 'least=-1', 'least=many', 'against=moon'])
       expect(
         (

@@ -144,7 +144,7 @@ interface Dish {
 
 const batchSize = 400;
 
-/** Loads dishes: recipes with their menu category, items sold as they are with their item category. */
+/** Loads dishes: recipes with their menu category, and items sold as is with their item category. */
 async function loadDishes(
   db: Queryable,
   sold: readonly CostedProduct[],
@@ -152,7 +152,7 @@ async function loadDishes(
 ): Promise<Map<string, Dish>> {
   const dishes = new Map<string, Dish>();
   const categoryByFolded = new Map<string, string>();
-  /** Merges hand-written categories that differ only in case and spaces. */
+  /** Merges manually entered categories that differ only in case or spaces. */
   const canonicalCategory = (category: string | null) => {
     if (category === null) return null;
     const folded = foldText(category);

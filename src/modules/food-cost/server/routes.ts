@@ -45,7 +45,10 @@ function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
 
-/** A month of one branch takes milliseconds, for which a worker thread isn't worth the overhead. */
+/**
+ * Longer periods run in a worker thread; one month of one branch takes milliseconds, which isn't worth its
+ * overhead.
+ */
 const isOfMonths = (days: DayRange): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [

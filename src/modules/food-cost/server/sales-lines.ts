@@ -21,7 +21,10 @@ export interface SoldLine {
   netE4: number;
 }
 
-/** SQL first day of the recipe period of `d.day`, by the days on which recipes change. */
+/**
+ * Returns SQL for the first day of the recipe period that contains `d.day`, given the days on which recipes
+ * change.
+ */
 function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
   const [first = '', ...later] = begins;
   if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
@@ -34,7 +37,7 @@ function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
 /**
  * Loads the sales of a branch by product and recipe period.
  *
- * @throws QuantityError when a sum is beyond exact numbers
+ * @throws QuantityError if a sum exceeds exact numbers
  */
 export const loadSales = async (
   db: Queryable,
@@ -48,11 +51,11 @@ interface MappedArticle {
   itemId: string | null;
   isNoFood: boolean;
   each: Factor;
-  /** Position among all articles. */
+  /** Position in the list of all menu items. */
   rank: number;
 }
 
-/** Sales of one product: of a recipe that the till named, or of an article. */
+/** Sales of one product: a recipe named by the till, or a menu item. */
 interface ArticleSum {
   begin: string;
   named: string | null;
@@ -64,8 +67,8 @@ interface ArticleSum {
 }
 
 /**
- * Loads the sales of several branches by product and recipe period, from one row per till day with its
- * articles as JSON. Requesting a branch throws QuantityError when a sum is beyond exact numbers.
+ * Loads the sales of several branches by product and recipe period, from one row per till day with its menu
+ * items as JSON. The returned function throws QuantityError for a branch whose sums exceed exact numbers.
  */
 export async function loadSalesByBranch(
   db: Queryable,
@@ -83,7 +86,7 @@ export async function loadSalesByBranch(
   };
 }
 
-/** SQL till days of branches, each with its articles and figures as JSON arrays. */
+/** Returns SQL for the till days of branches, each with its menu items and figures as JSON arrays. */
 function salesDayRows(
   db: Queryable,
   branches: readonly string[],
@@ -199,7 +202,7 @@ function sumsToSoldLines(
     });
 }
 
-/** Loads the sales of a branch by product and day, or by another expression over days. */
+/** Loads the sales of a branch by product and by day, or by a different expression over days. */
 async function loadSalesRows(
   db: Queryable,
   branch: string,
@@ -236,7 +239,7 @@ async function loadSalesRows(
     .execute();
 }
 
-/** @throws QuantityError when a sum is beyond exact numbers */
+/** @throws QuantityError if a sum exceeds exact numbers */
 const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);

@@ -114,18 +114,21 @@ const changes: [name: string, change: () => Promise<void>][] = [
 ];
 
 describe('theoretical cost of all branches', () => {
-  it.each(changes)('changes at once with %s, and equals the cost of the branch alone', async (_, change) => {
-    const loadCosts = async () => {
-      const list = await t.as('admin').get(`/food-cost/branches?${period}`);
-      const [one] = schemaOf(listOf(foodCostOfBranch)).parse(list.body);
-      const alone = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&${period}`);
-      expect(one?.theoretical).toEqual(alone.body.theoretical);
-      return one?.theoretical?.value;
-    };
-    const before = await loadCosts();
-    expect(before).toBeGreaterThan(0);
-    expect(await loadCosts()).toBe(before);
-    await change();
-    expect(await loadCosts()).not.toBe(before);
-  });
+  it.each(changes)(
+    'reflects %s immediately, and equals the cost computed for the branch alone',
+    async (_, change) => {
+      const loadCosts = async () => {
+        const list = await t.as('admin').get(`/food-cost/branches?${period}`);
+        const [one] = schemaOf(listOf(foodCostOfBranch)).parse(list.body);
+        const alone = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&${period}`);
+        expect(one?.theoretical).toEqual(alone.body.theoretical);
+        return one?.theoretical?.value;
+      };
+      const before = await loadCosts();
+      expect(before).toBeGreaterThan(0);
+      expect(await loadCosts()).toBe(before);
+      await change();
+      expect(await loadCosts()).not.toBe(before);
+    },
+  );
 });

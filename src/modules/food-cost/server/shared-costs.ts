@@ -18,7 +18,7 @@ export type PortionItems = readonly { item: number; each: Factor }[];
 /** Consumption, or the reason why it is unknown. */
 export type PortionResult = PortionItems | 'version' | 'conversion';
 
-/** Cost per base unit by item number, as far as known. */
+/** Cost per base unit by item number; undefined if unknown. */
 export type CostsByItem = readonly (Factor | undefined)[];
 
 /** Costs, portions and recipe change days of one request: the same at every branch, so they are loaded once. */
@@ -47,7 +47,7 @@ export class SharedCosts {
     return costs;
   }
 
-  /** Returns the consumption of one portion of each recipe, or what is missing. */
+  /** Returns the consumption of one portion of each recipe, or the reason why it is unknown. */
   async portions(
     db: Queryable,
     ids: readonly string[],
@@ -81,7 +81,7 @@ export class SharedCosts {
     return days;
   }
 
-  /** Loads the costs of the items from number `first` on. */
+  /** Loads the costs of the items starting with number `first`. */
   async #costsFrom(db: Queryable, first: number, query: PriceQuery) {
     const newIds = this.items.ids.slice(first);
     const costs = await loadCostedItems(db, newIds, query, this.#recipes);
@@ -92,7 +92,7 @@ export class SharedCosts {
   }
 }
 
-/** Cost classes of items that aren't food, the default. */
+/** Loads the cost classes of items whose class isn't `food`, the default. */
 async function loadNonFoodClasses(db: Queryable): Promise<Map<string, CostClass>> {
   const rows = await db
     .selectFrom('itemCategories')

@@ -10,9 +10,9 @@ import { type SoldLine, loadSales, loadSalesByBranch } from './sales-lines.ts';
 export interface FoodCostSource {
   /** Costs and recipes shared by all branches. */
   shared: SharedCosts;
-  /** Sales by product and recipe period; throws QuantityError beyond exact numbers. */
+  /** Returns sales by product and recipe period. Throws QuantityError if they exceed exact numbers. */
   sold(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
-  /** Usage by item; throws QuantityError beyond exact numbers. */
+  /** Returns usage by item. Throws QuantityError if it exceeds exact numbers. */
   used(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
   /** Items that the branch counted. */
   counted(db: Queryable, branch: string, days: DayRange): Promise<ReadonlySet<string>>;
@@ -61,10 +61,10 @@ export function multiBranchSource(
   };
 }
 
-/** Limit of branch days that are in memory at once. */
+/** Maximum number of branch days in memory at a time. */
 const maxBranchDays = 3000;
 
-/** Loads a batch of branches when one of them is requested; all of them when the period is short. */
+/** Loads branches in batches as they are requested; if the period is short, all of them at once. */
 function inBatches<T>(
   branches: readonly string[],
   read: (

@@ -14,18 +14,18 @@ export interface FoodCostPeriod {
 
 type Why = 'version' | 'conversion' | 'cost';
 
-/** Sales of a recipe or an item; `why` names the missing data. */
+/** Sales of a recipe or an item; `why` states which data is missing. */
 export interface SoldProduct {
   kind: 'recipe' | 'item';
   id: string;
   soldMicro: number;
   netE4: number;
   why: Why | null;
-  /** Number of portions, each with its consumption. */
+  /** Numbers of portions sold, each with the consumption per portion. */
   takes: { amount: Factor; portion: PortionItems }[];
 }
 
-/** Sales with ingredient cost; null when something is missing. */
+/** Sales with ingredient cost; the cost is null if data is missing. */
 export interface CostedProduct extends SoldProduct {
   costE4: number | null;
 }
@@ -39,14 +39,14 @@ export interface TheoreticalUsage {
   sold: SoldProduct[];
   /** Theoretical usage by item number, in base units. */
   taken: SumsOfProducts;
-  /** Cost per base unit at the end of the period, by item number, as far as known. */
+  /** Cost per base unit at the end of the period by item number; undefined if unknown. */
   costs: CostsByItem;
 }
 
-/** Consumption of an item sold as it is. */
+/** Consumption of an item that is sold as is. */
 const wholeItem = factorOf(wholeOne);
 
-/** Computes the theoretical usage of a period by the recipes of each day and the costs at its end. */
+/** Computes the theoretical usage of a period with the recipes valid on each day and the costs at its end. */
 export async function computeTheoreticalUsage(
   db: Queryable,
   period: FoodCostPeriod,

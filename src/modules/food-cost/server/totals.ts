@@ -22,7 +22,7 @@ export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'why'>;
 export interface ClassFigures {
   theoreticalE4: number | null;
   actualE4: number | null;
-  /** Counted share of usage, in millionths of a percent. */
+  /** Percentage of usage that was counted, in millionths of a percent. */
   counts: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface FoodCostTotals {
   classes: Record<CostClass, ClassFigures>;
   /** Share of sales with a known cost, and share of usage that was counted. */
   known: { sales: number | null; counts: number | null };
-  /** Uncounted food and drink: number, weight and share. */
+  /** Uncounted food and drink: number of items, value, and percentage. */
   uncounted: { count: number; valueE4: number; micro: number | null };
   /** Sales without a mapping. */
   unmapped: { netE4: number; articles: number; micro: number | null };
@@ -55,14 +55,14 @@ export interface ItemTotals {
   actualE4: number;
 }
 
-/** Limit of listed gaps. */
+/** Maximum number of gaps listed. */
 const maxGaps = 100;
 
 /**
  * Computes the figures of a branch.
  *
- * @param visitItem receives the figures of each item
- * @throws QuantityError beyond exact numbers
+ * @param visitItem called with the figures of each item
+ * @throws QuantityError if figures exceed exact numbers
  */
 export async function computeTotals(
   db: Queryable,
@@ -178,7 +178,7 @@ function shareOfSales(
   return share.micro;
 }
 
-/** Computes the figures of one of several branches; null beyond exact numbers. */
+/** Computes the figures of one of several branches; null if they exceed exact numbers. */
 export async function computeTotalsOrNull(
   ...args: [Queryable, FoodCostRequest, FoodCostSource]
 ): Promise<FoodCostTotals | null> {
@@ -192,8 +192,8 @@ export async function computeTotalsOrNull(
 }
 
 /**
- * Totals usage and sales of branches where both are known, in ten-thousandths: the parts of their common food
- * cost percentage. Branches without counts are skipped without reading anything.
+ * Totals usage and sales of branches for which both are known, in ten-thousandths, for their combined food
+ * cost percentage. Branches without counts are skipped without loading anything.
  */
 export async function totalUsageAndSales(
   db: Queryable,

@@ -78,7 +78,10 @@ async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promi
   );
 }
 
-/** Ledger figures of a branch and period, move by move: opening, in, out and closing per item. */
+/**
+ * Computes a branch's ledger figures for a period from individual movements: opening, in, out and closing per
+ * item.
+ */
 async function addedUp(branch: string, { from, to }: { from: string; to: string }) {
   const places = [branch, `${branch}:transit`, `${branch}:hold`];
   const sides = (await loadLedgerSides(t)).filter(({ place }) => places.includes(place));
@@ -146,7 +149,7 @@ const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
     return sums.some((sum) => sum !== 0) ? [[item, sums] as const] : [];
   });
 
-/** The same usage through the loader for several branches. */
+/** Returns the usage computed by the loader for several branches. */
 async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
   const numbers = new ItemNumbers();
   const { qtyMicro, valueE4 } = (await loadUsageByBranch(t.db.read, several, days, numbers))(branch);
@@ -154,7 +157,7 @@ async function inAll(several: readonly string[], branch: string, days: { from: s
   return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
 }
 
-test('row 25: usage and stock flow equal the ledger item by item, whatever moved', async () => {
+test('row 25: usage and stock flow equal the ledger item by item, for any movements', async () => {
   let known = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
@@ -195,7 +198,7 @@ test('row 25: usage and stock flow equal the ledger item by item, whatever moved
   expect((await reconcile(t.db.read)).filter(({ invariant }) => invariant === 'I12')).toEqual([]);
 }, 120_000);
 
-test('a branch with usage beyond exact numbers has no total, and the other branches keep theirs', async () => {
+test("a branch whose usage exceeds exact numbers has no total, which doesn't affect other branches", async () => {
   const day = utcDay(t.clock.now());
   for (const branch of [branch1, branch2])
     await enter({ way: [branch, 'consumption', 'consumption', 'sales'], item: ids.items.flour, ...few });

@@ -17,7 +17,7 @@ const ref = (name: string) => sql.ref(name);
 
 const usageKindList = sql`(${sql.join(usageMoveKinds.map((kind) => sql.lit(kind)))})`;
 
-/** Ledger usage of an item at a branch in a period. Quantities by role are positive when goods left. */
+/** Ledger usage of an item at a branch in a period. Quantities by role are positive for outgoing goods. */
 export interface ItemUsage {
   actualE4: number;
   useMicro: number;
@@ -28,7 +28,10 @@ export interface ItemUsage {
   reversalsValueE4: number;
 }
 
-/** Food and drink value of a branch at the start and end of a period, and what moved in and out between. */
+/**
+ * Value of food and drink at a branch at the start and end of a period, and the value moved in and out
+ * between them.
+ */
 export interface FoodStockFlow {
   openingE4: number;
   inE4: number;
@@ -62,7 +65,7 @@ export const noUsage: ItemUsage = {
 export const totalQuantity = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: ItemUsage): number =>
   useMicro + wasteMicro + transfersMicro + countsMicro;
 
-/** Sums in two halves. */
+/** Sums, each stored in a high and a low part. */
 interface Sums {
   qtyHigh: number;
   qtyLow: number;
@@ -80,8 +83,8 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
 };
 
 /**
- * SQL rows of goods that batches at branches consumed, less reversals, worded like their indexes. SQLite
- * needs `indexed by`: its statistics overestimate the batches per location.
+ * Returns SQL for goods consumed by batches at branches, less reversals; the conditions match those of their
+ * indexes. SQLite needs `indexed by`, because its statistics overestimate the batches per location.
  */
 const batchConsumption = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
   const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
@@ -117,7 +120,7 @@ function isWithin(day: string, days: DayRange): RawBuilder<unknown> {
     : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
 }
 
-/** Usage by item number, any role; positive when goods left. */
+/** Usage by item number, for all roles; positive for outgoing goods. */
 export class UsageColumns {
   readonly qtyMicro = new NumberColumn();
   readonly valueE4 = new NumberColumn();
@@ -129,10 +132,10 @@ export class UsageColumns {
 }
 
 /**
- * Loads the usage of a branch by item and role: all moves that are neither goods in nor goods out, which
- * equals opening plus in less out less closing.
+ * Loads a branch's usage by item and role: all movements that are neither receipts nor issues, which equals
+ * opening plus in less out less closing.
  *
- * @throws QuantityError beyond exact numbers
+ * @throws QuantityError if a figure exceeds exact numbers
  */
 export async function loadUsage(
   db: Queryable,
@@ -153,7 +156,7 @@ export async function loadUsage(
     usage.actualE4 -= valueE4;
     addByRole(usage, foodCostRole(kind, 0), qtyMicro, valueE4);
   }
-  // Batch inputs don't count as usage: the output was received as another item.
+  // Batch inputs aren't usage, because the output was received as a different item.
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
     const usage = at(row.itemId);
     usage.useMicro += qtyOf(row);
@@ -163,8 +166,8 @@ export async function loadUsage(
 }
 
 /**
- * Loads the usage of several branches, all roles together. Requesting a branch throws QuantityError when its
- * figures are beyond exact numbers.
+ * Loads the usage of several branches, totalled over all roles. The returned function throws QuantityError
+ * for a branch whose figures exceed exact numbers.
  */
 export async function loadUsageByBranch(
   db: Queryable,
@@ -264,10 +267,10 @@ function addByRole(usage: ItemUsage, role: FoodCostRole, qtyMicro: number, value
 }
 
 /**
- * Computes the stock flow of food and drink. A move kind of an item counts as in or out by its net quantity
- * in the period; usage is the difference between the four values.
+ * Computes the stock flow of food and drink. An item's movement kind counts as in or out according to its net
+ * quantity in the period; usage is opening plus in less out less closing.
  *
- * @throws QuantityError beyond exact numbers
+ * @throws QuantityError if a figure exceeds exact numbers
  */
 export async function loadStockFlow(
   db: Queryable,
@@ -318,12 +321,13 @@ const moveKindsOf = (part: VariancePart): string[] => {
   );
 };
 
-/** Limit of documents per part. */
+/** Maximum number of documents per part. */
 const maxDocuments = 200;
 
 /**
- * Lists the documents behind a part of the variance of food and drink, largest first: those that received or
- * revalued goods for price and unexplained, otherwise those whose moves belong to the part.
+ * Lists the documents behind a part of the food and drink variance, largest first. For price and unexplained,
+ * these are the documents that received or revalued goods; otherwise those whose movements belong to the
+ * part.
  */
 export async function listVarianceDocuments(
   db: Queryable,

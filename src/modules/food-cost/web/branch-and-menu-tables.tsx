@@ -18,7 +18,7 @@ import { foodCostMessages } from './messages.ts';
 const formatShare = (percent: number | null | undefined): string =>
   percent === null || percent === undefined ? missingValue : formatPercent(percent / 100);
 
-/** Food cost of all branches for the same days. */
+/** Food cost of all branches for the selected days. */
 export function BranchFoodCostTable({ query: { from, to, basis } }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();

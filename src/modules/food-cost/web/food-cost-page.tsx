@@ -201,7 +201,7 @@ function Figures({ query, isAlone, onDays }: FiguresProps) {
   );
 }
 
-/** If the counts cover other days than selected, reports which and offers to select them. */
+/** If the days covered by counts differ from the selected days, reports them and offers to select them. */
 function CountedDays({ foodCost, onDays }: { foodCost: FoodCost } & Pick<FiguresProps, 'onDays'>) {
   const t = useMessages(foodCostMessages);
   const { countsTell, from, to } = foodCost;

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the food cost page. */
+/** Strings for the food cost page. */
 export const foodCostMessages = defineMessages('modules/food-cost/web/messages', {
   title: 'Food cost',
   context: 'Theoretical cost, actual cost and variance of food and drink.',

@@ -18,7 +18,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { foodCostMessages } from './messages.ts';
 
-/** Minimum coverage for a figure, with a form to change it for users who may. */
+/** Minimum coverage for a figure, with a form to change it for users with permission. */
 export function MinimumCoverage({ percent }: { percent: number }) {
   const t = useMessages(foodCostMessages).coverage;
   const mayChange = canWrite(useUser(), 'settings', 'canEdit');

@@ -22,7 +22,7 @@ interface VarianceTableProps {
   net: number | null;
 }
 
-/** Variance by cause; each part expands to its documents. */
+/** Variance by cause; each part can be expanded to show its documents. */
 export function VarianceTable({ query, variance, net }: VarianceTableProps) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
@@ -175,7 +175,7 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
   );
 }
 
-/** Limit of rows shown; the largest variances come first. */
+/** Maximum number of rows shown; the largest variances come first. */
 const maxItems = 100;
 
 /** Variance by item, largest first. */

@@ -68,7 +68,7 @@ describe('uploading', () => {
     expect(await countFiles()).toBe(2);
   });
 
-  it('replays the response for a repeated idempotency key and rejects another file with it', async () => {
+  it('replays the response for a repeated idempotency key, and rejects a different file with the same key', async () => {
     const key = { 'idempotency-key': 'upload-1' };
     const first = await upload(await pngOf(), 'a.png', key);
     const replay = await upload(await pngOf(), 'a.png', key);
@@ -88,14 +88,17 @@ describe('uploading', () => {
     ['plain text', 'hello', 'isn’t a picture'],
     ['an empty file', ' ', 'isn’t a picture'],
   ];
-  it.each(misnamedFiles)('refuses %s, whatever its name and header claim', async (_, content, expected) => {
-    const response = await upload(content, 'photo.png');
-    expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
-    expect(response.body.error).toContain(expected);
-    expect(await countFiles()).toBe(0);
-  });
+  it.each(misnamedFiles)(
+    'rejects %s, regardless of its file name and header',
+    async (_, content, expected) => {
+      const response = await upload(content, 'photo.png');
+      expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
+      expect(response.body.error).toContain(expected);
+      expect(await countFiles()).toBe(0);
+    },
+  );
 
-  it('refuses a file that only begins like a picture', async () => {
+  it('rejects a file that only starts like a picture', async () => {
     const response = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
     expect(response.status).toBe(422);
     const truncated = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);

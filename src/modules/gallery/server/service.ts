@@ -106,12 +106,12 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   return { isNew: true, picture };
 }
 
-/** Serializes concurrent uploads, so that the limits hold. */
+/** Serializes concurrent uploads, so that they can't exceed the limits together. */
 const limitLockKey = 'gallery limits';
 
 /**
- * Refuses (422) an upload that exceeds a limit of the gallery or the user. Pictures that exist already are
- * accepted.
+ * Rejects (422) an upload that exceeds a limit of the gallery or the user. Pictures that are already in the
+ * gallery are accepted.
  */
 async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,

@@ -14,8 +14,9 @@ type TaggingInput = z.output<typeof tagging>['pictures'][number];
 type TaggedPictures = Wire<typeof taggedPicture>[];
 
 /**
- * Adds and removes tags of pictures, all or none; tags that are already present or missing are ignored.
- * Refusals name the picture in `details.id`. Pictures are locked in order of id to avoid deadlocks.
+ * Adds and removes tags of pictures, all or none. Tags to add that are present and tags to remove that are
+ * missing are ignored. Errors contain the picture's id in `details.id`. Pictures are locked in order of id to
+ * avoid deadlocks.
  */
 export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<TaggedPictures> {
   const changes: TaggedPictures = [];

@@ -60,7 +60,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
   });
 
-  it('retries a failed file and stores it once', async () => {
+  it('retries a failed upload and stores the file once', async () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'cut-after-send', match: '/gallery', method: 'POST', times: 1 });
@@ -114,7 +114,7 @@ describe('picture grid', () => {
     expect(await screen.findByRole('dialog', { name: 'milk' })).toBeInTheDocument();
   });
 
-  it('filters by search text and use', async () => {
+  it('filters by search text and by usage', async () => {
     await uploadPicture('milk', { tags: ['chilled'] });
     const rice = await uploadPicture('rice', { alt: 'A bag on a shelf' });
     const admin = await apiAs(mock.api, 'admin');

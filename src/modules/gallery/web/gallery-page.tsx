@@ -88,7 +88,7 @@ interface GalleryListProps {
   onDelete(picture: Picture): void;
 }
 
-/** Paged pictures with search and filters; a picture opens in a side panel. */
+/** Pictures in pages, with search and filters; a picture opens in a side panel. */
 function GalleryList({ view, canUpload, onDelete }: GalleryListProps) {
   const t = useMessages(galleryPageMessages);
   const shared = useMessages(galleryMessages);
@@ -249,7 +249,7 @@ function useFilters(t: Texts): FilterSelect[] {
   ];
 }
 
-/** Columns for client-side search and sort, if the server sends all pictures at once. */
+/** Columns for searching and sorting on the client, if the server returns all pictures at once. */
 function columns(t: Texts): Column<Picture>[] {
   const nameColumn = { label: t.name, cell: ({ name }: Picture) => name };
   return [

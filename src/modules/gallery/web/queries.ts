@@ -21,7 +21,7 @@ import { readList, readOne, readQuery } from '#platform/web/queries/read-query.t
 import { readRows } from '#platform/web/queries/read-shape.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 
-/** A gallery picture; `values` is everything that the server sent. */
+/** A gallery picture; `values` contains all fields of the response. */
 export interface Picture extends ResourceRow {
   /** Alternative text in the current language, if any. */
   alt: string | null;
@@ -37,7 +37,7 @@ export interface Picture extends ResourceRow {
   version: number | null;
 }
 
-/** Filters of `GET /gallery`, named as on the wire. */
+/** Filters of `GET /gallery`, named as in the API. */
 export interface GalleryFilters {
   q?: string | undefined;
   tag?: string | undefined;
@@ -121,8 +121,8 @@ export async function addPicture(
 }
 
 /**
- * Replaces the file of a picture. Throws `ApiError`: 409 `DUPLICATE` if the file already belongs to another
- * picture.
+ * Replaces the file of a picture. Throws `ApiError`: 409 `DUPLICATE` if a different picture already has this
+ * file.
  */
 export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}/file`;
@@ -145,8 +145,8 @@ export interface Tagging {
 const tagBatchSize = 500;
 
 /**
- * Changes the tags of several pictures, all or none of each batch of five hundred. Returns the actual
- * changes. Throws `ApiError`; `details.id` names the picture.
+ * Changes the tags of several pictures in batches of 500, each of them all or none. Returns the changes that
+ * were made. Throws `ApiError` with the picture's id in `details.id`.
  */
 export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
   const changed: Tagging[] = [];
@@ -169,7 +169,7 @@ export async function deletePicture(picture: Picture): Promise<void> {
   await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });
 }
 
-/** Invalidates everything that shows the gallery; `changed` is already up to date. */
+/** Invalidates all queries that show the gallery; updates the query of the `changed` picture. */
 export function invalidateGallery(queryClient: QueryClient, changed?: Picture): void {
   if (changed) setQueryResponse(queryClient, pictureQuery(changed._id).queryKey, changed);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });

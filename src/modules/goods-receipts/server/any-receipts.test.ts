@@ -33,7 +33,7 @@ const loadBalances = async () =>
       .execute()
   ).map(({ itemId, onHandMicro, valueE4 }) => [itemId, Number(onHandMicro), Number(valueE4)]);
 
-it('any order of partial receipts and reversals gives the same balances', async () => {
+it('any sequence of partial receipts and reversals results in the same balances', async () => {
   const branch = t.as('branch');
   // Stock that never moves, so that the average always exists.
   const start = await branch.post('/goods-receipts', {

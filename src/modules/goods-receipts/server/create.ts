@@ -60,11 +60,11 @@ const supplierById = statement((db, id: string) =>
 );
 
 /**
- * Receives goods into stock at landed cost (price plus share of freight and charges), and updates the
- * purchase order under its lock.
+ * Receives goods into stock at landed cost (price plus a share of freight and charges), and updates the
+ * purchase order while holding its lock.
  *
- * @throws ApiProblem 403 for another location, 404 for a purchase order out of scope, 409 as the ledger does,
- * 422 by field.
+ * @throws ApiProblem 403 for a different location, 404 for a purchase order out of scope, 409 as for the
+ *   ledger, 422 by field
  */
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
@@ -241,7 +241,7 @@ async function recordReceiptPrices(
   if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
 }
 
-/** Finds the receiving location; by default the actor's only one. */
+/** Finds the receiving location; if none is given, the actor's, if there is only one. */
 async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
   const locations = ownLocations(actor);
   const id = requestedId ?? (locations?.length === 1 ? locations[0] : undefined);
@@ -253,13 +253,13 @@ async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: s
   return place;
 }
 
-/** Finer than a millionth of any weight unit, so that shares of a thousand tons stay exact. */
+/** Finer than a millionth of any weight unit, so that even shares of a thousand tonnes are exact. */
 const weightScale = 1_000_000n;
 
 /**
  * Computes the weight of each line, all in the same unit.
  *
- * @throws ApiProblem 422 on `spreadBy` where an item's base unit has no conversion to a weight.
+ * @throws ApiProblem 422 on `spreadBy` if an item's base unit can't be converted to a weight
  */
 async function computeWeights(db: Queryable, drafts: readonly DraftReceiptLine[]): Promise<bigint[]> {
   const itemIds = [...new Set(drafts.map(({ line }) => line.itemId))];

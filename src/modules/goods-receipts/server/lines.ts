@@ -41,11 +41,11 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
 });
 
 /**
- * Builds lines from received goods, with current names, sizes and prices; goods that fulfil a purchase line
- * take its unit and price. Invalid fields are returned as `faults` by `items.<n>.` and field, so that the
- * caller refuses them together with other faults; unreadable lines are left out.
+ * Builds receipt lines with current names, sizes and prices; goods that fulfil a purchase line use its unit
+ * and price. Invalid fields are returned in `faults`, keyed by `items.<n>.` and field, so that the caller can
+ * report them together with other errors; lines that can't be parsed are omitted.
  *
- * @throws ApiProblem 422 where a line names no item, or has no quantity.
+ * @throws ApiProblem 422 if a line has no item or no quantity
  */
 export async function buildReceiptLines(
   ctx: CommandContext,
@@ -189,7 +189,10 @@ function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Mea
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
 }
 
-/** Returns the price per counted unit: entered, agreed in the order, or the pack's current price. */
+/**
+ * Returns the price per counted unit: the entered one, otherwise the one agreed in the order, otherwise the
+ * pack's current price.
+ */
 function linePriceMicro(
   { price }: LineInput,
   itemId: string,
@@ -203,7 +206,9 @@ function linePriceMicro(
   return measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
 }
 
-/** Returns a conversion of received quantities to the ordered unit; null without a conversion. */
+/**
+ * Returns a function that converts received quantities to the ordered unit; null if they can't be converted.
+ */
 function orderedUnitConverter(
   ordered: OrderedLine,
   itemId: string,
@@ -216,8 +221,8 @@ function orderedUnitConverter(
 }
 
 /**
- * Splits the exact sum of receipt lines over an ordered line: each stores the next part, so that parts add
- * up.
+ * Divides the exact total of the receipt lines of an ordered line among them: each stores the increase of the
+ * running total, so that the parts add up.
  */
 function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
   for (const [ordered, lines] of Map.groupBy(drafts, (draft) => draft.ordered)) {

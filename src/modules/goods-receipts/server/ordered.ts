@@ -16,9 +16,10 @@ import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
 import type { StoredReceiptLine } from './rows.ts';
 
 /**
- * Loads and locks the purchase order of a receipt; null without one.
+ * Loads and locks the purchase order of a receipt; null without a purchase order.
  *
- * @throws ApiProblem 404 out of scope, 422 for an unsent order, or one of another supplier or location.
+ * @throws ApiProblem 404 out of scope, 422 if the order hasn't been sent, or has a different supplier or
+ *   location
  */
 export async function findOrderToReceive(
   { tx, actor }: CommandContext,
@@ -94,7 +95,7 @@ export async function loadReceived(
 
 /**
  * Updates a purchase order after receipt lines were posted (`sign` 1) or reversed (-1). The caller must lock
- * the order. Quantities are recomputed from all unreversed receipts, so that parts in another unit add up
+ * the order. Quantities are recomputed from all unreversed receipts, so that parts in a different unit add up
  * exactly.
  */
 export async function updateOrderedQuantities(

@@ -30,7 +30,7 @@ async function expectOk<T>(call: Promise<{ status: number; text: string; body: u
 const { kg } = ids.units;
 let createdCount = 0;
 
-/** An item bought in cases of this many kilograms. */
+/** Creates an item that is bought in cases of `size` kilograms. */
 async function createCaseItem(size: number): Promise<{ item: string; pack: string }> {
   createdCount += 1;
   const item = await expectOk<{ _id: string }>(
@@ -86,12 +86,12 @@ async function createPostedInvoice(items: Body[]): Promise<SupplierInvoice> {
   return expectOk(t.as('branch').patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
 }
 
-describe('a purchase order received in another unit', () => {
+describe('a purchase order received in a different unit', () => {
   it.each([
     [24, [8, 8, 8]],
     [6, [1, 1, 4]],
     [7, [1, 1, 1, 1, 1, 1, 1]],
-  ])('a case of %s is received by as many receipts as it takes: %o', async (size, parts) => {
+  ])('a case of %s can be received in any number of receipts: %o', async (size, parts) => {
     const order = await createCaseOrder(size);
     for (const qty of parts) await expectOk(receive(order, [qty]));
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
@@ -109,7 +109,7 @@ describe('a purchase order received in another unit', () => {
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('with a tolerance of 0 rejects a millionth of a kilogram too much, and stays open for a millionth too little', async () => {
+  it('with a tolerance of 0, rejects a millionth of a kilogram too much, and stays open if a millionth is missing', async () => {
     const order = await createCaseOrder(24);
     const excess = await receive(order, [8, 8, 8.000001]);
     expect([excess.status, Object.keys(excess.body.fields)]).toEqual([
@@ -134,7 +134,7 @@ describe('a purchase order received in another unit', () => {
     expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('is billed in full by 8 + 8 + 8, and by one invoice for three receipts', async () => {
+  it('is billed in full by three invoices of 8, or by one invoice for three receipts', async () => {
     const order = await createCaseOrder(24);
     const { items } = await expectOk<GoodsReceipt>(receive(order, [24]));
     const receiptLineId = items[0]?.lineId;
@@ -172,7 +172,7 @@ describe('a purchase order received in another unit', () => {
     expect(score?.inFullPercent).toBeGreaterThan(0);
   });
 
-  it('takes a missing price from the order in proportion, and compares an entered one with it', async () => {
+  it('derives a missing price from the order in proportion, and compares an entered price with it', async () => {
     const order = await createCaseOrder(24);
     const { items } = await expectOk<GoodsReceipt>(receive(order, [8]));
     expect(items[0]?.price).toBe(0.5);
@@ -186,7 +186,7 @@ describe('a purchase order received in another unit', () => {
 });
 
 describe('an explicit unit on a line that already has one', () => {
-  it('is refused by field on an invoice, unless it is the same', async () => {
+  it('is rejected on the field of an invoice line, unless it is the same unit', async () => {
     const order = await createCaseOrder(24, 10);
     const enter = (line: Body) =>
       t.as('branch').post('/supplier-invoices', {

@@ -15,7 +15,7 @@ import { readHistory } from '#platform/documents/server/history.ts';
 import { receiptDocument } from './definition.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
-/** Presents one goods receipt for this actor. */
+/** Converts a goods receipt to its JSON for this actor. */
 export async function presentReceipt(
   db: Queryable,
   { head, lines }: LoadedReceipt,

@@ -16,7 +16,7 @@ const itemUnits = statement((db, ids: readonly string[]) =>
     .where('items._id', 'in', ids),
 );
 
-/** Loads what must be entered when items arrive from a supplier, so that a form can ask for it in advance. */
+/** Loads the data required when items arrive from a supplier, so that a form can ask for it in advance. */
 export async function loadReceiptRequirements(
   db: Queryable,
   itemIds: readonly string[],

@@ -34,7 +34,7 @@ const updateItem = async (id: string, change: object) => {
 };
 
 describe('a goods receipt', () => {
-  it('receives a whole order in one call, exactly as ordered; a line without quantity is refused (B3)', async () => {
+  it('receives a whole order in one request, exactly as ordered, and rejects a line without a quantity (B3)', async () => {
     const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 12.5, price: 1.1 },
       { itemId: milk, qty: 4, price: 0.9 },
@@ -106,8 +106,8 @@ describe('a goods receipt', () => {
     await updateItem(tomato, { overReceiptPercent: 10 });
     await postReceipt(t, buildReceipt(0.5));
     await postReceipt(t, buildReceipt(0.5), t.as('staff'));
-    // Eleven of ten: the tolerance is used up. Without edit permission no more is accepted, even with a
-    // reason.
+    // 11 of 10 have been received, so the tolerance is used up. Without edit permission, no more is accepted,
+    // even with a reason.
     expect(
       (await postRefusedReceipt(t, buildReceipt(0.5, { reason: 'We keep it' }), t.as('staff'))).fields,
     ).toEqual(['items.0.qty']);
@@ -196,7 +196,7 @@ describe('a goods receipt', () => {
     expect((await loadOrder(order)).receivedStatus).toBe('Received');
   });
 
-  it('goods can be received in another unit than ordered, at the agreed price', async () => {
+  it('receives goods in a different unit than ordered, at the agreed price', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
@@ -205,7 +205,7 @@ describe('a goods receipt', () => {
     expect(receipt.items[0]).toMatchObject({ price: 0.002, value: 5, coversQty: 2.5, baseQty: 2.5 });
   });
 
-  it('is refused for an unsent order, a line closed short, and another location', async () => {
+  it('is rejected for an unsent order, a line closed short, and a different location', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 1 }] };
     expect((await t.as('branch2').post('/goods-receipts', body)).status).toBe(404);
@@ -272,7 +272,7 @@ describe('receiving requirements (B15)', () => {
     ]);
   });
 
-  it('too short a remaining life is refused, or requires a reason', async () => {
+  it('rejects too short a remaining life, or requires a reason', async () => {
     const day = utcDay(t.clock.now());
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
     await updateItem(milk, { receivingMinLifeDays: 5 });
@@ -287,7 +287,7 @@ describe('receiving requirements (B15)', () => {
     await updateItem(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
   });
 
-  it('requires a temperature, a reason if it is too warm, and a photo or a note', async () => {
+  it('requires a temperature, a reason if it is too high, and a photo or note', async () => {
     await updateItem(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
     const line = { itemId: tomato, qty: 5, price: 1 };
     const tryReceipt = (overrides: object) =>
@@ -347,7 +347,7 @@ describe('prices on a receipt (B9)', () => {
 });
 
 describe('reversing a receipt', () => {
-  it('reverses a whole receipt or single lines, and makes the order outstanding again', async () => {
+  it("reverses a whole receipt or single lines, and restores the order's outstanding quantities", async () => {
     const before = await loadStock(flour);
     const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 10, price: 3 },
@@ -389,7 +389,7 @@ describe('reversing a receipt', () => {
     expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
   });
 
-  it('is refused once the goods have left, naming the documents', async () => {
+  it('is rejected once the goods have been issued, and the error lists the documents', async () => {
     await updateItem(milk, { trackLots: true, trackExpiry: true });
     const receipt = await postReceipt(t, {
       supplier: mill,
@@ -414,7 +414,7 @@ describe('reversing a receipt', () => {
     ).toBe(200);
   });
 
-  it("removes a line's price from the history, and keeps what other lines paid for the same pack", async () => {
+  it("removes a line's price from the history, but keeps the prices of other lines for the same pack", async () => {
     const unit = { unit: ids.units.kg, contentsQty: 1 };
     const pack = { name: 'Twice', itemId: flour, supplierId: await createSupplier(t), ...unit };
     const { body } = await t.as('admin').post('/packagings', pack);

@@ -52,10 +52,11 @@ const receiptKind: DocumentHandlers<LoadedReceipt> = {
 };
 
 /**
- * Reverses a receipt as a whole or by line; the last line reverses the whole. Reversed lines are skipped.
+ * Reverses a whole receipt or some of its lines; reversing the last line reverses the whole receipt. Lines
+ * that are already reversed are skipped.
  *
- * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK naming the documents by which goods left, 409
- * ILLEGAL_TRANSITION for billed lines, 422 for an unknown or reversed line.
+ * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK with the documents that issued the goods, 409
+ *   ILLEGAL_TRANSITION for billed lines, 422 for an unknown or reversed line
  */
 export async function reverseReceipt(
   ctx: CommandContext,
@@ -160,7 +161,7 @@ async function lockOrder({ tx, actor }: CommandContext, id: string | null): Prom
 const toPostedMove = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 
 /**
- * Adds the documents by which the goods left to an INSUFFICIENT_STOCK problem; returns any other error
+ * Adds the documents that issued the goods to an INSUFFICIENT_STOCK problem; returns any other error
  * unchanged.
  */
 async function addIssuingDocuments(
@@ -172,11 +173,11 @@ async function addIssuingDocuments(
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, available } = error.options.details ?? {};
   const move = moves.find((move) => move.itemId === itemId);
-  // The quantity was redacted for a user who counts blind.
+  // The available quantity is redacted for users who count the item blind.
   return move && typeof available === 'number' ? buildShortageProblem(tx, lines, move, available) : error;
 }
 
-/** Returns 409 naming the documents by which the goods of a move left. */
+/** Returns a 409 problem that lists the documents by which the goods of a movement were issued. */
 async function buildShortageProblem(
   tx: Tx,
   lines: readonly StoredReceiptLine[],
@@ -198,7 +199,10 @@ async function buildShortageProblem(
   });
 }
 
-/** Returns the latest documents, at most five, that issued goods of a move or its lot from the place. */
+/**
+ * Returns the latest documents, at most five, that issued the goods or the lot of a movement from the
+ * location.
+ */
 async function findIssuingDocuments(tx: Tx, place: string, move: Move): Promise<string[]> {
   const rows = await tx
     .selectFrom('stockMoves')

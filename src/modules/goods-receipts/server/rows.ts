@@ -8,7 +8,7 @@ import { documentStore, type LoadedDocument } from '#platform/documents/server/s
 export type ReceiptHeader = Selectable<GoodsReceiptRow>;
 export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
 
-/** A goods receipt in memory: input of the rules, and what is saved. */
+/** A goods receipt in memory, as used by the rules and stored. */
 export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
 export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
@@ -24,6 +24,6 @@ export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): Re
   status: head.status as ReceiptStatus,
 });
 
-/** Whether a line has a pack price: it is counted in packs, and some of them are charged. */
+/** Whether a line has a pack price: it is counted in packs, at least some of which must be paid for. */
 export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
   line.packagingId !== null && line.unit === null && line.qtyMicro > 0;

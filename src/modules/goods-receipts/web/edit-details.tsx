@@ -9,9 +9,9 @@ import { editReceiptAction } from './queries.ts';
 
 interface EditDetailsProps {
   receipt: GoodsReceipt;
-  /** The delivery note number can be changed, too; it is fixed once the receipt is reversed. */
+  /** Whether the delivery note number can be changed as well; it is fixed once the receipt is reversed. */
   canEditRef: boolean;
-  /** Called when the change was refused. */
+  /** Called if the change was rejected. */
   onFailed(): void;
   onClose(): void;
 }

@@ -38,7 +38,7 @@ export interface AddedReceiptLine {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
-  /** Purchase order line that it replaces. */
+  /** Purchase order line that it is a substitute for. */
   insteadOf: string | null;
 }
 
@@ -69,7 +69,7 @@ const emptyReceiptDraft: ReceiptEntryDraft = {
   added: [],
 };
 
-/** Drafts by user and purchase order, stored on the device on every change until they are sent. */
+/** Drafts by user and purchase order. Every change is stored on the device until the receipt is sent. */
 export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
   name: 'goods-receipt',
   empty: () => emptyReceiptDraft,
@@ -183,7 +183,7 @@ export function receiptEntryRows(
   ];
 }
 
-/** Returns whether anything was received or rejected. */
+/** Returns whether any quantity was accepted, rejected or received for free. */
 export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
   (qty ?? 0) + (entered.rejectedQty ?? 0) + (entered.freeQty ?? 0) > 0;
 
@@ -229,7 +229,7 @@ export function missingReceiptFields(
 export const receiptRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
-/** Returns the request for the rows with received or rejected quantities, in their order. */
+/** Returns the request body, with the rows that have arrived in their order. */
 export function receiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,

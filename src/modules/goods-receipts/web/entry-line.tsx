@@ -45,7 +45,7 @@ interface ReceiptEntryLineProps {
   onRemove(): void;
 }
 
-/** One received line: quantity and price; fields required for the item are open, others are collapsed. */
+/** One received line: quantity and price. Fields required by the item are shown, others are collapsed. */
 export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const { row, requirements, problem, onEnter, onRemove } = props;
   const t = useMessages(receiptMessages).entry;

@@ -30,7 +30,7 @@ interface ReceiptEntryLinesProps {
   /** Currency of the prices; null for the base currency. */
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
-  /** Refusal of the last attempt to save. */
+  /** Error of the last attempt to save. */
   error: ApiError | null;
   onChange(changes: Partial<ReceiptEntryDraft>): void;
 }
@@ -50,7 +50,7 @@ export function ReceiptEntryLines({
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { rows, items, packs, requirements, lastReceipts } = entry;
-  // Refusals index the sent rows, which exclude rows without quantities.
+  // Error paths contain indexes of the sent rows, which exclude rows without quantities.
   const problems = lineProblems(error);
   const sentIndexes = new Map(rows.filter(hasArrived).map(({ key }, index) => [key, String(index)]));
 
@@ -77,7 +77,10 @@ export function ReceiptEntryLines({
     focusOn(line.key);
   }
 
-  /** Handles a GS1 code or plain barcode: fills the item's line, or adds one if that line has another lot. */
+  /**
+   * Handles a GS1 code or plain barcode: fills in the item's line, or adds a line if that one has a different
+   * lot.
+   */
   function handleScan(code: string): LocationItem | null {
     const gs1 = readGs1(code.trim(), today);
     const item =
@@ -137,6 +140,6 @@ export function ReceiptEntryLines({
   );
 }
 
-/** Returns whether the row has no other lot entered. */
+/** Returns whether no different lot has been entered in the row. */
 const hasMatchingLot = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
   entered.lot == null || entered.lot === (lot ?? entered.lot);

@@ -20,7 +20,7 @@ export const receiptPages = [
 const calls = documentCalls<GoodsReceipt>({
   collection: 'goods-receipts',
   read: documentReader(goodsReceipt),
-  // Also changes stock, quantities on order, and the figures of the order guide.
+  // Receipts also change stock, quantities on order, and the figures of the order guide.
   renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
   editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });
@@ -59,7 +59,7 @@ export const reverseReceiptAction = calls.change<
   dedupeKey: ({ lines = [] }) => lines.join(),
 });
 
-/** Queries what each item requires when it is received from a supplier, such as lot or temperature. */
+/** Queries which data each item requires when it is received from a supplier, such as lot or temperature. */
 export const receiptRequirementsQuery = (items: readonly string[], supplier: string) =>
   readQuery({
     collection: 'goods-receipts_data',

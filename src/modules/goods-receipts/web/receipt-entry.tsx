@@ -60,7 +60,8 @@ interface ReceiptEntryFormProps {
 }
 
 /**
- * Form for a goods receipt, for a whole purchase order or without one. Stored on the device until it is sent.
+ * Form for a goods receipt, for a whole purchase order or without one. The draft is stored on the device
+ * until it is sent.
  */
 export function ReceiptEntryForm({ order, onClose }: ReceiptEntryFormProps) {
   const t = useMessages(receiptMessages).entry;

@@ -36,7 +36,7 @@ const listReceipts = async (): Promise<Row[]> =>
     await apiAs(mock.api, 'branch')
   )('GET', '/goods-receipts')) as unknown as Row[];
 
-it('receives an order from its panel with outstanding quantities prefilled, once for a double click, and reverses it by line', async () => {
+it('receives an order from its panel with outstanding quantities prefilled, once on a double click, and reverses it by line', async () => {
   const { user } = await renderApp(`/branch-order/inventory-control/purchases?row=${String(order['_id'])}`, {
     as: 'branch',
   });
@@ -46,7 +46,7 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   const flour = await sheet.findByRole('textbox', { name: /^Bread flour, accepted/ });
   expect(flour).toHaveValue('10');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('4');
-  // Seven were delivered as ordered, two were wet, and the price is higher than agreed.
+  // Seven were accepted, two were rejected because they were wet, and the price is higher than agreed.
   await user.clear(flour);
   await user.type(flour, '7{Enter}');
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
@@ -82,7 +82,7 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   expect((reloadedOrder['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
 });
 
-it('shows a receipt in another currency in that currency and compares no prices', async () => {
+it('shows a receipt in a foreign currency in that currency, without comparing prices', async () => {
   const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await admin('POST', '/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates });
@@ -122,8 +122,8 @@ it('receives goods without an order, with the fields that their items require', 
   await user.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
   await user.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
   await pause();
-  // The expiry is proposed from the shelf life and editable; the printed lot number is required together with
-  // all other missing fields.
+  // The expiry proposed from the shelf life can be edited. The printed lot number is reported with all other
+  // missing fields.
   const expiry = await sheet.findByLabelText('Whole milk, Use by');
   expect(expiry).toHaveValue(
     addDays(localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone), 5),

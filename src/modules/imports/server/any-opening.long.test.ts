@@ -29,7 +29,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), age: fc.nat({ max: 2 }) }) },
 );
 
-/** Stock of an item at a location in tenths, and the documents it came from. */
+/** Stock of an item at a location in tenths, and the document of its last movement. */
 interface TrackedItem {
   _id: string;
   tenths: number;
@@ -49,7 +49,7 @@ async function newItem(): Promise<TrackedItem> {
   return { _id: (await t.as('admin').post('/items', body)).body._id, tenths: 0, lastDocument: null };
 }
 
-test('openings and undos are refused after later stock movements, and the ledger stays consistent in any sequence', async () => {
+test('openings and undos are rejected after later stock movements, and the ledger stays consistent in any sequence', async () => {
   const admin = t.as('admin');
   const seenResponses = new Set<string>();
   await fc.assert(

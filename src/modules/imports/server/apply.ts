@@ -66,7 +66,10 @@ async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly 
   }
 }
 
-/** Returns ids of rows whose unique values another row takes over. Null values don't conflict. */
+/**
+ * Returns the ids of rows whose previous unique values are assigned to different rows. Null values don't
+ * conflict.
+ */
 async function findBlockingRows(
   combination: readonly string[],
   drafts: readonly PlannedRow[],
@@ -153,7 +156,7 @@ async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Cl
     );
     for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
   }
-  // Barcodes are inserted last: an item may take one that another item gave up.
+  // Barcodes are inserted last, because an item may use one that a different item had before.
   for await (const chunk of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const barcodes = chunk
       .filter(({ before, after }) => !isSameList(before?.['barcodes'], after['barcodes']))
@@ -189,7 +192,10 @@ const batchEffects: typeof batchChecks = { recipes: createVersions };
 /** The only field whose change triggers the side effects of a collection. */
 const triggerFields: Partial<Record<Collection, string>> = { suppliers: 'currency' };
 
-/** Whether writing these rows has side effects, or checks rules that need more data than the rows. */
+/**
+ * Returns whether writing these rows has side effects, or requires checking rules against data other than the
+ * rows.
+ */
 export function hasSideEffects(
   { collection }: Resource,
   rows: readonly { before: WireRow | null; after: WireRow | null }[],
@@ -207,7 +213,10 @@ export async function lockRecipeVersions(tx: Tx, { collection }: Resource): Prom
   if (collection === 'recipes') await lockRecipes(tx);
 }
 
-/** Runs the side effects of a collection whose rows have been written. Returns refusals by field. */
+/**
+ * Runs the side effects of a collection after its rows have been written. Returns the errors of rejected rows
+ * by field.
+ */
 export async function applySideEffects(
   tx: Tx,
   resource: Resource,
@@ -223,7 +232,7 @@ export async function applySideEffects(
       await effect(tx, draft.before, draft.after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      // A refusal of the whole row is reported at its first field.
+      // An error that concerns the whole row is reported on its first field.
       refusedRows.set(
         draft,
         error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.refusal },
@@ -233,13 +242,16 @@ export async function applySideEffects(
   return refusedRows;
 }
 
-/** Maximum number of rows of an import that needs a single transaction; other writers wait for it. */
+/**
+ * Maximum number of rows in an import that requires a single transaction, since other writers must wait for
+ * it.
+ */
 export const maxRowsInOneTransaction = 500;
 
 /**
- * Whether an import must be written in one transaction because a step alone could leave inconsistent data or
- * conflict with concurrent changes: locations with stock, currencies, changed base units, and values that one
- * row takes over from another.
+ * Returns whether an import must be written in one transaction, because a single step could leave
+ * inconsistent data or conflict with concurrent changes. This applies to locations with stock, currencies,
+ * changed base units, and unique values that are moved between rows.
  */
 export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
   for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource))
@@ -253,11 +265,11 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
 }
 
 /**
- * Refuses (422) an import that needs one transaction and has too many rows, since other writers would wait
- * too long.
+ * Rejects (422) an import that requires a single transaction and has too many rows, since other writers would
+ * have to wait too long.
  */
 export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
-  // Faulty rows aren't planned; they are corrected or left out.
+  // Rows with errors aren't imported; they are corrected or skipped.
   const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(validDrafts.map(({ row }) => row)).size;
   if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: validDrafts })))

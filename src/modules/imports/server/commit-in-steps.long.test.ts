@@ -17,7 +17,7 @@ import { maxRowsInOneTransaction } from './apply.ts';
 import { resumeImports } from './commit-in-steps.ts';
 import { rowsPerStep } from './steps.ts';
 
-// On PostgreSQL an import is one transaction, and others can write concurrently.
+// Runs on SQLite only: on PostgreSQL an import is a single transaction, and others can write concurrently.
 let db: Db;
 let api: TestApp;
 
@@ -57,7 +57,7 @@ describe('a large import', () => {
       while (!isFinished) {
         expect((await api.as('branch').post('/orders', body)).status).toBe(201);
         orders += 1;
-        // Waits for a macrotask, as over a network, so that the import can take its turn.
+        // Waits for a macrotask, as network requests do, so that the import can continue.
         await new Promise((resolve) => setTimeout(resolve));
       }
     })();
@@ -65,7 +65,7 @@ describe('a large import', () => {
     isFinished = true;
     await otherWrites;
     expect(committed.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
-    // Per row: the row, its audit entry, and its undo data.
+    // Each imported row writes the row, its audit entry, and its undo data.
     expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await loadItemsByPrefix('S')).toHaveLength(1000);
@@ -135,7 +135,8 @@ describe('a large import', () => {
     );
     const clients = { item: run.client, category: api.as('master') };
     const commit = run.client.post(`${run.path}/commit`);
-    // Before the decision, a changed item stops the import; afterwards, changes wait for its end.
+    // Before the commit is decided, a changed item would stop the import; afterwards, changes wait until it
+    // has finished.
     while ((await run.client.get(run.path)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
@@ -153,7 +154,7 @@ describe('a large import', () => {
     expect(after).toMatchObject({ name: 'Renamed concurrently', unitPrice: 9 });
   });
 
-  it('is written in one transaction if a row takes over a value of another', async () => {
+  it('is written in one transaction if unique values are moved between rows', async () => {
     const first = await createChecked('items', columns, buildItems(300, 2, 'R'));
     await first.client.post(`${first.path}/commit`);
     const items = await loadItemsByPrefix('R');
@@ -164,7 +165,7 @@ describe('a large import', () => {
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
   });
 
-  it('is refused with a message if it would block others too long, and writes nothing', async () => {
+  it('is rejected with a message if it would block others too long, and writes nothing', async () => {
     const buildRows = (count: number, cells: (n: number) => unknown[]) =>
       Array.from({ length: count }, (_, n) => cells(n));
     const client = api.as('admin');
@@ -191,7 +192,7 @@ describe('a large import', () => {
     expect((await tryImport('units', unitColumns, units(maxRowsInOneTransaction))).body).toMatchObject({
       faulty: 0,
     });
-    // A single changed base unit in a large item file is enough.
+    // A single changed base unit in a large item file has the same effect.
     const imported = await createChecked('items', columns, buildItems(maxRowsInOneTransaction + 1, 2, 'T'));
     await imported.client.post(`${imported.path}/commit`);
     const changed = buildRows(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);

@@ -41,7 +41,7 @@ import { runNextUndoStep } from './undo-in-steps.ts';
 
 /** Rows of the file deleted per transaction. */
 const rowsPerDelete = 1000;
-/** Maximum number of plans, because concurrent changes invalidate a plan. */
+/** Maximum number of attempts to plan an import, because concurrent changes invalidate the plan. */
 const maxAttempts = 3;
 
 /** Content of one transaction, stored until it is written. */
@@ -53,18 +53,18 @@ interface CommitStep {
 }
 
 /**
- * Plans an import before the transaction of the commit. On SQLite, which has a single writer, a large import
- * is written in steps: they are stored, a short transaction decides, and then the import runs to its end,
- * also after a restart.
+ * Plans an import before the commit transaction. On SQLite, which allows a single writer, a large import is
+ * written in steps: they are stored, a short transaction decides on the import, and then the steps are
+ * written to the end, even after a restart.
  *
- * @returns the plan; null if another call was faster
+ * @returns the plan; null if a concurrent call was faster
  */
 export function prepareCommit(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
   return runUnlessInProgress(id, () => commitOnce(ctx, id));
 }
 
 async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
-  // On PostgreSQL, rows are locked individually, so the transaction of the commit plans itself.
+  // On PostgreSQL, which locks rows individually, the commit transaction plans the import itself.
   if (ctx.db.dialect !== 'sqlite') return null;
   for (let attempts = 1; ; attempts++) {
     const row = await findUnfinishedImport(ctx, id);
@@ -98,7 +98,8 @@ async function needsSteps(plan: ImportPlan): Promise<boolean> {
 }
 
 /**
- * Stores the steps in small transactions. They stay invisible and are deleted if the import isn't decided.
+ * Stores the steps in small transactions. They have no effect until the import is decided, and are deleted if
+ * it isn't.
  */
 async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   const origin = toStepOrigin(ctx);
@@ -124,10 +125,10 @@ async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }:
 }
 
 /**
- * Decides an import in a short transaction, unless something it depends on has changed since it was planned,
- * and locks the collections until it is done.
+ * Decides on an import in a short transaction, unless data that the plan depends on has changed, and locks
+ * the collections until the import is finished.
  *
- * @returns the release function; null if something has changed
+ * @returns the function that releases the lock; null if data has changed
  * @throws ApiProblem 401, 403, 409
  */
 async function decideCommit(

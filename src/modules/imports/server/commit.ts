@@ -31,7 +31,7 @@ import { parseImportInput, updateOutcomes, lockImport, presentImport } from './s
 import { emitStockEvents } from './emit-stock-events.ts';
 
 /**
- * Dry run: stores what the file would change and its problems.
+ * Dry run: stores the changes that the import would make, and its problems.
  *
  * @throws ApiProblem 404, 409
  */
@@ -57,7 +57,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
       changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
     });
   }
-  // Rows that remain `changed` are written again without comparing the changes.
+  // Rows that are still `changed` are always updated, without comparing their changes.
   const changedRows = rows.filter(
     (row, index) =>
       row.outcome === 'changed' ||
@@ -75,9 +75,10 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
 }
 
 /**
- * Commits what the dry run showed, all or nothing; repeated calls return the stored outcome.
+ * Commits the changes shown by the dry run, all or nothing; repeated requests return the stored outcome.
  *
- * @throws ApiProblem 403, 404, 409 if the data no longer match the dry run, 503 while another call is writing
+ * @throws ApiProblem 403, 404, 409 if the data no longer match the dry run, 503 while another request is
+ *   writing
  */
 export async function commitImport(ctx: CommitContext, id: string): Promise<ImportState> {
   const { prepared } = ctx;
@@ -107,8 +108,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
 }
 
 /**
- * Refuses users without permission for the same changes by hand (403), and an import that wasn't checked
- * (409).
+ * Throws 403 if the user lacks permission for the same changes by hand, and 409 if the import wasn't checked.
  */
 export async function assertCommitAllowed(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
@@ -119,7 +119,7 @@ export async function assertCommitAllowed(
   if (row.status !== 'Checked') throw buildImportProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
-/** Refuses (409) an import with faults or with outcomes that differ from those of the dry run. */
+/** Throws 409 if the import has faults or if outcomes differ from those of the dry run. */
 export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
@@ -201,8 +201,8 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
 }
 
 /**
- * Refuses (409) changed base units of items that were ordered or moved in the meantime. Items are locked by
- * now; the stock ledger is locked briefly, since such an import has few rows.
+ * Throws 409 if an item whose base unit changes has been ordered or moved since the dry run. The items are
+ * already locked. The stock ledger is locked only briefly, since such an import has few rows.
  */
 async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
@@ -254,7 +254,7 @@ export async function writeDrafts(
   });
 }
 
-/** Locks the rows to be changed. Refuses (409) if one was changed since it was read. */
+/** Locks the rows to be changed. Throws 409 if one was changed since it was read. */
 async function lockUnchangedRows(
   ctx: WriteDraftsContext,
   resource: Resource,
@@ -278,8 +278,8 @@ async function lockUnchangedRows(
 }
 
 /**
- * Writes and rolls back rows of collections whose rules can only be checked by writing. Rows with faults are
- * skipped.
+ * Finds faults that only show when rows are written, by writing the rows and rolling back. Rows that already
+ * have faults are skipped.
  */
 async function tryPlannedRows(
   ctx: WriteContext,

@@ -131,7 +131,7 @@ async function buildCorrectedRows(
   return { version: importRow.version, input, rows, growth };
 }
 
-/** Returns the rows whose faulty cell has the same text as that of `row`, which comes first. */
+/** Returns the rows whose faulty cell has the same text as the cell of `row`; `row` comes first. */
 async function findMatchingFaults(
   db: Queryable,
   importRow: ImportTableRow,

@@ -8,8 +8,8 @@ import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
 
 /**
- * Returns the changed fields per row with old and new values; references as text. Parts that a row gets for
- * the first time (pack, level) have no old values.
+ * Returns the changed fields per row with old and new values; references as text. Parts that are new to a row
+ * (pack, level) have no old values.
  */
 export async function describeChanges(
   ctx: PlanContext,
@@ -25,7 +25,7 @@ export async function describeChanges(
     const columns = columnsIn(kind, resource);
     const hidden = hiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
-    // A row created for a reference is listed where it is referenced.
+    // A row created for a reference is listed with the row that references it.
     const described = isMain ? group.filter(({ before }) => before !== null) : group;
     if (columns.length === 0 || described.length === 0) continue;
     const rows = described.flatMap(({ before, after }) => (before ? [before, after] : [after]));

@@ -19,7 +19,7 @@ const enterOpenings = (items: readonly Row[], place: string = ids.branch1, as: T
 const loadOpened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
-it('posts the stock of a location at its value, once, and is undone as one import', async () => {
+it("posts a location's stock at its value, rejects it a second time, and is undone as one import", async () => {
   const rows = [
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
     { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
@@ -67,7 +67,7 @@ it('is applied once despite repeated and concurrent requests', async () => {
   ]);
 });
 
-it('is refused for items with stock movements at the location', async () => {
+it('rejects items with stock movements at the location', async () => {
   await receiveStock(api, ids.branch2, ids.items.box, 5);
   const response = await enterOpenings([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.itemId']]);
@@ -97,7 +97,7 @@ it.each([
     'qty',
     'This quantity in piece is too large to store exactly. Enter a smaller one, or correct the conversion.',
   ],
-])('names the field of %s', async (_, row, field, sentence) => {
+])('reports %s at its field', async (_, row, field, sentence) => {
   const response = await enterOpenings([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
   expect(response.status, response.text).toBe(422);
   expect(response.body.fields[`items.1.${field}`]).toBe(sentence);
@@ -116,7 +116,7 @@ it('requires a cost: 0 must be entered explicitly', async () => {
   expect(response.body.fields).not.toHaveProperty(['items.1.unitCost']);
 });
 
-it('proposes list prices per unit to users who see prices, and the standard cost without a price', async () => {
+it('suggests list prices per unit to users who can see prices, and the standard cost if there is no price', async () => {
   const pack = { itemId: ids.items.flour, name: 'Sack', contentsQty: 25, unit: ids.units.kg, price: 20 };
   expect((await api.as('admin').post('/packagings', pack)).status).toBe(201);
   const standard = await api.as('admin').put(`/items/${ids.items.tomato}`, { standardCost: 2.5 });
@@ -141,7 +141,7 @@ it('accepts each item once and only an existing location', async () => {
   });
 });
 
-it('requires permission to import, to see costs, and for the location', async () => {
+it('requires import permission, cost permission and access to the location', async () => {
   const rows = [{ itemId: ids.items.bun, qty: 1 }];
   for (const user of ['branch', 'kitchen', 'viewer'] as const)
     for (const place of [ids.branch1, ids.branch2, ids.kitchen, 'nowhere'])
@@ -150,7 +150,7 @@ it('requires permission to import, to see costs, and for the location', async ()
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
 });
 
-it('requires lot and expiry of lot-tracked items by field, and accepts several lots', async () => {
+it('requires lot and expiry, by field, for lot-tracked items and accepts several lots per item', async () => {
   const setTracking = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
     api.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
   await setTracking(ids.items.bun, { trackLots: 1 });

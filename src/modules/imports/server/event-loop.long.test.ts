@@ -34,12 +34,12 @@ it('thousands of rows are checked, written and undone without blocking the event
   expect((await client.get(path)).body.status).toBe('Committed');
   const undoMs = await measureLongestBlock(() => client.post(`${path}/undo`));
   expect((await client.get(path)).body.status).toBe('Undone');
-  // About a third of this with yields, and twice as much without.
+  // Takes about a third of this with yields, and twice as much without.
   expect(Math.max(checkMs, commitMs, undoMs)).toBeLessThan(90);
   await api.close();
 });
 
-it('levels of hundreds of items are matched and unchanged when imported again', async () => {
+it('matches levels of hundreds of items and finds them unchanged when they are imported again', async () => {
   const api = await createTestApp();
   const client = api.as('admin');
   const created = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MATCH'));

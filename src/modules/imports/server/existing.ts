@@ -14,8 +14,8 @@ const rowsPerQuery = 250;
 const itemsPerQuery = 20;
 
 /**
- * Returns rows of a collection as JSON, only of the given items if `itemIds` is set. With an actor, only rows
- * in scope; null for the server itself.
+ * Returns rows of a collection as JSON; only rows of the given items if `itemIds` is set. Without an actor
+ * (the server itself), rows aren't limited to a scope.
  */
 export async function readExistingRows(
   db: Queryable,

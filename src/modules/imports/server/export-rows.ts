@@ -26,14 +26,14 @@ import { codeField, loadLookup } from './lookups.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Separators of list entries, which an entry therefore can't contain; `=` separates the sides of a
+ * Separators of list entries; an entry containing one can't be exported. `=` separates the sides of a
  * conversion.
  */
 const listSeparators = /[,;،؛=\n\r]/;
 
 /**
- * Returns a page of the active rows of a collection in the form in which they can be imported again: by
- * column key, references as code, else name, else id.
+ * Returns a page of a collection's active rows in import format: by column key, with references as code, else
+ * name, else id.
  */
 export async function readExportRows(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
@@ -74,7 +74,7 @@ function sortOrder({ sort, allFields, table }: Resource) {
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 
-/** Ids that a row references by a column, in one of the column's collections. */
+/** Ids that a column of the row references, limited to one of the column's collections. */
 function listReferencedIds({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
   const value = row[key] ?? [];
   if (key === components)
@@ -88,7 +88,7 @@ function listReferencedIds({ key }: ImportColumn, collection: Collection, row: W
 }
 
 /**
- * Returns a function that formats cells as the import reads them. References that the user may not read stay
+ * Returns a function that formats cells in import format. References that the user may not read are left as
  * ids.
  *
  * @param createdNames names of rows that don't exist yet
@@ -151,7 +151,7 @@ export async function createCellFormatter(
 
 const isPlainText = (text: string): boolean => plainText(text) === text;
 
-/** Returns unambiguous texts per row. If the codes are unique, only the given rows are read. */
+/** Returns an unambiguous text per row. If the codes are unique, only the given rows are read. */
 async function loadReferenceTexts(
   db: ReadContext['db'],
   collection: Collection,

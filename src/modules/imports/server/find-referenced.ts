@@ -16,8 +16,8 @@ const tablesWithoutId: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * Returns the referenced rows among these, each with the collection that references it. References from rows
- * in `ignored` don't count.
+ * Returns the given rows that are referenced, each with the referencing collection. References from rows in
+ * `ignored` don't count.
  */
 export async function findReferenced(
   db: Queryable,

@@ -75,7 +75,7 @@ describe('a dry run', () => {
     expect((await run.client.get('/units?q=ounce')).body).toEqual([]);
   });
 
-  it("resolves references by code, name or second name, and names those it can't find", async () => {
+  it("resolves references by code, name or second name, and reports those that it can't find", async () => {
     const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'section'],
@@ -116,8 +116,8 @@ async function loadChanges({ at, client }: Awaited<ReturnType<typeof createCheck
   );
 }
 
-describe('before and after', () => {
-  it('list every changed field, references as text, and renamed rows', async () => {
+describe('old and new values', () => {
+  it('are listed for every changed field, with references as text, and for renamed rows', async () => {
     const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
@@ -156,7 +156,7 @@ describe('before and after', () => {
     await run.client.delete(run.at);
   });
 
-  it('are updated by the next check, and removed with a row that is sent again', async () => {
+  it('are updated by the next check, and removed when the row is sent again', async () => {
     const file = { kind: 'sections', columns: ['code', 'name'] };
     const client = api.as('admin');
     await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
@@ -255,7 +255,7 @@ describe('a commit', () => {
     expect((await run.client.get('/brands?q=blue')).body).toHaveLength(1);
   });
 
-  it('stops completely if the data changed since the dry run', async () => {
+  it('writes nothing if the data changed since the dry run', async () => {
     const run = await createCheckedImport({
       kind: 'departments',
       columns: ['name', 'code'],
@@ -273,13 +273,13 @@ describe('a commit', () => {
     const moved = await other.client.post(`${other.at}/commit`);
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
     const committed = await run.client.post(`${run.at}/commit`);
-    // A caller who retries gets the stored outcome.
+    // A client that retries gets the stored outcome.
     const repeated = await run.client.post(`${run.at}/commit`);
     expect([committed.status, repeated.status, repeated.body]).toEqual([200, 200, committed.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
-  it('is refused before a check, and after more rows arrived', async () => {
+  it('is rejected before a check, and after more rows arrived', async () => {
     const run = await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [['Green']] });
     await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
     expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
@@ -342,7 +342,7 @@ describe('items', () => {
     expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toEqual([]);
   });
 
-  it("can't change their base unit once stock moved, and can't share a barcode", async () => {
+  it("can't change their base unit once they have stock movements, and can't share a barcode", async () => {
     const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'baseUnit', 'barcodes'],
@@ -373,7 +373,7 @@ describe('items', () => {
         .as('admin')
         .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
 
-    it('are refused if the item was ordered or stocked after the check', async () => {
+    it('are rejected if the item was ordered or stocked after the check', async () => {
       const [eggs, tuna] = [await createItem('EGGS'), await createItem('TUNA')];
       const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
       const base = await createCheckedImport({
@@ -475,7 +475,7 @@ describe('packs', () => {
   });
 });
 
-describe('a refusal by the rules of a collection', () => {
+describe("an error from a collection's own rules", () => {
   it('has a reason code for localization', async () => {
     const cases: [string, string[], unknown[], string[]][] = [
       ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
@@ -512,7 +512,7 @@ describe('a refusal by the rules of a collection', () => {
 describe('opening stock', () => {
   const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
 
-  it('is posted once at the value of the file, and undone', async () => {
+  it("is posted once at the file's value, and undone", async () => {
     const run = await createCheckedImport({
       kind: 'opening-stock',
       columns,
@@ -541,7 +541,7 @@ describe('opening stock', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('is imported file by file, also again after an undo', async () => {
+  it('is imported file by file, and can be imported again after an undo', async () => {
     const file = (item: string) =>
       createCheckedImport({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
     const [first, second] = [await file('IT-001'), await file('IT-002')];
@@ -555,7 +555,7 @@ describe('opening stock', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('is refused without permission to see costs, and for other locations', async () => {
+  it('requires permission to see costs and access to the location', async () => {
     const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
     expect((await api.as('branch').post('/imports', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/imports', body)).status).toBe(403);
@@ -597,7 +597,7 @@ describe('a row identified by its ID', () => {
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({ code: 'S1', name: 'First' });
   });
 
-  it('must exist, occur once, and belong to an own branch', async () => {
+  it("must exist, occur once, and belong to the user's own branch", async () => {
     const columns = ['rowId', 'par'];
     const levelId = ids.levels(0, 0);
     const run = await createCheckedImport({
@@ -619,8 +619,8 @@ describe('a row identified by its ID', () => {
   });
 });
 
-describe('the current data', () => {
-  it('is exported in the form that its import reads, page by page', async () => {
+describe('exported data', () => {
+  it('is in the format that the import reads, with pagination', async () => {
     const client = api.as('admin');
     const first = await client.get('/import-data?kind=items&limit=1');
     const all = await client.get('/import-data?kind=items');
@@ -661,7 +661,7 @@ describe('the current data', () => {
 });
 
 describe('an import', () => {
-  it('requires the permissions of the same changes by hand', async () => {
+  it('requires the same permissions as making the changes by hand', async () => {
     const body = { fileName: 'x.csv', columns: ['name'] };
     expect((await api.as('branch').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
     expect((await api.as('viewer').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
@@ -688,7 +688,7 @@ describe('an import', () => {
     expect([response.status, response.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 
-  it('refuses unknown columns, defaults and choices', async () => {
+  it('rejects unknown columns, defaults and choices', async () => {
     const input = {
       kind: 'units',
       fileName: 'x.csv',
@@ -702,7 +702,7 @@ describe('an import', () => {
     expect((await api.as('admin').post('/imports', { ...input, kind: 'users' })).status).toBe(422);
   });
 
-  it('is deleted when the user starts several more without finishing it', async () => {
+  it('is deleted if unfinished once the user has started three more', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
       await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [[name]] });
     const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
@@ -710,7 +710,7 @@ describe('an import', () => {
   });
 });
 
-it('is deleted after a day without activity; undo data is kept for thirty days', async () => {
+it('an unfinished import is deleted after a day without activity; undo data is kept for thirty days', async () => {
   const unfinished = await createCheckedImport({
     kind: 'departments',
     columns: ['name'],
@@ -853,8 +853,8 @@ describe('a faulty cell is corrected after the check', () => {
   });
 });
 
-describe('a file is limited as a whole', () => {
-  it('to a number of characters', async () => {
+describe('a file is limited', () => {
+  it('to a total number of characters', async () => {
     const client = api.as('admin');
     const columns = ['code', 'name', 'address'];
     const created = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
@@ -873,7 +873,7 @@ describe('a file is limited as a whole', () => {
     expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
     expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxCellLength);
     expect((await client.get(at)).body.rows).toBe(storedRows * rowsPerBatch);
-    // Rows sent again replace the earlier ones.
+    // Resent rows replace the earlier ones.
     expect((await sendBatch(0)).status).toBe(200);
     expect((await client.post(`${at}/check`)).body).toMatchObject({
       faulty: storedRows * rowsPerBatch,
@@ -882,7 +882,7 @@ describe('a file is limited as a whole', () => {
     await client.delete(at);
   });
 
-  it('shows up to a dozen faults per row', async () => {
+  it('to a dozen reported faults per row', async () => {
     const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
     const run = await createCheckedImport({
       kind: 'items',
@@ -895,7 +895,7 @@ describe('a file is limited as a whole', () => {
 });
 
 describe('other writes', () => {
-  it('proceed while a large import is checked', async () => {
+  it('proceed while a large import is checked or committed', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => [`LONG-${index}`, `Long ${index}`]);
     const first = await createCheckedImport({
       kind: 'sections',
@@ -920,7 +920,8 @@ describe('other writes', () => {
       work('commit', first.client.post(`${first.at}/commit`)),
       work('order', api.as('branch').post('/orders', order)),
     ]);
-    // PostgreSQL runs both at once, so either may end first; SQLite has one writer, which a check must not occupy.
+    // PostgreSQL runs both concurrently, so either may finish first; SQLite has one writer, which a check
+    // must not occupy.
     const expectedOrder = ['order', 'check', 'order', 'commit'];
     expect(api.db.dialect === 'sqlite' ? finished : finished.toSorted()).toEqual(
       api.db.dialect === 'sqlite' ? expectedOrder : expectedOrder.toSorted(),

@@ -20,7 +20,10 @@ import { buildRuleProblem, buildCellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
-/** Rules of items beyond their own fields: conversions, unique barcodes, fixed base units. */
+/**
+ * Creates the rules for items that involve more than their own fields: conversions, unique barcodes, fixed
+ * base units.
+ */
 export async function createItemRules(
   { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: ProblemReport },
   existing: readonly WireRow[],
@@ -106,8 +109,8 @@ const isMeasureChanged = (field: Measure, { before, after }: Change) =>
   before !== null && before[field] !== after[field];
 
 /**
- * Returns rows that would change what orders and stock depend on: the base unit of an item with orders or
- * movements, or catch weight of an item with stock.
+ * Returns rows that change a value on which orders or stock depend: the base unit of an item with orders or
+ * movements, or the catch weight setting of an item with stock.
  */
 export async function findFixedMeasures<D extends Change>(
   db: Queryable,
@@ -191,7 +194,7 @@ function withOrderUnit(
 
 const maxRatioPart = 1_000_000_000;
 
-/** Returns a decimal number as a reduced ratio; null for zero, negative or too precise numbers. */
+/** Returns a decimal number as a reduced ratio; null for numbers that are zero, negative or too precise. */
 function toRatio(value: number): Ratio | null {
   const [micro, scale] = [toMicro(value), 1_000_000];
   if (micro <= 0) return null;

@@ -36,7 +36,7 @@ export interface ReferenceLookup {
   find(text: string): LookupResult;
   /** Texts that identify only this row, code first. */
   uniqueTextsFor(id: string): string[];
-  /** Adds a row about to be created; a name that an active row already has becomes ambiguous. */
+  /** Adds a row about to be created; its name becomes ambiguous if an active row already has it. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
 
@@ -61,7 +61,7 @@ const rowsPerQuery = 500;
 /** Returns the code field of a collection; null if its rows are referenced by name. */
 export const codeField = (collection: Collection): string | null => codeFields[collection] ?? null;
 
-/** Lookup steps: exact first, so that `g` and `G` can be two units, then with case and accents folded. */
+/** Looks up exact texts first, so that `g` and `G` can be two units, then with case and accents folded. */
 function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLookup } {
   const active = new Set<string>();
   const byId = new Map<string, NamedRow>();

@@ -23,12 +23,12 @@ import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, ParsedValues 
 import { buildRuleProblem, buildCellProblem, buildImportProblem } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
-/** Movement kind that imports post; an undo posts the reversals. */
+/** Ledger kind of opening stock; an undo posts the reversals. */
 export const openingKind = 'opening' as const;
 
 /**
- * Plans opening stock as postings with the quantities and values of the file. An item can be opened at a
- * location until it first moves there; undone openings don't count.
+ * Plans opening stock as postings with the file's quantities and values. Only items without stock movements
+ * at the location are accepted; undone openings don't count as movements.
  */
 export async function planOpenings(
   ctx: PlanContext,
@@ -51,7 +51,7 @@ export async function planOpenings(
   return buildOpenings(ctx, parsedRows, report);
 }
 
-/** Builds postings from resolved rows, of a file or of the screen; problems go to the report. */
+/** Builds postings from resolved rows of a file or of the entry screen; problems are added to the report. */
 export async function buildOpenings(
   ctx: PlanContext,
   parsedRows: readonly { row: number; values: ParsedValues }[],
@@ -73,7 +73,7 @@ export async function buildOpenings(
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
     const key = `${placeId} ${item._id}`;
     const { lot, expiry } = resolveLot(item, placeId, values, refuse);
-    // A lot-tracked item may open with several lots.
+    // A lot-tracked item may have several lots in its opening stock.
     const lotKey = `${key} ${lot}`;
     const firstRow = firstRows.get(lotKey);
     firstRows.set(lotKey, firstRow ?? row);
@@ -109,7 +109,7 @@ export async function buildOpenings(
       continue;
     }
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
-    // The cost defaults to the list price per order unit.
+    // The resulting cost must also be an exact price per order unit.
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
@@ -138,10 +138,10 @@ export async function buildOpenings(
 }
 
 /**
- * Posts opening stock in the name of an import, which can undo it.
+ * Posts opening stock as part of an import, which can undo it. The balances are locked when the movements are
+ * checked.
  *
- * @throws ApiProblem 409 if an item has moved at its location since it was planned; its balance is locked by
- * now
+ * @throws ApiProblem 409 if an item has moved at its location since it was planned
  */
 export async function postOpenings(
   ctx: WriteContext,
@@ -180,8 +180,8 @@ export async function postOpeningBatch(
 type RefuseColumn = (column: string, reason: Refusal) => void;
 
 /**
- * Returns a function for the lot of a row: none for items without lots; an empty code if the ledger generates
- * one.
+ * Returns a function that resolves the lot of a row: no lot for items without lots; an empty code if the
+ * ledger generates one.
  */
 async function createLotResolver(
   { db, now }: PlanContext,

@@ -25,7 +25,7 @@ import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 
 /**
  * Plans a whole file against the current data: the outcome and problems of every row, and the rows to be
- * written. Writes nothing; the dry run and the commit share it.
+ * written. Writes nothing; used by both the dry run and the commit.
  */
 export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
@@ -105,7 +105,7 @@ async function buildPlan(
 const pickOwnFields = (values: ParsedValues): ParsedValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
-/** Levels are numerous: only those of the items in the file are read. */
+/** Loads existing rows. There are many levels, so only those of the items in the file are read. */
 async function loadMainRows(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
   if (resource.collection !== 'item-levels') return readExistingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');

@@ -9,7 +9,7 @@ import type { WireRow } from '#platform/collections/server/store.ts';
 
 export type ParsedValues = Readonly<Record<string, unknown>>;
 
-/** Current data and user of a plan. */
+/** The database and user that a plan is based on. */
 export interface PlanContext {
   db: Queryable;
   actor: Actor;
@@ -36,7 +36,7 @@ export interface PlannedRow {
 }
 
 /**
- * Whether an existing row gets another base unit or switches catch weight, which orders and stock may
+ * Returns whether an existing row's base unit or catch weight setting changes, which its orders and stock may
  * prevent.
  */
 export const changesMeasure = ({ before, after }: Pick<PlannedRow, 'before' | 'after'>): boolean =>
@@ -58,7 +58,7 @@ export interface ProblemReport {
 export interface ImportPlan {
   outcomes: ReadonlyMap<number, RowOutcome>;
   problems: ReadonlyMap<number, readonly CellProblem[]>;
-  /** In the order in which they can be written. */
+  /** In the order in which they must be written. */
   drafts: readonly PlannedRow[];
   openings: readonly PlannedOpening[];
 }

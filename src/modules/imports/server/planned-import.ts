@@ -16,13 +16,13 @@ export interface PlannedImport {
   updatedAt: string;
 }
 
-/** A plan with the last audit and ledger positions it is based on. */
+/** A plan with the latest audit and ledger positions at the time of planning. */
 export interface PlanSnapshot extends PlannedImport {
   lastAuditSeq: number;
   lastMoveSeq: number;
 }
 
-/** Plans an import outside a transaction, so that no writer waits. */
+/** Plans an import outside a transaction, so that it doesn't block writers. */
 export async function preparePlan(ctx: PrepareContext, row: ImportTableRow): Promise<PlanSnapshot> {
   const [lastAuditSeq, lastMoveSeq] = [
     await loadLastSequence(ctx.db, 'audit'),
@@ -80,7 +80,7 @@ export async function isPlanCurrent(
   );
 }
 
-/** Returns an import that isn't finished; null for any other. */
+/** Returns an import if it isn't finished, otherwise null. */
 export async function findUnfinishedImport(
   { db }: PrepareContext,
   id: string,
@@ -92,7 +92,7 @@ export async function findUnfinishedImport(
 /**
  * Plans the stored rows.
  *
- * @throws ApiProblem 422 if they need one transaction and are too many for it
+ * @throws ApiProblem 422 if they must be written in one transaction and there are too many of them
  */
 export async function planStoredRows(
   ctx: WriteContext | PrepareContext,

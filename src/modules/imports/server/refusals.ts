@@ -8,7 +8,10 @@ import { type ReasonCode, type Refusal, refusal } from '#core/refusals/refusal.t
 import type { CellProblem } from '../shapes.ts';
 import { type ApiProblem, problem, type ProblemCode } from '#platform/server/http/problems.ts';
 
-/** Checks that the user could make the same changes by hand (403), without a review (409 `REVIEW_NEEDED`). */
+/**
+ * Throws 403 if the user couldn't make the same changes by hand, and 409 `REVIEW_NEEDED` if they would need a
+ * review.
+ */
 export async function assertMayImport(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   { collection, parts, resource }: ImportKind,
@@ -20,7 +23,7 @@ export async function assertMayImport(
     assertMayCreateAndEdit(actor, written);
     await assertNoReviewNeeded(ctx, written);
   }
-  // The outcome `changed` or `unchanged` would reveal whether a price matches.
+  // For hidden prices, the outcome `changed` or `unchanged` would reveal whether a price matches.
   const targets: [Resource, string][] = [
     ...(resource && resource.collection !== 'items' ? [[resource, ''] as [Resource, string]] : []),
     ...usedParts.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
@@ -62,6 +65,6 @@ export const toCellRefusal = ({ reason, params = {}, message }: Omit<CellProblem
 export const buildRuleProblem = (column: string, reason: Refusal): CellProblem =>
   buildCellProblem(column, 'rule', reason);
 
-/** Builds the refusal of the whole import, with its code in the details. */
+/** Builds the error for a whole import, with the refusal code in its details. */
 export const buildImportProblem = (code: ProblemCode, reason: Refusal): ApiProblem =>
   problem(code, reason, { details: { ...reason } });

@@ -23,7 +23,7 @@ import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 /** Field kinds whose texts are resolved to ids. */
 const resolvedKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
 
-/** Resolves the texts of a file to ids. */
+/** Resolves references in a file to ids. */
 export interface Resolver {
   /** The resolved value, or the problem. */
   resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
@@ -32,7 +32,7 @@ export interface Resolver {
   /** Problems of the defaults, by column. */
   faults: FieldRefusals;
   lookup(collection: Collection): ReferenceLookup | undefined;
-  /** Rows created because the file refers to them. */
+  /** Rows to be created because the file refers to them. */
   createdRows: readonly PlannedRow[];
 }
 
@@ -132,8 +132,8 @@ export async function createResolver(
 }
 
 /**
- * Resolves the lines of a recipe. A name means an item, or else a recipe, unless the line specifies a
- * sub-recipe.
+ * Resolves the lines of a recipe. A name is looked up as an item first and then as a recipe, unless the line
+ * specifies a sub-recipe.
  */
 function resolveComponents(
   lines: readonly Component[],
@@ -149,7 +149,7 @@ function resolveComponents(
     if ('id' in match) return match.id;
     const unmatched =
       match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(reason, { text });
-    // The message names the text, since the cell contains several.
+    // The message quotes the text, since the cell contains several.
     problems.push(buildRuleProblem(components, unmatched));
     return text;
   };

@@ -26,7 +26,7 @@ import { prepareUndo } from './undo-in-steps.ts';
 
 const importAccess = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
-/** An import is visible only to the user who started it. */
+/** Returns whether the user started the import; it is visible to nobody else. */
 const isOwnImport = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await db
     .selectFrom('imports')

@@ -22,7 +22,7 @@ interface RowMatcherInput {
   columnOf(field: string): string;
 }
 
-/** A row of the file, as far as it concerns one collection. */
+/** The part of a file row that belongs to one collection. */
 interface IncomingRow {
   row: number;
   /** Filled cells, with references resolved. */
@@ -35,7 +35,7 @@ interface IncomingRow {
 
 /** Matches rows of a file with the rows of a collection, and compares them. */
 export interface RowMatcher {
-  /** Returns the resulting row, changed or not; problems go to the report. */
+  /** Returns the resulting row, changed or not; problems are added to the report. */
   match(incoming: IncomingRow): PlannedRow;
   /** Returns the existing row; null for a new one. */
   find(values: ParsedValues): WireRow | null;
@@ -195,7 +195,8 @@ async function reportDuplicates(
 }
 
 /**
- * Whether the values identify a row: all fields are filled, or in a combination at least the required ones.
+ * Returns whether the values identify a row: all fields have a value or, for a combination of fields, at
+ * least the required ones.
  */
 function isUsable(resource: Resource, fields: readonly string[], values: ParsedValues): boolean {
   const hasValue = (name: string) => values[name] !== null && values[name] !== undefined;

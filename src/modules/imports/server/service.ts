@@ -18,7 +18,7 @@ import { assertMayImport, buildImportProblem } from './refusals.ts';
 import { createResolver } from './resolve.ts';
 import { deleteImports, parseImportInput, storeRows, lockImport } from './store.ts';
 
-/** Unfinished imports kept per user. */
+/** Maximum number of unfinished imports stored per user. */
 const maxUnfinished = 3;
 
 export const getImportKind = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {

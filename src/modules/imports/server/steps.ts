@@ -38,12 +38,12 @@ export const toAuditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
 
 /** Commits and undos in progress, by import. */
 const inProgress = new Map<string, Promise<unknown>>();
-/** Imports that continue although their caller got a 503. */
+/** Imports that continue although their request was answered with 503. */
 const detached = new Set<string>();
 
 /**
- * Runs the work of an import, unless another call is running it: then waits for that call and returns null.
- * Doesn't wait for detached work.
+ * Runs the work of an import. If another request is already running it, waits for that request and returns
+ * null. Doesn't wait for detached work.
  */
 export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   if (detached.has(id)) return Promise.resolve(null);
@@ -63,13 +63,13 @@ interface StepRun {
   /** Runs one step; returns whether more remain. */
   next(): Promise<boolean>;
   release?(): void;
-  /** Events of all steps; published by the steps if the caller got a 503. */
+  /** Events of all steps; published by the steps if the request was answered with 503. */
   events(): AppEvent[];
 }
 
 /**
- * Runs the steps of a decided import, yielding to other work in between. If the database is full or locked,
- * the caller gets 503 and the steps continue in the background.
+ * Runs the steps of an import, yielding to other work in between. If the database is full or locked, the
+ * request fails with 503 and the steps continue in the background.
  */
 export function runSteps(ctx: PrepareContext, { id, next, release, events }: StepRun): Promise<void> {
   const runAll = async (reject: (error: unknown) => void): Promise<void> => {
@@ -95,7 +95,7 @@ export function runSteps(ctx: PrepareContext, { id, next, release, events }: Ste
   });
 }
 
-/** Publishes events as at the end of a write (`beforeCommit`), for detached work. */
+/** Publishes the events of detached work, as a write does at its end (`beforeCommit`). */
 async function publishDetached(
   { write, services }: PrepareContext,
   events: readonly AppEvent[],
@@ -107,7 +107,7 @@ async function publishDetached(
   }
 }
 
-/** Problem 503: the import is being written and will finish without the caller. */
+/** Builds problem 503: the import is being written and will finish in the background. */
 export const buildInProgressProblem = () =>
   problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,

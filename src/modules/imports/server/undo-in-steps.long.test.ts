@@ -17,7 +17,7 @@ import {
 import { resumeImports } from './commit-in-steps.ts';
 import { rowsPerStep } from './steps.ts';
 
-// On PostgreSQL an undo is one transaction, and others can write concurrently.
+// Only SQLite undoes in steps. On PostgreSQL an undo is one transaction, during which others can write.
 let db: Db;
 let api: TestApp;
 let transactionLog: TransactionLog;
@@ -57,7 +57,7 @@ const countItemsAndPacks = async () => [
   await countRows(db.read, 'packagings'),
 ];
 
-/** Starts an undo; continues once it is decided. */
+/** Starts an undo and returns once it is in progress. */
 async function startUndo({ client, path }: Awaited<ReturnType<typeof commitImport>>) {
   const response = client.post(`${path}/undo`);
   let status = 'Committed';
@@ -120,7 +120,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('is completed after a restart, or has not started, wherever the process is killed', async () => {
+  it("is completed after a restart or hasn't started, at whatever point the process is killed", async () => {
     const before = await countItemsAndPacks();
     const base = await importItems(150, 2, 'K');
     let completedAfterKill = 0;
@@ -148,11 +148,11 @@ describe('a large undo', () => {
     expect(completedAfterKill).toBeGreaterThan(3);
     expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
     expect(await reconcile(db.read)).toEqual([]);
-    // Equal content is a newer version: an undo can't be undone.
+    // Importing the same content again creates new versions, so the earlier import can no longer be undone.
     expect((await base.client.post(`${base.path}/undo`)).status).toBe(409);
   }, 60_000);
 
-  it('is refused with the reason if a row is used before it begins', async () => {
+  it('is rejected with a reason if a row was used before it began', async () => {
     const run = await importItems(300, 2, 'W');
     const before = await countItemsAndPacks();
     const item = await findItemByName('W 299');
@@ -164,7 +164,7 @@ describe('a large undo', () => {
     expect((await run.client.get(run.path)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
 
-  it('leaves rows that are changed or used in the meantime, and reports them', async () => {
+  it('leaves rows that are changed or used in the meantime unchanged, and reports them', async () => {
     await importItems(300, 2, 'M');
     const run = await importItems(600, 5, 'M');
     const idByName = new Map(
@@ -283,9 +283,9 @@ describe('a large undo', () => {
     expect(await countRows(db.read, 'importSteps')).toBe(0);
   }, 60_000);
 
-  it('leaves no dangling references: rows that reference each other are reverted or left together', async () => {
+  it('leaves no dangling references: rows that reference each other are either all reverted or all kept', async () => {
     const columns = [...itemColumns, 'substitutes'];
-    // Pairs of neighbours (even and following odd row) are substitutes of each other.
+    // Each even row and the row after it are substitutes for each other.
     const rows = itemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
     const run = await commitImport('items', columns, rows);
     const orderedItem = await findItemByName('P 100');
@@ -305,7 +305,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('reverses stock in small steps, and leaves openings with later movements', async () => {
+  it('reverses stock in small steps, and keeps openings with later movements', async () => {
     await importItems(400, 2, 'O');
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
     const columns = ['itemId', 'placeId', 'qty', 'unitCost'];

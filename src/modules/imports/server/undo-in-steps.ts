@@ -53,11 +53,12 @@ interface UndoStep extends UndoPart {
 const stepSpacing = 1000;
 
 /**
- * Before the transaction of an undo: on SQLite, which has a single writer, undoes a large import in steps.
- * Blockers are refused (409) when the undo is decided; rows that are changed or used afterwards are left and
- * reported. A decided undo runs to its end, also after a restart.
+ * Runs before the transaction of an undo. On SQLite, which has a single writer, undoes a large import in
+ * steps. Throws 409 if there are blockers when the undo starts; rows that are changed or used afterwards are
+ * kept and reported. Once started, the undo runs to completion, even after a restart.
  *
- * @returns the events to publish; null if the undo runs in one transaction or another call was faster
+ * @returns the events to publish; null if the undo runs in one transaction or another request is already
+ *   undoing the import
  */
 export function prepareUndo(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
   // On PostgreSQL, rows are locked individually, so one transaction is enough.
@@ -90,7 +91,7 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
 const assertOwnImport = ({ actor }: PrepareContext, tx: Tx, row: ImportTableRow) =>
   assertMayImport({ db: tx, actor }, getImportKind(row), parseImportInput(row).columns);
 
-/** Stores the steps; they are deleted if the undo isn't decided. */
+/** Stores the steps of an undo before it starts. */
 async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly UndoPart[]): Promise<void> {
   const origin = toStepOrigin(ctx);
   const rows = [...parts, {}].map((part, index) => ({
@@ -105,7 +106,7 @@ async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly U
 }
 
 /**
- * Decides an undo. Returns false if the import has changed since the plan.
+ * Starts an undo. Returns false if the import has changed since it was planned.
  *
  * @throws ApiProblem 401, 403, 409
  */
@@ -132,8 +133,8 @@ interface Stepper extends Pick<Db, 'write'> {
 }
 
 /**
- * Runs the next step of a decided undo. A step that fails is split into its rows, and rows that fail alone
- * are left.
+ * Runs the next step of a started undo. A step that fails is split into its rows, and rows that fail
+ * individually are kept.
  *
  * @returns whether more steps remain
  * @throws CollectionLockedError while another import is being written
@@ -219,7 +220,7 @@ async function revertStepRows(
   return { entries, blockers: remaining.flatMap(({ rowId }) => blockers.get(rowId) ?? []) };
 }
 
-/** Returns the blockers of a step. Rows that reference each other are reverted or left together. */
+/** Returns the blockers of a step. Rows that reference each other are either all reverted or all kept. */
 async function findStepBlockers(
   step: { db: Tx; at: string },
   resource: Resource,
@@ -270,7 +271,9 @@ async function reverseStepStock(
 const loadMovesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
   tx.selectFrom('stockMoves').selectAll().where('seq', 'in', seqs).orderBy('seq').execute();
 
-/** Replaces a refused step by one step per row; a single refused row is left. */
+/**
+ * Replaces a failed step with one step per row; a failed step with a single row is dropped and its row kept.
+ */
 async function splitStep(tx: Tx, id: string): Promise<boolean> {
   const next = await loadNextStep(tx, id);
   if (!next) return false;
@@ -315,7 +318,7 @@ async function describeRefusedStep(
   return buildBlocker('moved', items, item);
 }
 
-/** Stores the number of rows left and the first of them by name. */
+/** Stores the number of rows that were kept, with the names of the first ones. */
 async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly UndoBlocker[]): Promise<void> {
   if (blockers.length === 0) return;
   const before = JSON.parse(row.kept) as NotUndoneRow[];

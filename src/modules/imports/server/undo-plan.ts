@@ -19,7 +19,7 @@ import {
   restoreRow,
 } from './undo.ts';
 
-/** Content of one transaction: rows by position in the import, or stock by ledger position. */
+/** Content of one transaction: rows by position in the import, or stock movements by ledger position. */
 export interface UndoPart {
   rows?: { collection: string; positions: number[] };
   stock?: { seqs: number[] };
@@ -68,8 +68,8 @@ export async function planUndo(
 }
 
 /**
- * Whether each step leaves consistent data: no base unit changes, and no unique value passes from one row to
- * another.
+ * Returns whether the data is consistent after every step: no base unit changes, and no unique value passes
+ * from one row to another.
  */
 async function canSplit(
   resource: Resource,
@@ -79,7 +79,7 @@ async function canSplit(
   const drafts: (PlannedRow & { before: WireRow })[] = [];
   for await (const change of withEventLoopYields(changes)) {
     const before = currentRows.get(change.rowId) as WireRow;
-    // A deleted row gives up all its unique values.
+    // A deleted row releases all its unique values.
     const after = restoreRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
     drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
   }

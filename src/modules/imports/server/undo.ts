@@ -72,10 +72,10 @@ type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 
 /**
  * Undoes an import: deletes created rows, restores changed ones, reverses stock. All or nothing, and only if
- * nothing was changed or used since, and no pack has prices that recipe costs depend on. A large import was
- * undone in steps before (`prepareUndo`).
+ * nothing was changed or used since, and no pack has prices that recipe costs depend on. For a large import,
+ * `prepareUndo` has already done this in steps.
  *
- * @throws ApiProblem 403, 404, 409 with the reason, 503 while another call undoes it
+ * @throws ApiProblem 403, 404, 409 with the reason, 503 while another request is undoing it
  */
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
   const row = await lockImport({ ...ctx, ifMatch: null }, id);
@@ -87,7 +87,8 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   }
   const locked = await lockImport(ctx, id);
   if (locked.status === 'Undoing') throw buildInProgressProblem();
-  // An import that can't continue is undone as far as it got; while it runs, its collections are locked.
+  // If an import was interrupted and can't continue, the part that was written is undone; a running import
+  // locks its collections.
   if (locked.status !== 'Committed' && locked.status !== 'Applying')
     throw buildImportProblem('NOT_EDITABLE', refusal('undo-once'));
   await assertMayImport(ctx, getImportKind(locked), parseImportInput(locked).columns);
@@ -114,7 +115,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   return updateImport(ctx, locked, { status: 'Undone' });
 }
 
-/** Returns the changes of a committed import in reverse order: packs before their items. */
+/** Returns the changes of a committed import in reverse order, so that packs come before their items. */
 export const readImportChanges = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
   db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
 
@@ -191,8 +192,8 @@ function buildUsedBlocker(by: Collection, resource: Resource, row: WireRow | und
 }
 
 /**
- * Returns items whose measures can't be restored: ordered, moved or in stock by now, or with a pack in a unit
- * that couldn't be converted to the base unit.
+ * Returns items whose measures can't be restored because they have been ordered, moved or stocked, or have a
+ * pack whose unit couldn't be converted to the base unit.
  */
 async function findFixedItems(
   db: Queryable,

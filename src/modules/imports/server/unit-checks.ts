@@ -50,7 +50,7 @@ export async function checkImportedUnits(
     refuse(level, fields);
 }
 
-/** Ratio of a unit of an item in the file to its base unit. */
+/** Returns the ratio between a unit and the base unit of an item in the file. */
 function computeBaseRatio(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
   const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
   const base = String(item['baseUnit']);

@@ -155,8 +155,8 @@ function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels })
 }
 
 /**
- * The user's recent imports: the newest can be undone while nothing depends on it, and checked ones can be
- * continued.
+ * The user's recent imports. The newest can be undone as long as nothing depends on it; checked imports can
+ * be resumed.
  */
 function RecentImports({ kind, onResume }: { kind: string; onResume(state: ImportState): void }) {
   const t = useMessages(importMessages).last;
@@ -245,6 +245,6 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
 
 const isRunning = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
 
-/** Whether all rows were sent and checked once; cells may have been corrected since. */
+/** Returns whether all rows were sent and checked at least once; cells may have been corrected since. */
 const isChecked = ({ committedAt, status, version }: ImportState) =>
   committedAt === null && (status === 'Checked' || version > 1);

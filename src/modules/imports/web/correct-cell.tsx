@@ -27,7 +27,7 @@ interface CorrectCellProps {
   column: ImportColumn;
   /** Error messages of the cell. */
   faults: readonly string[];
-  /** Resolves to false on failure; the reason is shown elsewhere. */
+  /** Resolves to false on failure; the error is shown outside the dialog. */
   onCorrect(correction: ImportCorrection): Promise<boolean>;
   onClose(): void;
   /** Called after the dialog has closed and returned the focus. */
@@ -105,7 +105,7 @@ interface CellInputProps extends FieldProps<string> {
   words: ImportLabels;
 }
 
-/** The entered value is parsed with the file's decimal separator and date order. */
+/** Input for a cell; the value is parsed with the file's decimal separator and date order. */
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
   const { kind: fieldKind, options: allowedValues, refersTo } = column.field;
   if (fieldKind === 'reference' && refersTo !== null)
@@ -124,7 +124,7 @@ function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: Ce
   return <TextField {...field} />;
 }
 
-/** Selects an existing row, written as text that identifies it uniquely. */
+/** Selects an existing row and returns text that identifies it uniquely. */
 function RowInput({
   collection,
   rule,

@@ -32,7 +32,7 @@ const createLabels = (kind: ImportKind, locale: Locale) =>
     ? createImportLabels(kind, arabic, resourcesInArabic, listsInArabic)
     : createImportLabels(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 
-/** Blobs of the test environment have no arrayBuffer. */
+/** The test environment's Blob has no `arrayBuffer()`. */
 const readBytes = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
@@ -61,7 +61,7 @@ async function buildFile(kind: ImportKind, rows: readonly Row[], type: FileType,
   return { table, bytes: await readBytes(await toXlsx(table, { sheet: words.many, note })) };
 }
 
-/** Takes a file through the import up to the dry run, as the screen does. */
+/** Runs a file through the import up to the dry run, as the screen does. */
 async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
   const words = labelsInAllLanguages(kind);
@@ -217,7 +217,7 @@ describe('importing an unchanged export changes nothing', () => {
   });
 });
 
-describe('a changed cell changes only its value', () => {
+describe('changing a cell changes only its value', () => {
   /** Kind, column, entered value, stored value. */
   const changes: [string, string, CsvCell, unknown][] = [
     ['items', 'itemCode', 'NEW-1', 'NEW-1'],

@@ -106,13 +106,13 @@ describe('guesses a mapping', () => {
 
   it('by the heading, even if some cells are unreadable', () => {
     expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
-    // A column without any readable cell is left out, and the screen reports it.
+    // A column with no readable cells isn't mapped, and the screen reports it.
     expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
-    // In a file exported by the dashboard, the error is reported per cell instead.
+    // In a file exported by the dashboard, the column is mapped and errors are reported per cell.
     expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
   });
 
-  it('for other names of item name and cost', () => {
+  it('for synonyms of item name and cost', () => {
     const head = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
     expect(guess('items', head)).toEqual([
       'itemCode',
@@ -133,7 +133,7 @@ describe('guesses a mapping', () => {
     ['Termini di pagamento', 'Tempi di consegna', 'Ordine minimo', 'Valuta', 'Giorni di ordine'],
     ['Betalingstermijn', 'Levertijd', 'Minimale bestelwaarde', 'Munt', 'Besteldagen'],
     ['مدة السداد', 'مدة التوريد', 'الحد الأدنى للطلب', 'العملة', 'أيام الطلب'],
-  ])('for suppliers under %s, %s and so on', (...head) => {
+  ])('for suppliers with the headings %s, %s and so on', (...head) => {
     expect(guess('suppliers', head)).toEqual([
       'paymentTermsDays',
       'leadTimeDays',
@@ -156,12 +156,12 @@ describe('guesses a mapping', () => {
     ['Art.-Nr.', 'Produktname', 'Artikelgruppe', 'Mengeneinheit', 'Nettopreis'],
     ['Référence', 'Nom du produit', 'Groupe', 'Unité de mesure', 'Prix HT'],
     ['Referencia', 'Nombre del producto', 'Grupo', 'Unidad de medida', 'Precio sin IVA'],
-  ])('for items under %s, %s and so on', (...head) => {
+  ])('for items with the headings %s, %s and so on', (...head) => {
     expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
   });
 });
 
-describe('guesses a mapping of stock and packs', () => {
+describe('guesses a mapping for stock and packs', () => {
   it.each([
     ['Kod towaru', 'Magazyn', 'Ilość', 'Jednostka', 'Cena zakupu', 'Termin ważności'],
     ['Артикул', 'Склад', 'Кол-во', 'Ед.', 'Себестоимость', 'Срок годности'],
@@ -169,7 +169,7 @@ describe('guesses a mapping of stock and packs', () => {
     ['Artikelnummer', 'Lager', 'Anzahl', 'Einheit', 'Einstandspreis', 'MHD'],
     ['Code article', 'Magasin', 'Qté', 'Unité', "Prix d'achat", 'DLC'],
     ['Código de artículo', 'Almacén', 'Existencias', 'Unidad', 'Precio de compra', 'Caducidad'],
-  ])('under %s, %s and so on', (...head) => {
+  ])('with the headings %s, %s and so on', (...head) => {
     expect(guess('opening-stock', head)).toEqual(['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'expiry']);
   });
 
@@ -180,11 +180,11 @@ describe('guesses a mapping of stock and packs', () => {
     ['Artikel', 'Lieferant', 'Listenpreis', 'Gültig ab', 'EAN-Code'],
     ['Produit', 'Fournisseur', 'Prix', 'Date', 'Gencod'],
     ['Producto', 'Proveedor', 'Precio', 'Fecha', 'Código de barras'],
-  ])('of packs under %s, %s and so on', (...head) => {
+  ])('for packs with the headings %s, %s and so on', (...head) => {
     expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
   });
 
-  it('skips gross prices, because stored prices are net', () => {
+  it('but skips gross prices, because stored prices are net', () => {
     expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
   });
 

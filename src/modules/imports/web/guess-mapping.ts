@@ -9,7 +9,7 @@ import {
 import type { SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
 import { normalizeHeading, synonyms } from './synonyms.ts';
 
-/** Import column key for each column of the file; null if it is left out. */
+/** Import column key for each column of the file; null if it isn't imported. */
 export type ColumnMapping = readonly (string | null)[];
 
 interface GuessInput {
@@ -18,18 +18,21 @@ interface GuessInput {
   rows: readonly SpreadsheetRow[];
   /** Labels of a column in all languages. */
   wordsOf(column: ImportColumn): readonly string[];
-  /** Folded cell words in all languages, with their meaning. */
+  /** Case-folded cell words in all languages, mapped to their meaning. */
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** The user's earlier choices by `normalizeHeading` of the heading. */
   remembered: Readonly<Record<string, string | null>>;
-  /** The dashboard exported the file, so its headings are trusted whatever the cells contain. */
+  /**
+   * Whether the file was exported by the dashboard; its headings are then trusted regardless of cell
+   * contents.
+   */
   isOwn?: boolean;
 }
 
 /**
  * Guesses the mapping of a file: from earlier choices, then labels in all languages, then synonyms of other
- * systems. Each import column is used once. A heading decides unless no cell below it is readable; parts of a
- * row are mapped only with all the columns that they need.
+ * systems. Each import column is used once. A matching heading is used unless none of the cells below it is
+ * readable; columns of a part are mapped only if the part has all the columns it needs.
  */
 export function guessMapping({
   kind,
@@ -53,7 +56,7 @@ export function guessMapping({
     mapping[index] === null && remembered[words[index] ?? ''] === undefined && words[index] !== '';
   const wordSources: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...wordsOf(column), column.key].map(normalizeHeading),
-    // Where rows reference an item, `Product` means that item, not the row's own name.
+    // If rows reference an item, `Product` means that item, not the row's own name.
     ({ key }) =>
       (synonyms[key] ?? []).filter(
         (word) => key !== 'name' || !columnKeys.has('itemId') || !synonyms['itemId']?.includes(word),
@@ -85,8 +88,8 @@ const listSamples = (rows: readonly SpreadsheetRow[], index: number): Spreadshee
     .filter((cell) => cell !== null && cell !== '');
 
 /**
- * Returns whether the cells suit the column: pictures need IDs, and structured values at least one readable
- * cell, because other systems and list exports write them differently.
+ * Returns whether the cells fit the column: pictures need IDs, and structured values at least one readable
+ * cell, because other systems and list exports use different formats.
  */
 function canReadCells(
   column: ImportColumn,
@@ -102,12 +105,12 @@ function canReadCells(
   return cells.some((cell) => !('problem' in readCell(cell, column, options)));
 }
 
-/** Part columns for which a missing key column is requested: branch of a level, name of a pack. */
+/** Part columns for which the user is asked for a missing key column: branch of a level, name of a pack. */
 const partKeyFields: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
 
 /**
- * Returns whether a part's key column is mapped or can be requested: a level needs its branch, a pack its
- * name.
+ * Returns whether a part's key column (the branch of a level, the name of a pack) is mapped or can be
+ * requested from the user.
  */
 function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
@@ -116,7 +119,7 @@ function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<s
   return keys.some((key, index) => mappedKeys.has(key) && (index === 0 || partKeyFields.has(key)));
 }
 
-/** Decides how numbers and dates of the mapped columns are written, from all their cells. */
+/** Determines the number and date formats of the mapped columns from all their cells. */
 export function decideMappedFormats(
   kind: ImportKind,
   mapping: ColumnMapping,
@@ -144,6 +147,6 @@ export const numericKinds: ReadonlySet<string> = new Set([
   'percent',
 ]);
 
-/** Returns the number and date format of a file without hints. */
+/** Guesses the number and date format of a file without hints. */
 export const guessFormat = (kind: ImportKind, mapping: ColumnMapping, rows: readonly SpreadsheetRow[]) =>
   decideMappedFormats(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;

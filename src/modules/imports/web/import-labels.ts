@@ -69,7 +69,7 @@ function getKindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): 
   return resource ? all[resource.collection].many : t.openingStock;
 }
 
-/** Returns the texts of an import screen and its files in the current language. */
+/** Returns the strings for an import screen and its files in the current language. */
 export function useImportLabels(kind: ImportKind): ImportLabels {
   const t = useMessages(importMessages);
   const lists = useMessages(resourceListMessages);
@@ -105,21 +105,21 @@ const languages: readonly (readonly [ImportTexts, Parameters<typeof getColumnLab
   [arabic, resourcesInArabic, listsInArabic],
 ];
 
-/** Former words, folded, with their meaning: exported files may still contain them. */
+/** Case-folded labels used by earlier releases, mapped to current values; older exports may contain them. */
 const formerWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
 
 /** Names of the workbook sheet that explains the columns; it is never imported. */
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
 
 /**
- * Returns labels of columns, choices and cell words in every language, because files may use another language
- * than the screen.
+ * Returns labels of columns, choices and cell words in every language, because a file may be in a different
+ * language from the screen.
  */
 export function labelsInAllLanguages(kind: ImportKind) {
   return {
     ofColumn: (column: ImportColumn): string[] =>
       languages.map(([t, resources]) => getColumnLabel(kind, column, resources, t)),
-    /** Maps folded words of choices and structured values to their meaning. */
+    /** Maps case-folded words of choices and structured values to their meaning. */
     ofCells(column: ImportColumn): Record<string, string> {
       const { codec, field } = column;
       const meanings = languages.flatMap(([t, resources, lists]) => {
@@ -138,7 +138,9 @@ export function labelsInAllLanguages(kind: ImportKind) {
 
 export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
 
-/** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
+/**
+ * Returns the field, of the row or of one of its parts (`pack.price`), that a column maps to; null if none.
+ */
 export function locateField({ resource, parts }: ImportKind, key: string): FieldReference {
   const [prefix = '', name] = key.split('.');
   const part = parts.find((part) => part.prefix === prefix);

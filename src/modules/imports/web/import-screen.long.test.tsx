@@ -11,7 +11,7 @@ const mock = useMockApi();
 
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
 
-/** Blobs of the test environment have no text(). */
+/** The test environment's Blob has no `text()`. */
 const readText = (file: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
@@ -51,7 +51,7 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /North Deli/ })).toHaveTextContent('ND');
     await app.user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
     expect(await screen.findByText(/2 created, 0 changed/)).toBeInTheDocument();
-    // The business has not received its first order, so the screen links back to the setup.
+    // The first order hasn't been placed yet, so the screen links back to the setup.
     expect(await screen.findByRole('link', { name: 'Back to setup' })).toHaveAttribute('href', '/dashboard');
 
     await app.user.click(screen.getByRole('link', { name: 'Back to the list' }));
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(await admin('GET', '/taxes?q=half')).toMatchObject([{ rate: 0.125, validFrom: '2027-11-28' }]);
   });
 
-  it('requires a format for a column with an ambiguous one', async () => {
+  it('requires a format for a column that could be read in two ways', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     await chooseFile(app, csv('taxes.csv', 'Name,Rate\nFull,"1,250"\n'));
     const check = await screen.findByRole('button', { name: /^Check the file/ });
@@ -167,7 +167,7 @@ describe('an import', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
-    // Keyboard only: the missing name is typed.
+    // The missing name is entered by keyboard only.
     const focusButton = async (name: string) => (await screen.findByRole('button', { name })).focus();
     await focusButton('Correct row 4, Name');
     await app.user.keyboard('{Enter}');
@@ -298,7 +298,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('shows old and new values of changed cells and names a renamed row', async () => {
+  it('shows old and new values of changed cells, and the old name of a renamed row', async () => {
     const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'North Deli', code: 'ND', type: 'storage' });
     await admin('POST', '/sections', { name: 'South Deli', code: 'SD', type: 'storage' });
@@ -322,7 +322,7 @@ describe('an import', () => {
     expect(cell('3', 'South Deli')).toBeVisible();
   });
 
-  it('posts opening stock in the unit of the file and undoes it', async () => {
+  it("posts opening stock in the file's unit and undoes it", async () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';
     await chooseFile(app, csv('stock.csv', text));
@@ -368,7 +368,7 @@ describe('an import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/لا يمكن التراجع .*Ounce.* تغيّر/);
   });
 
-  it('exports the current data, and imports a changed cell of it', async () => {
+  it('exports the current data, and imports the file after a cell was changed', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {

@@ -29,7 +29,7 @@ import { KindInput } from '#modules/master-data/web/form/resource-field.tsx';
 interface MapStepProps {
   kind: ImportKind;
   open: OpenFile;
-  /** Server error of the plan. */
+  /** Server error when the import was started. */
   problem: string | null;
   onPlan(choices: Partial<ImportChoices>): void;
   onRead(options: ReadOptions): void;
@@ -165,7 +165,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
   );
 }
 
-/** Lists file columns that are not imported; shown before the check, in the check and in the result. */
+/** Lists file columns that are not imported; shown before the check, in the preview and in the result. */
 export function IgnoredColumns({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
   const { t } = useImportLabels(kind);
   return headings.length > 0 ? <Notice text={t.map.skipped(formatList(headings))} /> : null;
@@ -195,7 +195,7 @@ interface FormatChoicesProps {
   onRead(options: ReadOptions): void;
 }
 
-/** Format options with more than one plausible reading: encoding, sheet, numbers and dates. */
+/** Settings for which the file allows more than one interpretation: encoding, sheet, numbers and dates. */
 function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
   const t = useMessages(importMessages).map;
   const { mapping, format } = plan;
@@ -231,7 +231,7 @@ interface DefaultFieldsProps {
   onPlan(choices: Partial<ImportChoices>): void;
 }
 
-/** Default values of new rows for missing columns, and references to create. */
+/** Default values of new rows for columns missing in the file, and references to create. */
 function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   const { t, labelOf, choicesOf } = useImportLabels(kind);
   const user = useUser();

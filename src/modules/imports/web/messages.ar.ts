@@ -10,7 +10,7 @@ const countRows = arabicCount({
   many: 'صفًا',
   other: 'صف',
 });
-/** Counts contain thousands separators. */
+/** The count is formatted and may contain thousands separators. */
 const formatRows = (count: string) => countRows(Number(count.replace(/\D/g, '')));
 
 export const arabic: TranslationOf<typeof importMessages> = {

@@ -46,7 +46,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     sheet: 'The first row is an example. Replace it.',
     of: (many: string) => `code or name from: ${many}`,
   },
-  /** Texts of the workbook's guide sheet. The import recognizes the sheet by its name. */
+  /** Strings for the workbook's guide sheet. The import recognizes the sheet by its name. */
   guide: {
     sheet: 'About the columns',
     head: {

@@ -13,7 +13,7 @@ export type ImportDefaults = Readonly<Record<string, string | number | boolean>>
 export interface FileImportPlan {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
-  /** Format of the whole file, and of columns that differ. */
+  /** Format of the whole file, then of columns that differ. */
   format: ImportFormat;
   formats?: Readonly<Record<string, ImportFormat>>;
   /** Columns whose unknown references are created. */
@@ -71,7 +71,7 @@ type UploadedRow = { row: number; cells: Cell[] };
 /** Approximate characters per request, well below the server's body limit. */
 const maxBatchChars = 400_000;
 
-/** Yields the rows in batches as they are sent. */
+/** Yields the rows in batches, one per request. */
 export function* batchRows({ rows }: FileTable, mapping: ColumnMapping): Generator<UploadedRow[]> {
   let batch: UploadedRow[] = [];
   let size = 0;

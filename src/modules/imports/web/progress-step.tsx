@@ -141,7 +141,9 @@ export function UndoDialog({ state, onUndo, onClose }: UndoDialogProps) {
   );
 }
 
-/** Whether the business is still being set up, without a first order, and the user can do that. */
+/**
+ * Returns whether the business is still being set up, with no order yet, and the user may continue the setup.
+ */
 function useIsSettingUp(): boolean {
   const user = useUser();
   const canSetUp = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
@@ -149,13 +151,13 @@ function useIsSettingUp(): boolean {
   return canSetUp && !!data && nextStep(listSetupSteps(data)) !== null;
 }
 
-/** Describes the result of an undo: everything, or how many rows remain. */
+/** Describes the result of an undo: complete, or with the number of rows that were kept. */
 export function describeUndo({ keptCount }: Pick<ImportState, 'keptCount'>): string {
   const t = messagesOf(importMessages).done;
   return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
 }
 
-/** Rows that an undo left because they were changed or used since the import. */
+/** Rows that an undo kept because they were changed or used since the import. */
 function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
   if (kept.length === 0) return null;

@@ -82,8 +82,8 @@ export function similarFaultsQuery(id: string, version: number, cell: { row: num
 }
 
 /**
- * Corrects a cell, and all with the same value if `alike`; the import must be checked again. Throws
- * `ApiError`: 412 if the import has changed.
+ * Corrects a cell, or if `alike` all faulty cells with the same value; the import must then be checked again.
+ * Throws `ApiError`: 412 if the import has changed.
  */
 export async function correctImport(
   { _id, version }: Pick<ImportState, '_id' | 'version'>,

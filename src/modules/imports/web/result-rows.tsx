@@ -26,7 +26,7 @@ interface ResultRowsProps {
   outcome: RowOutcome;
   /** Resolves to the number of corrected cells; null on failure. */
   onCorrect(correction: ImportCorrection): Promise<number | null>;
-  /** Called when the last error is corrected; its button is gone, so the focus must move on. */
+  /** Called when the last error is corrected. Its button no longer exists, so focus must be moved. */
   onAllCorrected(): void;
 }
 
@@ -59,7 +59,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   });
   useEffect(() => focusNextError(), [data, isPlaceholderData, closings]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
-  // Corrected rows leave the list, so the last page may no longer exist.
+  // Corrected rows drop out of the list, so the last page may no longer exist.
   if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;

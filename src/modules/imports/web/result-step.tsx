@@ -20,7 +20,7 @@ import { failureText } from '#modules/master-data/web/reason-text.ts';
 interface ResultStepProps {
   kind: ImportKind;
   state: ImportState;
-  /** The file is loaded, so its mapping can still be changed. */
+  /** Whether the file is loaded, so that its mapping can still be changed. */
   hasFile: boolean;
   /** Server error of the last attempt. */
   problem: string | null;
@@ -123,7 +123,7 @@ export function ResultStep(props: ResultStepProps) {
 
 const rowsPerPage = 500;
 
-/** Exports the faulty rows with their errors for correction elsewhere. */
+/** Exports the faulty rows with their errors, to be corrected in a spreadsheet. */
 function useExportFaultyRows(kind: ImportKind, state: ImportState) {
   const { columns } = state;
   const queryClient = useQueryClient();

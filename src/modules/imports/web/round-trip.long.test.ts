@@ -28,7 +28,7 @@ const files = {
   xlsx: async (table: CsvCell[][]) => new Uint8Array(await readBytes(await toXlsx(table))),
 };
 
-/** Blobs of the test environment have no arrayBuffer. */
+/** The test environment's Blob has no `arrayBuffer()`. */
 const readBytes = (blob: Blob) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
@@ -64,12 +64,12 @@ async function addTrickyRows(call: Call): Promise<void> {
   });
 }
 
-describe('an exported list imports without changes', () => {
+describe('importing an exported list changes nothing', () => {
   it.each(
     languages.flatMap((language) =>
       (['csv', 'xlsx'] as const).map((type) => [language[0], type, language] as const),
     ),
-  )('in %s, as %s', async (_, type, [, texts, t]) => {
+  )('from %s, as %s', async (_, type, [, texts, t]) => {
     const call = await apiAs(mock.api, 'admin');
     await addTrickyRows(call);
     const nameById = new Map<string, string>();

@@ -440,7 +440,7 @@ const startWords = [
   'valable à partir du',
   'válido desde',
 ];
-/** The most common columns in Polish, Russian and Turkish, and further names in German, French and Spanish. */
+/** The most common columns in Polish, Russian and Turkish, and more names in German, French and Spanish. */
 const furtherNames: Readonly<Record<string, readonly string[]>> = {
   name: [
     'nazwa',
@@ -546,7 +546,7 @@ const furtherNames: Readonly<Record<string, readonly string[]>> = {
     'fecha',
     ...startWords,
   ],
-  // Former headings of exports.
+  // Headings in exports of earlier releases.
   negativeStock: ['stock below zero'],
   yieldQty: ['a batch makes'],
   yieldUnit: ['unit of the batch'],

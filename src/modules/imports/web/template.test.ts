@@ -22,7 +22,7 @@ const createLabels = (kind: ImportKind, locale: Locale) =>
     : createImportLabels(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 const format = { decimal: 'point', dates: 'ymd' } as const;
 
-/** Blobs of the test environment have no arrayBuffer. */
+/** The test environment's Blob has no `arrayBuffer()`. */
 const readBytes = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
@@ -36,7 +36,7 @@ const cases = Object.values(importKinds).flatMap((kind) =>
 
 describe('import template', () => {
   it.each(cases)(
-    'of %s in %s is mapped automatically, and its example row is readable',
+    'for %s in %s is mapped automatically, and its example row is readable',
     (_, locale, kind) => {
       localeStore.set(locale);
       const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
@@ -47,14 +47,14 @@ describe('import template', () => {
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
         const parsed = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
-        // Pictures have no example, because their IDs differ by business.
+        // Pictures have no example, because their IDs are different in each business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
         expect([column.key, parsed]).toEqual([column.key, { value }]);
       });
     },
   );
 
-  it.each(cases)('of %s in %s explains every column', (_, locale, kind) => {
+  it.each(cases)('for %s in %s explains every column', (_, locale, kind) => {
     localeStore.set(locale);
     const words = createLabels(kind, locale);
     const columns = [...listTemplateColumns(kind), ...currentColumns(kind)];

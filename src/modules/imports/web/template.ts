@@ -170,7 +170,7 @@ export function useCurrentData(kind: ImportKind, words: ImportLabels) {
 
 type CellWords = Pick<ImportLabels, 'labelOf' | 'choicesOf' | 'cellVocabulary' | 'yes' | 'no'>;
 
-/** Returns the rows of a collection as a table; importing it unchanged changes nothing. */
+/** Returns the rows of a collection as a table that can be imported unchanged without effect. */
 export function buildCurrentTable(
   kind: ImportKind,
   rows: readonly JsonRecord[],

@@ -23,7 +23,7 @@ export interface ImportChoices {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
   makes: readonly string[];
-  /** Format of the whole file, and of columns by index. */
+  /** Format of the whole file, then of columns by index. */
   format: Partial<ImportFormat>;
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
 }
@@ -43,7 +43,7 @@ export interface OpenFile {
   undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
-/** Loads the file to import and proposes a plan for its columns. */
+/** Loads the file to import and proposes a mapping for its columns. */
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
   const words = labelsInAllLanguages(kind);

@@ -43,7 +43,7 @@ export function useImport() {
   function dropStarted(): void {
     const id = startedId.current;
     startedId.current = null;
-    // A failure is harmless, because the server expires it later.
+    // A failure is harmless, because the import expires on the server.
     if (id !== null) void dropImport(id).catch(() => undefined);
   }
 
@@ -98,7 +98,7 @@ export function useImport() {
     for (const correction of earlierCorrections) {
       signal.throwIfAborted();
       try {
-        // A column that is left out needs no correction now but may be mapped again later.
+        // A column that isn't mapped needs no correction now but may be mapped again later.
         if (state.columns.includes(correction.column)) ({ state } = await correctImport(state, correction));
         applied.push(correction);
       } catch (error) {

@@ -58,7 +58,7 @@ it('updates and creates levels, and leaves omitted rows unchanged', async () => 
   expect(audit.body.map((row: { action: string }) => row.action).toSorted()).toEqual(['create', 'edit']);
 });
 
-it('saves nothing if any row is invalid, and names every invalid row and field', async () => {
+it('saves nothing if any row is invalid, and reports every invalid row and field', async () => {
   const before = await loadLevels(ids.branch1);
   const response = await save([
     { itemId: flour, par: 8 },
@@ -83,12 +83,12 @@ it.each([
   [[{ itemId: flour, par: '3' }], ['rows.0.par']],
   [[{ itemId: flour, branchId: ids.branch2 }], ['rows.0.branchId']],
   [[], ['rows']],
-])('refuses %j', async (rows, fields) => {
+])('rejects %j', async (rows, fields) => {
   const response = await save(rows);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, fields]);
 });
 
-it('returns 412 with the rows that others changed, and saves none', async () => {
+it('returns 412 with the rows that other users changed, and saves nothing', async () => {
   const before = await loadLevels(ids.branch1);
   const response = await save([
     { itemId: milk, version: before[milk]?.version, binSortOrder: 11 },
@@ -100,7 +100,7 @@ it('returns 412 with the rows that others changed, and saves none', async () => 
   expect(await loadLevels(ids.branch1)).toEqual(before);
 });
 
-it("requires edit permission at the user's branch", async () => {
+it("requires edit permission for the user's branch", async () => {
   const rows = [{ itemId: flour, par: 8 }];
   expect((await api.anonymous.put('/item-levels/bulk', { branchId: ids.branch1, rows })).status).toBe(401);
   expect((await save(rows, 'branch', ids.branch2)).status).toBe(403);
@@ -112,7 +112,7 @@ it("requires edit permission at the user's branch", async () => {
   expect([unknownBranch.status, Object.keys(unknownBranch.body.fields)]).toEqual([422, ['branchId']]);
 });
 
-it('replays the response for the same key', async () => {
+it('returns the same response for a repeated idempotency key', async () => {
   const rows = [{ itemId: bun, binSortOrder: 31 }];
   const save = () =>
     api
@@ -145,14 +145,14 @@ it('returns daily usage of the last weeks in base units, as the inventory does',
   expect(
     stockUse.map(({ itemId, perDay }: { itemId: string; perDay: number }) => ({ itemId, perDay })),
   ).toEqual(expected);
-  // Nothing moved in the last ten days.
+  // There were no movements in the last ten days.
   expect((await loadUse(`branchId=${ids.branch1}&days=10`)).body).toEqual([]);
   expect((await loadUse(`branchId=${ids.branch2}`)).status).toBe(403);
   expect((await loadUse(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
   expect((await loadUse('days=3')).status).toBe(400);
 });
 
-it('refuses a weekday par outside minimum and maximum, whether it or the limit changes', async () => {
+it('rejects a weekday par outside minimum and maximum, whichever of them changes', async () => {
   const message = 'The par of a weekday must be between the minimum and the maximum.';
   const weekdayResponse = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
   expect([weekdayResponse.status, weekdayResponse.body.fields]).toEqual([

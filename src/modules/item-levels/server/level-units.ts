@@ -14,8 +14,8 @@ export interface LevelUnits {
 const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
 
 /**
- * Returns refusals for changed levels by field: a fraction of a whole-number unit, or a quantity beyond exact
- * numbers in the order unit.
+ * Returns errors for changed levels by field: a fraction of a whole-number unit, or a quantity that can't be
+ * represented exactly in the order unit.
  */
 export function findLevelRefusals(
   before: WireRow | null,
@@ -44,7 +44,7 @@ export function findLevelRefusals(
 /** Maximum number of items loaded by id; for more, all items are loaded. */
 const maxIds = 100;
 
-/** Loads the units of items; undefined for an unknown item. */
+/** Loads the units of items. The returned function returns undefined for an unknown item. */
 export async function loadLevelUnits(
   tx: Tx,
   itemIds: readonly string[],

@@ -28,10 +28,10 @@ interface LevelStep {
 const rowsPerStatement = 500;
 
 /**
- * Saves the levels of many items at one branch, all or none. Omitted rows and fields stay; an item without
- * levels gets a row.
+ * Saves the levels of many items at one branch, all or nothing. Omitted rows and fields are left unchanged;
+ * an item without levels gets a row.
  *
- * @throws ApiProblem 403 for another branch, 422 and 412 by row (`rows.3.par`).
+ * @throws ApiProblem 403 for a different branch, 422 and 412 by row (`rows.3.par`).
  *
  * @returns the number of changed and created rows
  */

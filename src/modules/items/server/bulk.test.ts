@@ -39,7 +39,7 @@ describe('changing several items', () => {
     expect(audit).toMatchObject({ action: 'edit', after: { subCategory: dough } });
   });
 
-  it('clears a sub-category that belongs to another category', async () => {
+  it('clears a sub-category that belongs to a different category', async () => {
     await admin().post('/items/bulk', { items: await loadRows(bun, flour), set: { subCategory: dough } });
     await admin().post('/items/bulk', { items: await loadRows(flour), set: { category: bakery } });
     await admin().post('/items/bulk', { items: await loadRows(bun), set: { category: ids.category } });
@@ -64,12 +64,12 @@ describe('changing several items', () => {
     ['nothing to change', {}, 'set'],
     ["a field that can't be changed in bulk", { name: 'Same', section: null }, 'set.name'],
     ['an unknown sub-category', { subCategory: 'nowhere' }, 'subCategory'],
-  ])('refuses %s', async (_, set, field) => {
+  ])('rejects %s', async (_, set, field) => {
     const response = await admin().post('/items/bulk', { items: await loadRows(flour), set });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses a sub-category of another category, a duplicate or unknown item, and too many', async () => {
+  it('rejects a sub-category of a different category, a duplicate or unknown item, and too many items', async () => {
     const conflictingSet = { subCategory: dough, category: ids.category };
     const [row] = await loadRows(flour);
     const cases = [
@@ -90,7 +90,7 @@ describe('changing several items', () => {
     }
   });
 
-  it('is refused to users whose changes need review', async () => {
+  it('is rejected for users whose changes need review', async () => {
     const setReviewNeeded = (asksReview: boolean) =>
       api.db.writer
         .updateTable('roles')
@@ -114,7 +114,7 @@ describe('changing several items', () => {
 });
 
 describe('item counts', () => {
-  it('return the number of active items per group and without a group', async () => {
+  it('give the number of active items per group and of those without a group', async () => {
     await admin().post('/items/bulk', {
       items: await loadRows(flour, bun, milk),
       set: { subCategory: dough },
@@ -141,7 +141,7 @@ describe('item counts', () => {
     );
   });
 
-  it('accept references only', async () => {
+  it('are available for references only', async () => {
     expect((await admin().get('/items/counts?by=standardCost')).status).toBe(400);
     expect((await admin().get('/items/counts')).status).toBe(400);
     expect((await api.anonymous.get('/items/counts?by=tax')).status).toBe(401);

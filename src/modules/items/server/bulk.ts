@@ -12,10 +12,10 @@ import { changeItem } from './service.ts';
 type ItemValues = ItemBulkChange['set'];
 
 /**
- * Applies the same change to several items, all or none, each by the rules of a single change.
+ * Applies the same change to several items, all or nothing, with the checks of a single change.
  *
- * @throws ApiProblem 412 with the current row if one is outdated, 422 for invalid values, 409 for
- * users whose changes need review
+ * @throws ApiProblem 412 with the current row if one is outdated, 422 for invalid values, 409 for users whose
+ *   changes need review
  */
 export async function changeItems(
   request: WriteContext<ItemBulkChange>,
@@ -41,7 +41,7 @@ export async function changeItems(
 
 type Parents = ReadonlyMap<string, string>;
 
-/** Loads the category of every sub-category, if either of them changes. */
+/** Loads the category of every sub-category, if the category or sub-category changes. */
 async function loadParents(tx: Tx, { category, subCategory }: ItemValues): Promise<Parents> {
   if (category === undefined && !subCategory) return new Map();
   const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
@@ -57,7 +57,7 @@ function withCategory(set: ItemValues, parents: Parents): ItemValues {
   return { ...set, category: parent };
 }
 
-/** Clears a sub-category that belongs to another category, if only the category is set. */
+/** Clears a sub-category that belongs to a different category, if only the category is set. */
 async function fitSubCategory(tx: Tx, _id: string, set: ItemValues, parents: Parents): Promise<ItemValues> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();

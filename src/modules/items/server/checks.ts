@@ -23,7 +23,7 @@ export interface UnitRow extends UnitFactor {
 }
 
 export interface CheckOptions {
-  /** Whether the conversions were sent, so that they are checked against each other. */
+  /** Whether conversions were sent; they are then checked against each other. */
   isChanged: boolean;
   /** Whether the base unit changes, on which packs depend. */
   isBaseChanged: boolean;
@@ -34,15 +34,15 @@ export interface UnitsToCheck {
   item: WireRow;
   conversions: readonly ItemConversion[];
   units: readonly UnitRow[];
-  /** Pack units, when conversions or the base unit change. */
+  /** Pack units; only if conversions or the base unit change. */
   packs: readonly { name: string; unit: string }[];
 }
 
 /**
  * Checks the units of an item.
  *
- * @throws ApiProblem 422 for a unit of the item or its packs without a conversion to the base unit, and for
- * unknown units or contradicting conversions
+ * @throws ApiProblem 422 if a unit of the item or its packs has no conversion to the base unit, if a unit is
+ *   unknown, or if conversions contradict each other
  */
 export async function checkItemUnits(
   tx: Tx,
@@ -63,7 +63,7 @@ export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
     .execute();
 
-/** Returns the refusals of an item's units by field, without reading the database. */
+/** Returns errors for an item's units by field, without reading the database. */
 export function findUnitRefusals(
   { item, conversions, units, packs }: UnitsToCheck,
   { isChanged, isBaseChanged }: CheckOptions,
@@ -98,7 +98,7 @@ export function findUnitRefusals(
 const sameSize: Ratio = { num: 1, den: 1 };
 
 /**
- * Returns refusals of prices that can't be represented exactly per unit, by field. Archived items aren't
+ * Returns errors, by field, for prices that can't be represented exactly per unit. Archived items aren't
  * checked.
  */
 function findAmountRefusals(
@@ -178,7 +178,7 @@ function findConversionRefusals(
   return fields;
 }
 
-/** @throws ApiProblem 409 when the base unit changes although stock was moved or ordered in it */
+/** @throws ApiProblem 409 if the base unit changes although the item has movements or documents */
 export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
@@ -186,15 +186,15 @@ export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: Wi
   });
 }
 
-/** @throws ApiProblem 409 when a unit's size changes although a pack was bought in it */
+/** @throws ApiProblem 409 if the size of a unit changes although a pack in that unit was purchased */
 export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   for (const reason of (await findResizedPacks(tx, [{ before, after }])).values())
     throw problem('IN_USE', reason, { fields: { conversions: reason } });
 }
 
 /**
- * Refuses to switch piece counting while the item is on hand, because existing stock has pieces or none.
- * Postings wait until commit.
+ * Throws if catch weight is switched on or off while the item has stock, because that stock was recorded with
+ * or without pieces. Blocks postings until commit.
  *
  * @throws ApiProblem 422
  */
@@ -205,7 +205,7 @@ export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after:
     throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
-/** Lists which of these items have stock anywhere, transit included. */
+/** Returns those of the items that have stock at any location, including in transit. */
 export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('balances')
@@ -242,8 +242,8 @@ export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean
   (await baseUnitFixedBy(tx, itemId)) !== null;
 
 /**
- * Returns the kind of row that fixes the item's base unit: moves, else a document collection; null if there
- * is none.
+ * Returns the reason why the item's base unit is fixed: `moves` if it has movements, otherwise the first
+ * collection of documents that uses it; null if it isn't fixed.
  */
 export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
@@ -259,7 +259,7 @@ const itemReferences = documents.flatMap(({ collection, refersTo }) =>
 /**
  * Replaces the barcodes of an item.
  *
- * @throws ApiProblem 409 when another item has one
+ * @throws ApiProblem 409 if a different item has one of them
  */
 export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly string[]): Promise<void> {
   await tx.deleteFrom('itemBarcodes').where('itemId', '=', itemId).execute();

@@ -6,7 +6,10 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 type Count = Wire<typeof itemCount>;
 
-/** Counts active items by a reference, largest group first; null counts those without it. */
+/**
+ * Counts active items grouped by a reference, largest group first; items without the reference are counted
+ * under null.
+ */
 export async function countItems(db: Queryable, by: ItemGrouping): Promise<Count[]> {
   const rows = await db
     .selectFrom('items')

@@ -54,7 +54,7 @@ describe('conversions of an item', () => {
       'conversions.1',
       /already/,
     ],
-  ])('are refused %s', async (_, conversions, field, message) => {
+  ])('are rejected if %s', async (_, conversions, field, message) => {
     const response = await admin().post('/items', input({ conversions }));
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
     expect(response.body.fields[field]).toMatch(message);
@@ -80,11 +80,11 @@ describe('conversions of an item', () => {
   });
 });
 
-describe('the first packs of an item', () => {
+describe("an item's first packs", () => {
   const conversions = [conversion(caseUnit, 9, kg)];
   const pack = { name: 'Case 9 kg', unit: caseUnit, contentsQty: 1, price: 12.5, barcode: '60000001' };
 
-  it('are created with it', async () => {
+  it('are created with the item', async () => {
     const _id = await createItem({ conversions, packs: [pack, { name: 'Bag', unit: g, contentsQty: 500 }] });
     const packs = await admin().get(`/packagings?itemId=${_id}&sort=name`);
     expect(packs.body).toMatchObject([
@@ -107,7 +107,7 @@ describe('the first packs of an item', () => {
       'packs.1.barcode',
     ],
     ['a pack of another item', [{ ...pack, itemId: ids.items.milk }], 422, 'packs.0.itemId'],
-  ])('are refused for %s, together with the item', async (_, packs, status, field) => {
+  ])("are rejected for %s, and the item isn't created", async (_, packs, status, field) => {
     const body = input({ conversions, packs });
     const response = await admin().post('/items', body);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([status, [field]]);
@@ -116,7 +116,7 @@ describe('the first packs of an item', () => {
 });
 
 describe('GET /items/:id/base-unit', () => {
-  it('returns the reason why it is fixed', async () => {
+  it("returns the reason why the base unit can't be changed", async () => {
     const unusedItem = await createItem();
     const fixedBy = async (id: string) => (await api.as('viewer').get(`/items/${id}/base-unit`)).body.fixedBy;
     expect(await fixedBy(unusedItem)).toBeNull();
@@ -161,7 +161,7 @@ describe('GET /items/similar', () => {
     expect(await findSimilar('')).toEqual([]);
   });
 
-  it('finds the item with a barcode, its own or that of a pack', async () => {
+  it('finds an item by its own barcode or the barcode of one of its packs', async () => {
     const _id = await createItem({ barcodes: ['70000001'] });
     const pack = { itemId: _id, name: 'Sack', unit: kg, contentsQty: 25, barcode: '70000002' };
     expect((await admin().post('/packagings', pack)).status).toBe(201);
@@ -173,7 +173,7 @@ describe('GET /items/similar', () => {
     expect(await findSimilar(`barcode=70000001&except=${_id}`)).toEqual([]);
   });
 
-  it('refuses invalid queries', async () => {
+  it('rejects invalid queries', async () => {
     expect((await admin().get('/items/similar?except=a%20b')).status).toBe(400);
     expect((await api.anonymous.get('/items/similar?name=milk')).status).toBe(401);
   });

@@ -86,12 +86,12 @@ describe('one item', () => {
     ['an unknown allergen', { allergens: { dust: 'contains' } }, 'allergens.dust'],
     ['a price beyond six decimals', { unitPrice: 1.0000001 }, 'unitPrice'],
     ['the version', { version: 3 }, 'version'],
-  ])('refuses %s', async (_, values, field) => {
+  ])('rejects %s', async (_, values, field) => {
     const response = await admin().post('/items', input(values));
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
-  it('shares neither code nor barcode with another', async () => {
+  it("can't have the code or barcode of another item", async () => {
     const code = await admin().post('/items', input({ itemCode: 'IT-001' }));
     expect([code.status, code.body.details.id]).toEqual([409, ids.items.flour]);
     const first = await admin().post('/items', input({ barcodes: ['40000000'] }));
@@ -105,7 +105,7 @@ describe('one item', () => {
     expect(repeated.status).toBe(200);
   });
 
-  it('xx change its base unit after the first movement', async () => {
+  it("can't change its base unit after the first movement", async () => {
     const response = await admin().put(flour, { baseUnit: ids.units.g });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([409, ['baseUnit']]);
     const newItem = await admin().post('/items', input());
@@ -122,12 +122,12 @@ describe('one item', () => {
     await admin().put(flour, { isActive: true });
   });
 
-  it('returns the current row for a stale change', async () => {
+  it('returns the current row if a change is based on an outdated version', async () => {
     const response = await admin().put(flour, { name: 'Late' }, { 'if-match': '"999"' });
     expect([response.status, response.body.details.current._id]).toEqual([412, ids.items.flour]);
   });
 
-  it('hides costs from users without the costing pages, whose changes leave costs as they are', async () => {
+  it('hides costs from users without the costing pages, and their changes leave costs unchanged', async () => {
     const permissions = { canCreate: true, canEdit: true, canDelete: false, canView: true };
     const clerk = await admin().post('/users', {
       name: 'Clerk',
@@ -150,7 +150,7 @@ describe('one item', () => {
 });
 
 describe('lists', () => {
-  it('filter by category and section, search, and page with 100 by default', async () => {
+  it('can be filtered by category and section, searched, and paginated, with 100 rows by default', async () => {
     const find = async (query: string) =>
       (await api.as('branch').get(`/items?${query}`)).body.map((row: { name: string }) => row.name);
     expect(await find('q=BRIOCHE')).toEqual(['Brioche bun']);
@@ -162,14 +162,14 @@ describe('lists', () => {
     expect((await api.as('branch').get('/items?category=a%20b')).status).toBe(400);
   });
 
-  it('find the items that have no sub-category', async () => {
+  it('can be filtered by items without a sub-category', async () => {
     const response = await admin().get('/items?subCategory=none');
     expect(response.body.length).toBeGreaterThan(0);
     expect(response.body.every((row: { subCategory: unknown }) => row.subCategory === null)).toBe(true);
     expect((await admin().get('/items?category=none')).body).toEqual([]);
   });
 
-  it('return all short rows with an ETag that changes with their content', async () => {
+  it('include all items in compact form, with an ETag that changes with their content', async () => {
     const first = await api.as('branch').get('/items?view=compact&active=true');
     expect(first.status).toBe(200);
     for (const row of first.body) expect(itemCompactRow.parse(row)).toEqual(row);
@@ -198,7 +198,7 @@ describe('permissions', () => {
 });
 
 describe('/item-levels', () => {
-  it('are visible to their branch only, which can change them', async () => {
+  it('can be viewed and changed only by users of their branch', async () => {
     const levels = (await api.as('branch').get('/item-levels?limit=500')).body;
     expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
     const otherPath = `/item-levels/${ids.levels(0, 1)}`;
@@ -222,12 +222,12 @@ describe('/item-levels', () => {
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['max']]);
   });
 
-  it('exist once per item and branch', async () => {
+  it('are unique per item and branch', async () => {
     const response = await admin().post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch1 });
     expect([response.status, response.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
-  it('return short rows with an ETag', async () => {
+  it('have a compact form with an ETag', async () => {
     const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
     expect(first.body).toHaveLength(5);
     expect(first.body[0]).not.toHaveProperty('createdAt');
@@ -239,7 +239,7 @@ describe('/item-levels', () => {
 });
 
 describe('/packagings', () => {
-  it('describe how an item is sold', async () => {
+  it('describe the packs in which an item is sold', async () => {
     const body = {
       itemId: ids.items.milk,
       name: 'Case 12 x 1 L',

@@ -76,7 +76,7 @@ test.each([
     'packs.0.price',
     'Enter a lower price',
   ],
-])('refuses an item with %s and suggests a correction', async (_, values, field, remedy) => {
+])('rejects an item with %s and suggests a correction', async (_, values, field, remedy) => {
   const response = await createItem(values);
   expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
   expect(response.body.fields[field]).toContain(remedy);
@@ -96,7 +96,7 @@ test('an item can be archived even if its prices are out of range', async () => 
 
 const levels = (itemId: string, values: object) => ({ itemId, branchId: ids.branch2, ...values });
 
-test('refuses a par level of half a piece, entered alone, in bulk or in a file', async () => {
+test('rejects a par level of half a piece, entered individually, in bulk or in a file', async () => {
   const item = (await createItem({ baseUnit: piece })).body;
   const response = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
   expect([response.status, response.body.fields]).toEqual([
@@ -139,7 +139,7 @@ test('refuses a par level of half a piece, entered alone, in bulk or in a file',
   ]);
 });
 
-test("a par level that isn't exact in the order unit is refused", async () => {
+test("rejects a par level that can't be represented exactly in the order unit", async () => {
   const item = (await createItem(inCases(1, 1_000_000))).body;
   const response = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['par']]);
@@ -170,7 +170,7 @@ test("a file reports packs and prices that can't be stored exactly", async () =>
   expect(secondImport.map(({ column }) => column)).toEqual(['price']);
 });
 
-test('an order template accepts what an order accepts', async () => {
+test('an order template has the same quantity rules as an order', async () => {
   const template = (qty: number, unit: string, itemId: string) =>
     t
       .as('admin')
@@ -182,7 +182,7 @@ test('an order template accepts what an order accepts', async () => {
   ]);
 });
 
-test('refuses opening stock with a cost that is too large per order unit', async () => {
+test('rejects opening stock with a cost that is too high per order unit', async () => {
   const item = (await createItem(inCases(big, 1))).body;
   const response = await t.as('admin').post('/stock/openings', {
     place: ids.branch1,
@@ -191,8 +191,8 @@ test('refuses opening stock with a cost that is too large per order unit', async
   expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['items.0.unitCost']]);
 });
 
-test('any accepted item is in the order guide, and its orders are accepted or refused by line', async () => {
-  // No stock is needed to ship in this test.
+test('every accepted item is in the order guide, and its orders are accepted or rejected per line', async () => {
+  // Lets the kitchen ship without stock.
   await t.db.writer
     .updateTable('branches')
     .set({ negativeStock: 'warn' })

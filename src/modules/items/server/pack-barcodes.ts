@@ -4,7 +4,7 @@ import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
 
-/** Limit of barcodes that a scanning device stores. */
+/** Maximum number of barcodes that a scanning device stores. */
 const maxBarcodes = 20_000;
 
 /**

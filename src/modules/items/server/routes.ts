@@ -30,7 +30,10 @@ import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts
 const allow = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
 
-/** Sortable fields. Sorting by a cost would reveal it to users without access. */
+/**
+ * Returns the sortable fields. Costs are excluded for users without access, since the order would reveal
+ * them.
+ */
 function getSortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;

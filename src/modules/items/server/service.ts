@@ -68,7 +68,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   return readableRow(items, created, ctx.actor);
 }
 
-/** Changes an item; omitted fields stay, conversions are replaced as a whole. */
+/** Changes an item; omitted fields are left unchanged, and conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
@@ -109,7 +109,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
 /**
  * Deletes an item that was never ordered, moved or packed.
  *
- * @throws ApiProblem 409 otherwise, with the offer to archive it
+ * @throws ApiProblem 409 otherwise, suggesting that the item be archived
  */
 export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   await assertNoReviewNeeded(ctx, 'items');
@@ -149,7 +149,7 @@ async function removeRelatedRows(tx: Tx, itemId: string): Promise<void> {
   }
 }
 
-/** Locks the whole item, costs included, which are hidden only in the response. */
+/** Locks the item and returns it with its costs, which are hidden only in the response. */
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, items, id, {
     lock: true,
@@ -161,8 +161,8 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
 }
 
 /**
- * Inserts and deletes only differences: unchanged conversions keep their rows, because changes are stored for
- * earlier days.
+ * Inserts and deletes only the differences: unchanged conversions keep their rows, because changes are stored
+ * with their date.
  */
 async function replaceConversions(
   ctx: WriteContext,

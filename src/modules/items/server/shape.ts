@@ -29,8 +29,8 @@ export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<s
 });
 
 /**
- * Size of the order unit in base units, resolved in one step: the same unit, a conversion either way, or one
- * dimension.
+ * SQL for the size of the order unit in base units, if it can be determined in one step: the units are equal,
+ * have a conversion in either direction, or have the same dimension.
  */
 const orderUnitRatio = (end: 'num' | 'den') => {
   const oppositeEnd = end === 'num' ? 'den' : 'num';
@@ -53,7 +53,7 @@ const joinConversions = (
   on ${sql.ref(`${alias}.itemId`)} = ${sql.ref('items._id')}
   and ${sql.ref(`${alias}.fromUnit`)} = ${sql.ref(from)} and ${sql.ref(`${alias}.toUnit`)} = ${sql.ref(to)}`;
 
-/** Items joined with the units and conversions of their short rows. */
+/** Items joined with the units and conversions needed for their compact rows. */
 export const compactFrom = sql`items
   left join units as base on ${sql.ref('base._id')} = ${sql.ref('items.baseUnit')}
   left join units as ordered on ${sql.ref('ordered._id')} = ${sql.ref('items.orderUnit')}

@@ -8,12 +8,12 @@ import { matchesAllWords } from '#platform/server/http/list.ts';
 
 type Query = z.output<typeof similarItemsQueryParams>;
 
-/** Limit of returned items with the same name. */
+/** Maximum number of items returned for a name. */
 const maxNames = 10;
-/** Limit of rows that contain all words of the name, among which `isSameName` decides. */
+/** Maximum number of rows, containing all words of the name, that are compared with `isSameName`. */
 const maxCandidates = 200;
 
-/** Finds other items with the same name or barcode, archived ones included. */
+/** Finds other items with the same name or barcode, including archived ones. */
 export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem[]> {
   const [byBarcode, byPack, byName] = await Promise.all([
     findByBarcode(db, query),
@@ -65,7 +65,10 @@ async function findByBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
   return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'barcode' }));
 }
 
-/** A pack barcode identifies its item, so the same code on another item would be ambiguous. */
+/**
+ * Finds items by pack barcode. It identifies the item, so the same barcode on another item would be
+ * ambiguous.
+ */
 async function findByPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
   const codes = parseCodes(query);
   if (codes.length === 0) return [];

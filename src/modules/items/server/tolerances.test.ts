@@ -25,7 +25,7 @@ async function createSupplier(values: Record<string, unknown>) {
   return created.body;
 }
 
-it("can be set on items and suppliers; the item's value takes precedence, even if it is 0", async () => {
+it("tolerances can be set on items and suppliers; the item's value takes precedence, even if it is 0", async () => {
   const { _id } = await createSupplier({ overReceiptPercent: 10, shortReceiptQty: 2.5 });
   expect(pickTolerances((await api.as('admin').get(`/suppliers/${_id}`)).body)).toEqual([
     10,
@@ -53,7 +53,7 @@ it.each([
   ['shortReceiptPercent', 0.000_000_1],
   ['shortReceiptQty', -0.5],
   ['priceTolerancePercent', '5 %'],
-])('refuses %s of %s', async (name, value) => {
+])('rejects %s of %s', async (name, value) => {
   for (const path of [itemPath, '/suppliers'] as const) {
     const body = { code: 'BAD', name: 'Bad', [name]: value };
     const { code: _, ...itemBody } = body;
@@ -67,7 +67,7 @@ it.each([
   }
 });
 
-it('are imported with items, and an empty cell leaves the value unchanged', async () => {
+it('tolerances are imported with items, and an empty cell leaves the value unchanged', async () => {
   await api.as('admin').put(itemPath, { overReceiptPercent: 5, shortReceiptPercent: 3 });
   const columns = ['itemCode', 'overReceiptPercent', 'shortReceiptPercent', 'priceTolerancePercent'];
   const created = await api

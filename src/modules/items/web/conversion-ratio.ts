@@ -5,14 +5,14 @@ import type { Unit } from '#modules/units/web/queries/units.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 
 /**
- * A conversion while it is typed: units may still be missing, and `num` is null while the size isn't a
+ * A conversion that is being entered: units may be missing, and `num` is null as long as the size isn't a
  * number.
  */
 export interface ConversionLine extends Omit<ItemConversion, 'num'> {
   num: number | null;
 }
 
-/** Reads the conversions of an item for a form; additional fields of other servers are dropped. */
+/** Reads the conversions of an item for a form; fields added by other servers are dropped. */
 export function readConversionLines(value: unknown): ConversionLine[] {
   if (!Array.isArray(value)) return [];
   return value.map((entry: unknown) => {
@@ -32,7 +32,7 @@ export function isComplete(line: ConversionLine): line is ItemConversion {
 }
 
 /**
- * Formats a ratio: `18,000`, or `≈ 0.333333` if six decimals are not exact. Null if it is too large to be
+ * Formats a ratio: `18,000`, or `≈ 0.333333` if it has more than six decimals. Null if it is too large to be
  * exact.
  */
 export function formatConversion(ratio: Ratio, qty = 1): string | null {

@@ -127,7 +127,7 @@ export function ConversionsEditor() {
   );
 }
 
-/** Lines have no id and are stateless, so their number identifies them. */
+/** Number of a line. Lines have no id and no state of their own, so the number identifies them. */
 const numberOf = (index: number) => index + 1;
 
 /** Returns the units chosen in the form, the base unit first. */
@@ -147,13 +147,13 @@ function findFaults(lines: readonly ConversionLine[], units: readonly Unit[]) {
 }
 
 interface ConversionLineFieldsProps {
-  /** Position for its labels, from 1. */
+  /** Line number for its labels, starting at 1. */
   number: number;
   line: ConversionLine;
   units: readonly Unit[];
   /** Validation message, or null. */
   error: string | null;
-  /** The conversion as an equation; null while incomplete. */
+  /** The conversion as an equation; null if the line is incomplete. */
   equation: string | null;
   onChange(line: ConversionLine): void;
   onRemove(): void;
@@ -165,7 +165,7 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
   const t = useMessages(itemPackMessages).conversions;
   const noteId = useId();
   const [typed, setTyped] = useState(() => formatLineRatio(line));
-  // Removing a line above moves another line here.
+  // After a line above is removed, this component renders a different line.
   const text =
     formatLineRatio(readLine(line, typed)) === formatLineRatio(line) ? typed : formatLineRatio(line);
   const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
@@ -247,7 +247,7 @@ interface ConversionTrialProps {
   conversions: readonly ItemConversion[];
 }
 
-/** Shows any quantity of the item in any of its other units: `2 case = 18,000 g`. */
+/** Converts any quantity of the item to any of its other units: `2 case = 18,000 g`. */
 function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemPackMessages).conversions;
   const [typed, setTyped] = useState('2');
@@ -307,10 +307,10 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
   );
 }
 
-/** Returns these units and all of the same dimension, in list order. */
+/** Returns the given units and all units of the same dimensions, in list order. */
 function listCompatibleUnits(ids: readonly string[], units: readonly Unit[]): readonly Unit[] {
   const dimensions = new Set(units.filter(({ _id }) => ids.includes(_id)).map(({ dimension }) => dimension));
-  // Count units are limited to those of the item, because a box of it isn't a pallet.
+  // Count units are limited to those of the item: its box is not convertible to a pallet.
   return units.filter(
     ({ _id, dimension }) => ids.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
   );

@@ -12,7 +12,7 @@ import { supplierCurrency } from '#modules/master-data/web/references/row-curren
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { itemPackMessages } from './pack-messages.ts';
 
-/** A pack while it is typed. */
+/** A pack that is being entered. */
 interface PackDraft {
   name: string;
   supplierId: string | null;

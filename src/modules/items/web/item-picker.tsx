@@ -13,9 +13,9 @@ interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
   chosen: Item | null;
   onChoose(item: Item | null): void;
-  /** Resolves a typed or scanned text that isn't in the list, such as a GS1 code. */
+  /** Resolves typed or scanned text that doesn't match an item in the list, such as a GS1 code. */
   scanned?(text: string): Item | null;
-  /** Attributes that connect it to label and error. */
+  /** Attributes that connect the input to its label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
 }

@@ -8,13 +8,16 @@ import { FirstPack, packDrafts } from './first-pack.tsx';
 interface ItemProposalProps
   extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'partInputs'> {
   initial: JsonRecord;
-  /** A new item includes its first packs; packs of an existing item are separate rows. */
+  /**
+   * Whether the item is new. A new item includes its first packs; packs of an existing item are separate
+   * rows.
+   */
   isNew: boolean;
 }
 
 const input = { create: itemInput, change: itemChange };
 
-/** Form of a proposed item with fields, conversions, and first packs of a new one. */
+/** Form for a proposed item: fields, conversions and, for a new item, its first packs. */
 export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
   const { conversions, packs } = form.initial;
   return (

@@ -15,7 +15,7 @@ export interface LocationItem {
   name: string;
   nameAlt: string | null;
   barcodes: readonly string[];
-  /** The base unit first. */
+  /** Units, starting with the base unit. */
   units: LocationItemUnit[];
   stock: LocationStock;
 }
@@ -80,15 +80,18 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
 }
 
 /**
- * Returns whether a location has an order guide: branches and other locations supplied by a kitchen do;
- * others are refused.
+ * Returns whether a location has an order guide, as branches and other locations supplied by a kitchen do;
+ * for others the server returns an error.
  */
 function hasOrderGuide(places: readonly Branch[] | undefined, place: string | undefined): boolean {
   const location = places?.find(({ _id }) => _id === place);
   return location?.isActive === true && (location.type === 'branch' || location.supplyingKitchenId !== null);
 }
 
-/** Prefetches a location's items in idle time, so that forms also work offline. Undefined: no location. */
+/**
+ * Prefetches a location's items when the browser is idle, so that forms work offline. Does nothing if the
+ * location is undefined.
+ */
 export function usePrefetchLocationItems(place: string | undefined): void {
   const queryClient = useQueryClient();
   const hasGuide = hasOrderGuide(useQuery(branchesQuery()).data, place);
@@ -115,7 +118,7 @@ export interface LocationItemUnit extends Ratio {
   isWhole: boolean;
 }
 
-/** Stock of an item at a location, in its base unit. Null: unknown. */
+/** Stock of an item at a location, in its base unit; null if unknown. */
 export interface LocationStock {
   onHand: number | null;
   avgCost: number | null;

@@ -13,8 +13,7 @@ interface PackHierarchyProps {
 }
 
 /**
- * Packs and units of an item from the largest down, with their contents in the next smaller and in base
- * units.
+ * Packs and units of an item, largest first, with their contents in the next smaller unit and in base units.
  */
 export function PackHierarchy({ item, current }: PackHierarchyProps) {
   const t = useMessages(itemPackMessages).pack;

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of an item's conversions and its first pack. Loaded with forms of items and packs. */
+/** Strings for an item's conversions and first pack. Loaded with the forms of items and packs. */
 export const itemPackMessages = defineMessages('modules/items/web/pack-messages', {
   packs: 'Packs',
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the item picker. Loaded with entry forms. */
+/** Strings for the item picker. Loaded with entry forms. */
 export const pickerMessages = defineMessages('modules/items/web/picker-messages', {
   hint: 'Type a name, code or barcode',
   none: 'No items match',

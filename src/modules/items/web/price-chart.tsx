@@ -9,7 +9,7 @@ export interface PricePoint {
   /** YYYY-MM-DD */
   day: string;
   price: number;
-  /** list, receipt, invoice. */
+  /** `list`, `receipt` or `invoice`. */
   source: string;
 }
 
@@ -20,7 +20,7 @@ interface PriceChartProps {
   money: (value: number | null | undefined) => string;
 }
 
-/** Each source has its own mark, so that colour is not the only information. */
+/** Each source has its own marker shape, so that it isn't identified by colour alone. */
 const sourceMarks = {
   list: { Icon: Circle, className: 'text-foreground' },
   receipt: { Icon: Square, className: 'text-status-blue' },
@@ -29,8 +29,8 @@ const sourceMarks = {
 const getMark = (source: string) => sourceMarks[source as keyof typeof sourceMarks] ?? sourceMarks.list;
 
 /**
- * Step chart of prices over time, each point with the mark of its source. The table next to it has the same
- * figures for screen readers.
+ * Step chart of prices over time; the marker of a point shows its source. The table next to it contains the
+ * same figures for screen readers.
  */
 export function PriceChart({ title, points, money }: PriceChartProps) {
   const t = useMessages(itemPackMessages).prices;
@@ -39,7 +39,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
   if (!first || !last || sorted.length < 2) return null;
   const prices = sorted.map(({ price }) => price);
   const [min, max] = [Math.min(...prices), Math.max(...prices)];
-  // A flat line is centred; others get room above and below.
+  // A flat line is centred; otherwise there is space above and below.
   const room = max === min ? Math.max(max * 0.1, 0.01) : (max - min) * 0.15;
   const [low, high] = [Math.max(0, min - room), max + room];
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];

@@ -24,7 +24,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
   const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: canReadCosts });
   const currencyOf = useRowCurrency(packagings, ['price']);
   const names = useNames(['suppliers']);
-  // Servers without price histories respond with a missing endpoint.
+  // Servers without price histories return 404.
   if (!canReadCosts || (error instanceof ApiError && error.status === 404)) return null;
   if (!data) {
     return error ? (
@@ -33,7 +33,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
       <SkeletonRows label={t.label} rows={3} />
     );
   }
-  // Prices in one currency share a chart.
+  // Prices in the same currency share a chart.
   const charts = [
     ...Map.groupBy(
       data.flatMap(({ seq, validFrom, price, source, supplierId }) =>

@@ -14,7 +14,7 @@ export interface SoldPack {
   price: number | null;
 }
 
-/** Returns the packs that a supplier sells; none without a supplier. */
+/** Returns the packs sold by a supplier; none if no supplier is selected. */
 export function useSoldPacks(supplier: string): SoldPack[] {
   const { data } = useQuery({
     ...allResourceQuery(packagings, { supplierId: supplier }),

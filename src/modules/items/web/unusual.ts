@@ -5,8 +5,8 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { unlikelyMessages } from './unusual-messages.ts';
 
 /**
- * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`. Null
- * otherwise; it never blocks.
+ * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`;
+ * otherwise null. Never blocks the entry.
  */
 export function unusualQuantity(
   qty: number | null,
@@ -23,7 +23,7 @@ export function unusualQuantity(
     : messagesOf(unlikelyMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
-/** Returns a warning for a price far from the last one, in either direction. */
+/** Returns a warning for a price that is far above or below the last one. */
 export function unusualPrice(
   price: number | null,
   last: number | null,

@@ -4,7 +4,7 @@ import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readResponse } from '#platform/web/queries/read-shape.ts';
 
-/** Maximum number of jobs shown; others appear as these are resolved. */
+/** Maximum number of jobs shown; more appear as these are resolved. */
 const maxShown = 20;
 
 /** Queries unfinished background jobs: failed ones first, then running, then waiting. */
@@ -30,9 +30,7 @@ export function jobSummaryQuery() {
   });
 }
 
-/**
- * Builds the request for an action on a job in the version that was shown; repeated sends have one effect.
- */
+/** Builds the request for an action on a job in the displayed version; resending it has no further effect. */
 const versionedOptions = ({ _id, version }: Job, actionName: string) => ({
   ifMatch: version,
   idempotencyKey: `${actionName}-${_id}-${version}`,

@@ -6,13 +6,16 @@ import { lotMessages } from './lot-messages.ts';
 
 /** Days with which a lot's expiry date is compared. */
 export interface ExpiryLimits {
-  /** Today at the location (YYYY-MM-DD); omitted on printouts: no rating. */
+  /** Today at the location (YYYY-MM-DD); omitted on printouts, which show no warning. */
   day?: string | undefined;
   /** The day through which it must be good at its destination. */
   until?: string | undefined;
 }
 
-/** Expiry date of a lot, marked if it is today, past, or too early; nothing without a date. */
+/**
+ * Expiry date of a lot, marked if it is today, past, or too early for the destination; renders nothing
+ * without a date.
+ */
 export function Expiry({ expiry, day, until }: ExpiryLimits & { expiry: string | null | undefined }) {
   const t = useMessages(lotMessages);
   if (!expiry) return null;

@@ -9,7 +9,10 @@ interface LineLotsProps extends ExpiryLimits {
   line: Pick<OrderLine, 'lots' | 'otherLots' | 'unitSymbol'>;
 }
 
-/** Lots of a line with expiry dates, and other lots received; nothing for a line without lots. */
+/**
+ * Lots of a line with expiry dates, and different lots that were received; renders nothing for a line without
+ * lots.
+ */
 export function LineLots({ line, ...judged }: LineLotsProps) {
   const t = useMessages(lotMessages);
   const { lots, otherLots = [] } = line;

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Puts a lot of milk into stock of the first branch; returns API calls as head office. */
+/** Receives a lot of milk at the first branch; returns the API client of a head office user. */
 async function stockMilk() {
   await mock.api.db.writer
     .updateTable('items')
@@ -26,7 +26,7 @@ async function openCard() {
   return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }) };
 }
 
-it('shows the lots at a location, holds one for a reason, and releases it', async () => {
+it('shows the lots at a location, puts one on hold with a reason, and releases it', async () => {
   await stockMilk();
   const { app, card } = await openCard();
   const lot = (await within(card).findByText('IT-002-20261118-1')).closest('li') as HTMLElement;

@@ -14,7 +14,7 @@ interface LocationLotsProps {
   unit: string;
 }
 
-/** Lots of an item at a location, if tracked by lot, with expiry and holds. */
+/** Lots of an item at a location, with expiry and holds; only for items tracked by lot. */
 export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
   const t = useMessages(lotPageMessages);
   const { data: lots = [] } = useQuery(locationLotsQuery(itemId, placeId));

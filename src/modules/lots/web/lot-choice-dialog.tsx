@@ -39,7 +39,7 @@ export function LotChoiceDialog(props: LotChoiceDialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // React events bubble to the surrounding form.
+            // React events bubble to the surrounding form, even from a dialog.
             event.stopPropagation();
             onTake();
             onClose();

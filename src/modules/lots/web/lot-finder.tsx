@@ -26,7 +26,10 @@ import { LotPills } from './lot-hold.tsx';
 import { lotPageMessages } from './messages.ts';
 import type { lotsSearch } from './search.ts';
 
-/** Finds a lot by code, item or scanned barcode, including used-up lots; `children` follow the list. */
+/**
+ * Finds lots by code, item or scanned barcode, including used-up lots; `children` are rendered below the
+ * list.
+ */
 export function LotFinder({ children }: { children?: ReactNode }) {
   const t = useMessages(lotPageMessages);
   const navigate = useNavigate();
@@ -58,7 +61,7 @@ export function LotFinder({ children }: { children?: ReactNode }) {
   });
   const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
   useEffect(() => keepAddress(settled), [settled]);
-  // A scan that matches one lot opens it.
+  // Opens the lot directly if a scan matches only one.
   const only = isScanned && lots?.length === 1 ? lots[0] : undefined;
   const openOnly = useEffectEvent(open);
   useEffect(() => {
@@ -131,8 +134,8 @@ export function LotFinder({ children }: { children?: ReactNode }) {
 const looksLikeBarcode = /^\d{8,14}$/;
 
 /**
- * Converts typed or scanned text to a lot filter; null until the items that a barcode may refer to are
- * loaded.
+ * Converts typed or scanned text to a lot filter; null while the items that a barcode may refer to are
+ * loading.
  */
 function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   const today = useToday();

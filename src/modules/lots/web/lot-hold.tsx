@@ -25,7 +25,7 @@ export function LotPills({
 }) {
   const t = useMessages(lotPageMessages).states;
   const freshness = freshnessOf(expiry, useToday());
-  // The server decides by the location's clock.
+  // The server determines expiry in the location's time zone.
   const isExpired = state === 'expired' || freshness?.state === 'expired';
   return (
     <>
@@ -53,8 +53,8 @@ interface HoldButtonProps {
 }
 
 /**
- * Opens the dialog that holds or releases a lot, for users with the right; a lot that a recall holds is
- * released on the recall's page.
+ * Button to hold or release a lot, for users with permission. Lots held by a recall are released on the
+ * recall page.
  */
 export function HoldButton({ lot, onOpen }: HoldButtonProps) {
   const t = useMessages(lotPageMessages);
@@ -83,20 +83,23 @@ export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: 
   reasons[code] ?? code;
 
 interface HoldDialogProps {
-  /** The lot when the dialog was opened; the question stays about that state. */
+  /** The lot as it was when the dialog opened; the dialog keeps showing that state. */
   lot: HoldableLot;
-  /** The current lots. */
+  /** The lots in their current state. */
   now: readonly HoldableLot[];
-  /** In a recall, the reason is preset. */
+  /** Whether the dialog belongs to a recall; the reason is then preset. */
   isRecall?: boolean;
-  /** Releases the lot from a recall instead. */
+  /** Called instead of the default release, to release the lot from a recall. */
   onRelease?(input: { reasonCode: ReleaseReason; note: string }, key: string): Promise<unknown>;
   onClose(): void;
 }
 
 type ReleaseReason = (typeof releaseReasons)[number];
 
-/** Asks for a reason, and holds or releases the lot. Reports a concurrent decision by another user. */
+/**
+ * Asks for a reason, and holds or releases the lot. Reports if another user has held or released it
+ * concurrently.
+ */
 export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
@@ -107,7 +110,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const current = now.find((each) => each.itemId === lot.itemId && each.lot === lot.lot);
-  // Only holding and releasing change a lot's version.
+  // A lot's version changes only when the lot is held or released.
   const decided = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
   const reasons = isHeld ? releaseReasons : holdReasons;
@@ -127,7 +130,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
       else await updateLotHold(queryClient, input, lot.version, key.current);
       onClose();
     } catch (error) {
-      // A changed request after a rejection needs a new idempotency key.
+      // The next attempt may differ, so it needs a new idempotency key.
       key.current = newUuid();
       setFault(errorMessage(error, t.failed));
       setSending(false);

@@ -8,8 +8,8 @@ import { lotPageMessages } from './messages.ts';
 import { lotStockByLocation } from './lot-stock-by-location.ts';
 
 /**
- * Current locations of a lot and of everything made from it, with phone numbers: the first thing a recall
- * needs.
+ * Current locations of a lot and of everything made from it, with phone numbers: the information needed first
+ * in a recall.
  */
 export function LotLocations({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);

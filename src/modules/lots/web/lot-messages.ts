@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts for choosing and displaying lots. Loaded with the first lot field or table. */
+/** Strings for choosing and displaying lots. Loaded with the first lot field or table. */
 export const lotMessages = defineMessages('modules/lots/web/lot-messages', {
   title: 'Lots',
   none: 'No lot',

@@ -23,7 +23,7 @@ const linesOf = async (table: string) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-it('traces a lot from the stock card to its origins, locations and shipments, and holds it there', async () => {
+it('traces a lot from the stock card to its origins, locations and shipments, and puts it on hold', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
@@ -55,7 +55,7 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
 });
 
-it('keeps the dialog open when another user has decided, reports it, and undoes nothing', async () => {
+it('keeps the dialog open if another user has held or released the lot, reports it, and overwrites nothing', async () => {
   const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
@@ -64,7 +64,7 @@ it('keeps the dialog open when another user has decided, reports it, and undoes 
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
 
-  // The page receives each change as it happens; in between, the lot is not on hold.
+  // Simulates each update from the server; between the two changes, the lot is not on hold.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Someone has just released this lot');
@@ -78,7 +78,7 @@ it('keeps the dialog open when another user has decided, reports it, and undoes 
   expect(await screen.findByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
-it('rejects a decision based on an outdated state and then shows the current one', async () => {
+it('rejects a release based on an outdated state, then shows the current state', async () => {
   const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
@@ -93,7 +93,7 @@ it('rejects a decision based on an outdated state and then shows the current one
   expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
-it('saves every figure as a file', async () => {
+it('exports every figure to a file', async () => {
   const { user } = await renderApp(address, { as: 'kitchen' });
   const files: Blob[] = [];
   const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -117,14 +117,14 @@ it('reports an unknown lot and links back', async () => {
   expect(screen.getAllByRole('link', { name: 'All lots' }).length).toBeGreaterThan(0);
 });
 
-it('offers no hold to users with read access', async () => {
+it('offers no hold to users with read-only access', async () => {
   await renderApp(address, { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeInTheDocument();
   expect(screen.getByText('Not shipped yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
 });
 
-it('finds a lot by its code, also when used up, and by its scanned barcode', async () => {
+it('finds a lot by its code, even if it is used up, and by its scanned barcode', async () => {
   const place = { db: mock.api.db, clock: { now: () => new Date() } };
   await receiveStock(place, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
   const call = await apiAs(mock.api, 'admin');
@@ -142,7 +142,7 @@ it('finds a lot by its code, also when used up, and by its scanned barcode', asy
   await waitFor(() => expect(path()).toContain(`lot=${code}`));
 });
 
-it('M11: ends a recall with a note, which is part of its record', async () => {
+it('M11: ends a recall with a note, which is stored with the recall', async () => {
   const admin = await apiAs(mock.api, 'admin');
   const { _id } = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: code, isPractice: true });
   const { user } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });

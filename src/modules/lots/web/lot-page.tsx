@@ -28,10 +28,10 @@ import { lotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
-  /** Empty: stock without a lot. */
+  /** Lot code; empty for stock without a lot. */
   lot: string;
   direction: LotTrace['direction'];
-  /** Further actions for the lot. */
+  /** Renders additional actions for the lot. */
   moreActions(trace: LotTrace): ReactNode;
 }
 
@@ -163,7 +163,7 @@ function Traced({
 
 interface PartProps {
   title: string;
-  /** Text for an empty part; absent for parts that are never empty. */
+  /** Text shown if a section is empty; omitted for sections that are never empty. */
   none?: string;
   count?: number;
   children: ReactNode;

@@ -15,19 +15,19 @@ export interface LotSplitProps {
   lots: readonly LotChoice[];
   amounts: LotAmounts;
   unit: string;
-  /** Counted in whole numbers. */
+  /** Whether quantities must be whole numbers. */
   isWhole?: boolean;
   /** Today at the location. */
   day: string;
   /** The day through which a lot should be good; default: today. */
   until?: string | undefined;
-  /** Required total: a scanned lot fills up to it. */
+  /** Required total; scanning a lot fills the quantity up to it. */
   wanted: number;
-  /** Barcodes of the item, to reject cartons of other items. Empty: unknown. */
+  /** Barcodes of the item, used to reject cartons of other items. Empty if unknown. */
   barcodes?: readonly string[];
   /** Whether held or expired lots may be chosen, for wastage. */
   takesAny?: boolean;
-  /** The current split is a proposal: the first scanned lot replaces it. */
+  /** Whether the current split is a proposal; the first scanned lot then replaces it. */
   isProposed: boolean;
   onChange(amounts: LotAmounts): void;
 }
@@ -84,7 +84,7 @@ export function LotSplit(props: LotSplitProps) {
     const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
     const weight = convertGrams(netGramsOf(text) ?? Number.NaN, unit);
     const { [lot.lot]: had } = taken;
-    // For weighed goods each carton adds its weight; for others the first scan fills up.
+    // For weighed goods, each carton adds its weight; otherwise the first scan fills up the required total.
     if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
     else if (had === undefined)
       onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });

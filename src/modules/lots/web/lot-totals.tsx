@@ -23,13 +23,13 @@ export function LotTotals({ totals, unit }: LotTotalsProps) {
 interface SideProps extends LotTotalsProps {
   title: string;
   names: readonly (keyof LotTrace['totals'])[];
-  /** Rows shown even when zero. */
+  /** Row that is shown even if all quantities are zero. */
   always: keyof LotTrace['totals'];
 }
 
 function Side({ title, names, always, totals, unit }: SideProps) {
   const t = useMessages(lotPageMessages).trace;
-  // In millionths, so that the total equals the displayed rows exactly.
+  // Adds millionths, so that the total exactly equals the sum of the displayed rows.
   const sum = names.reduce((all, name) => all + Math.round(totals[name] * 1e6), 0) / 1e6;
   const visibleNames = names.filter((name) => name === always || totals[name] !== 0);
   return (

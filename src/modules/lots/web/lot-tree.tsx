@@ -13,7 +13,7 @@ interface LotTreeProps {
   tree: LotTrace['tree'];
   root: TracedLot['lot'];
   direction: LotTrace['direction'];
-  /** Opens the hold or release dialog of a lot. */
+  /** Opens the dialog that holds or releases a lot. */
   onOpenHold(lot: HoldableLot): void;
 }
 
@@ -24,7 +24,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   type Link = LotTrace['tree'][number]['links'][number];
   const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
     const other = lots.get(lotId);
-    // The quantity is in the unit of the input lot, which may differ.
+    // The quantity is in the unit of the input lot, which may differ from the product's.
     const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;
     const words = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
     return words(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);

@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of lots at a location. */
+/** Strings for lots at a location and the lot page. */
 export const lotPageMessages = defineMessages('modules/lots/web/messages', {
   title: 'Lots',
   none: 'No lot',

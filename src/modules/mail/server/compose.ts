@@ -32,7 +32,7 @@ import {
 import { dashboardLink, type StoredMailSettings } from './settings.ts';
 import { type UserMailContent, userMailContents } from './user-mails.ts';
 
-/** Recipient of a mail, with the permissions its content is limited to. */
+/** Recipient of an email, with the permissions that limit its content. */
 interface MailReader {
   actor: Actor;
   name: string;
@@ -42,7 +42,7 @@ interface MailReader {
   recipient: MailRecipientRow | null;
 }
 
-/** Context for composing any kind of mail. */
+/** Context for composing any kind of email. */
 interface ComposeContext {
   db: Queryable;
   settings: StoredMailSettings;
@@ -51,7 +51,7 @@ interface ComposeContext {
 }
 
 /**
- * Composes a mail with the reader's current scope, permissions and language.
+ * Composes an email with the reader's current scope, permissions and language.
  *
  * @throws MailSkippedError if the reader may no longer get it or there is nothing to report
  */
@@ -114,9 +114,9 @@ async function loadReader(
 ): Promise<MailReader> {
   const recipient = await findRecipient(db, mail, schedule);
   if (mail.recipientId !== null && !recipient) throw new MailSkippedError('gone');
-  // Unsubscribed recipients still get test mails they request and notices about their own schedules.
+  // Unsubscribed recipients still get test emails that they request and notices about their own schedules.
   if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new MailSkippedError('unsubscribed');
-  // Mails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
+  // Emails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
   if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
     throw new MailSkippedError('paused');
   if (mail.userId === null) return loadExternalReader(db, settings, mail, schedule, recipient);
@@ -131,7 +131,7 @@ async function loadReader(
   };
 }
 
-/** Returns the recipient of a mail. A user who sends a test mail may be a recipient, too. */
+/** Returns the recipient of an email. A user who sends a test email may be a recipient, too. */
 async function findRecipient(
   db: Queryable,
   mail: MailRow,
@@ -146,8 +146,8 @@ async function findRecipient(
 }
 
 /**
- * Reader for an external address: has the permissions of the schedule's owner, who must be an active
- * administrator, and only gets reports that are released for external recipients.
+ * Returns the reader for an external address. It has the permissions of the schedule's owner, who must be an
+ * active administrator, and gets only reports that are released for external recipients.
  */
 async function loadExternalReader(
   db: Queryable,
@@ -170,7 +170,7 @@ async function loadExternalReader(
   };
 }
 
-/** Whether a user may schedule mails to external addresses. */
+/** Returns whether a user may schedule emails to external addresses. */
 export const canMailExternally = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
@@ -189,7 +189,7 @@ const findSchedule = (db: Queryable, id: string | null): Promise<MailScheduleRow
     .where('_id', '=', id ?? '')
     .executeTakeFirst();
 
-/** Texts and number formats of a reader, in the time zone of the schedule. */
+/** Loads a reader's strings and number formats, with the schedule's time zone. */
 async function loadLocale(
   db: Queryable,
   { language }: Pick<MailReader, 'language'>,
@@ -294,14 +294,17 @@ async function digestContent(
   };
 }
 
-/** A digest shows orders, approvals, stock and discrepancies, so reading any of them is enough. */
+/**
+ * Returns whether a user may get a digest. It covers orders, approvals, stock and discrepancies; reading any
+ * of them is enough.
+ */
 export const canReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
   (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
     canRead(actor, collection),
   );
 
-/** States that earlier mails were missed, and whether this one covers their days. */
+/** Reports that earlier emails were missed, and whether this one covers their days. */
 const missedBlock = ({ missed }: MailRow, { words, formats }: MailLocale, hasDays: boolean): MailBlock[] =>
   missed > 0
     ? [
@@ -339,7 +342,7 @@ async function footerBlock(
   };
 }
 
-/** Composes a mail to a user about a document. */
+/** Composes an email to a user about a document. */
 async function userMail(
   context: ComposeContext,
   mail: MailRow,
@@ -352,7 +355,7 @@ async function userMail(
 }
 
 /**
- * Returns the reader of a mail without a schedule.
+ * Returns the reader of an email that has no schedule.
  *
  * @throws MailSkippedError for a suspended user
  */
@@ -372,7 +375,7 @@ async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Prom
   };
 }
 
-/** Purchase order mail to the supplier, with the sender's permissions. */
+/** Composes the email with a purchase order for the supplier, using the sender's permissions. */
 async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
@@ -386,7 +389,7 @@ async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Pr
     if (error instanceof ApiProblem) throw new MailSkippedError('out-of-scope');
     throw error;
   });
-  // The order may have been cancelled while the mail was waiting.
+  // The order may have been cancelled while the email was waiting.
   if (!content.isOpen) throw new MailSkippedError('withdrawn');
   const address = mail.address ?? '';
   return {

@@ -9,7 +9,10 @@ import { type DigestFigure, computeDigest } from './digest.ts';
 const { flour, milk, tomato, bun } = ids.items;
 const today = '2026-03-05';
 
-/** Set up on Wednesday: stock with lots, partly expired, and an order received short. The digest is of Thursday. */
+/**
+ * Set up on Wednesday with lots in stock, some of them expired, and an order received short. The digest is
+ * computed on Thursday.
+ */
 let t: TestApp;
 let lines: Map<string, DigestFigure>;
 beforeAll(async () => {
@@ -54,8 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a digest counts shortages on all days since the previous mail, with a link to their report', async () => {
-  // The digest of Friday, after none was sent on Thursday.
+test('a digest counts shortages on all days since the previous email, with a link to their report', async () => {
+  // Friday's digest, when none was sent on Thursday.
   const digest = await computeDigest(
     t.db.read,
     testAdmin,
@@ -118,7 +121,7 @@ test('a digest counts expired and soon expiring stock positions, as the inventor
   const expiringSoon = all.filter(
     ({ position }) => position?.nextExpiry != null && position.nextExpiry <= '2026-03-08',
   );
-  // The buns expire one day later.
+  // The buns expire one day too late to be counted.
   expect([expired.length, expiringSoon.length]).toEqual([1, 1]);
   expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { only: 'expired' } } });
   expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { only: 'in3' } } });

@@ -12,7 +12,7 @@ import { loadVisibleLotPositions } from '#modules/stock/server/stock-positions.t
 import { summarizeStock } from '#modules/stock/server/summary.ts';
 import { canReadMailedReport, runMailedReport } from './report.ts';
 
-/** A line of a digest: a count, and a link to the list with these rows. */
+/** A line of a digest: a count, and a link to the list of the counted rows. */
 export interface DigestFigure {
   line: DigestLine;
   count: number;
@@ -24,8 +24,8 @@ export interface DigestFigure {
 const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
 
 /**
- * Computes the open tasks of a user on a day (YYYY-MM-DD), and shortages since the previous mail, with the
- * same queries as the dashboard. Lines without rows or without permission are omitted.
+ * Computes a user's open tasks on a day (YYYY-MM-DD), and shortages since the previous email, with the same
+ * queries as the dashboard. Lines with a count of zero or without permission are omitted.
  */
 export async function computeDigest(
   db: Queryable,
@@ -93,7 +93,7 @@ export async function computeDigest(
 }
 
 const orderPages = ['/branch-orders', '/branch-order/order-history'];
-/** Page where a kitchen resolves discrepancies, as a section of its dashboard. */
+/** Page on which a kitchen resolves discrepancies; they are a section of its dashboard. */
 const kitchenDashboard = '/central-kitchen/dashboard';
 const stockPages = ['/inventory', '/branch-order/inventory-control'];
 

@@ -19,7 +19,7 @@ test.each([
   ['KWD', '-KWD\u00a01,284.500'],
   ['JPY', '-JPY\u00a01,285'],
   [null, '-1,284.50'],
-])('amounts in %s are formatted in a mail as on screen, also in Arabic', (currency, expected) => {
+])('amounts in %s are formatted in emails as on screen, including in Arabic', (currency, expected) => {
   const { money } = createAmountFormats({ language: 'en' }, currency);
   expect(money(-1284.5)).toBe(expected);
   expect(money(-0.0001)).not.toContain('-');

@@ -21,12 +21,12 @@ export interface MailFormats {
   percent(value: number): string;
   /** Formats a date (YYYY-MM-DD). */
   day(day: string): string;
-  /** 1 is Monday. */
+  /** Formats a day of the week; 1 is Monday. */
   weekday(n: number): string;
   moment(iso: string): string;
 }
 
-/** Language of a reader with its texts and formats. */
+/** Language of a reader, with strings and formats. */
 export interface MailLocale {
   language: MailLanguage;
   words: MailText;
@@ -37,7 +37,8 @@ const emptyValue = '–';
 const priceDecimals = 6;
 
 /**
- * @param currency ISO code of the base currency; null while none is set, then amounts have no currency symbol
+ * @param currency ISO code of the base currency; null if none is set, in which case amounts have no currency
+ *   symbol
  */
 export function createMailFormats(
   language: MailLanguage,
@@ -68,12 +69,12 @@ export function createMailFormats(
   };
 }
 
-/** Formats of amounts. */
+/** Formatters for amounts of money. */
 export type AmountFormats = Pick<MailFormats, 'money' | 'price'>;
 
 /**
- * Formats amounts of any currency as on screen: minus, currency symbol and number in this order in every
- * language. Zero is never negative.
+ * Formats amounts of any currency as on screen: minus sign, currency symbol and number, in this order in
+ * every language. Zero is never shown as negative.
  */
 export function createAmountFormats(
   { language }: Pick<MailFormats, 'language'>,

@@ -33,8 +33,8 @@ export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
 }
 
 /**
- * Creates the mails of one scheduled time, one per recipient, and queues them. The unique job key and the
- * unique run row prevent duplicates.
+ * Creates and queues the emails of one scheduled time, one per recipient. The unique job key and the unique
+ * run row prevent duplicates.
  */
 export const mailDue = defineJob({
   kind: 'mail-due',
@@ -98,7 +98,7 @@ export const mailDue = defineJob({
   },
 });
 
-/** Inserts mails and queues them for sending. */
+/** Inserts emails and queues them for sending. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
   const rows = await insertMails(tx, mails, now);
   for (const mail of rows) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
@@ -115,20 +115,20 @@ async function loadUserNames(
   return new Map(rows.map(({ _id, name }) => [_id, name]));
 }
 
-/** Attempts to compose a report before its owner is notified. */
+/** Number of attempts to compose a report before its owner is notified. */
 const maxComposeAttempts = 3;
 const maxAttempts = 10;
 
 /**
- * Sends one mail, composed at each attempt. It is marked before it is handed over; a marked mail was in
- * progress when a process died, and only a user can resend it, so that nobody gets it twice.
+ * Sends one email, composed anew at each attempt. It is marked before being handed over to the mail server.
+ * If a process dies in between, only a user can resend the marked email, so that nobody gets it twice.
  */
 export const sendMail = defineJob({
   kind: 'mail',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   maxAttempts,
-  // Mails are sent one at a time, so that a slow mail server delays only mails.
+  // Emails are sent one at a time, so that a slow mail server delays no other jobs.
   maxConcurrency: 1,
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
@@ -136,7 +136,7 @@ export const sendMail = defineJob({
       return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
     const settings = await readMailSettings(ctx.db.read);
-    // Stays waiting; resuming queues it again.
+    // The email stays in state `waiting`; resuming mail queues it again.
     if (settings.pausedAt !== null) return;
     const server = mailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
@@ -151,7 +151,8 @@ export const sendMail = defineJob({
     const reply = answer ?? code;
     if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') {
-      // Failed authentication isn't the mail's fault: it can be resent unchanged once that is fixed.
+      // Authentication failures aren't specific to this email; it can be resent unchanged once the settings
+      // are fixed.
       const reason = code === 'not-signed-in' ? code : 'refused';
       return endMail(ctx, mail, { state: 'failed', reason, answer: reply });
     }
@@ -172,8 +173,8 @@ export const sendMail = defineJob({
 });
 
 /**
- * Marks mails as failed whose process died at the last attempt or whose job was deleted. They are reported
- * like other failures and can be resent.
+ * Marks emails as failed if their process died at the last attempt or their job was deleted. They are
+ * reported like other failures and can be resent.
  */
 export const endLostMails = defineJob({
   kind: 'mail-lost',
@@ -229,7 +230,9 @@ interface MailResult {
   answer: string | null;
 }
 
-/** Returns the composed mail, or why it ends unsent. Temporary failures are thrown and retried. */
+/**
+ * Returns the composed email, or the reason for not sending it. Temporary failures are thrown and retried.
+ */
 async function tryCompose(
   ctx: SendContext,
   mail: MailRow,
@@ -244,7 +247,7 @@ async function tryCompose(
   }
 }
 
-/** Marks a mail as handed over. Returns false if another process has it. */
+/** Marks an email as handed over. Returns false if another process has already taken it. */
 async function markHandedOver(
   ctx: SendContext,
   { _id, version }: MailRow,
@@ -270,7 +273,10 @@ async function markHandedOver(
   return marked !== undefined;
 }
 
-/** Ends a mail. With the last mail of a run, the schedule's owner is notified of failed deliveries. */
+/**
+ * Stores the result of an email. After the last email of a run, notifies the schedule's owner of failed
+ * deliveries.
+ */
 async function endMail(
   ctx: Pick<SendContext, 'db' | 'now'>,
   mail: MailRow,
@@ -294,7 +300,7 @@ async function endMail(
     if (mail.kind === 'document' && isMailProblem(state, reason))
       await notifyUndelivered(tx, mail, ctx.now());
     if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
-    // The run row stays locked until the commit, so that the last transaction sees the results of all others.
+    // The run row stays locked until commit, so that the last transaction sees the results of all others.
     const run = await tx
       .updateTable('mailRuns')
       .set((on) => ({ ended: on('ended', '+', 1) }))
@@ -305,7 +311,7 @@ async function endMail(
   });
 }
 
-/** Notifies the sender of a document mail that it wasn't delivered. */
+/** Notifies the sender of a document email that it wasn't delivered. */
 async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
   const senderId = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
   const sender = await tx.selectFrom('users').select('name').where('_id', '=', senderId).executeTakeFirst();
@@ -328,7 +334,8 @@ async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: 
 }
 
 /**
- * Notifies the owner of a schedule of failed deliveries, or the master administrators if the owner is gone.
+ * Notifies the owner of a schedule of failed deliveries; if the owner no longer exists, the master
+ * administrators.
  */
 async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
   const rows = await tx

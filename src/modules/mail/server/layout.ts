@@ -1,7 +1,7 @@
 import type { MailLanguage } from '../states.ts';
 import type { MailAttachment } from '#platform/server/jobs/mailer.ts';
 
-/** A block of a mail, rendered both as HTML and as text. */
+/** A block of an email, rendered both as HTML and as text. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
@@ -22,7 +22,7 @@ interface MailHead {
   isFigure: boolean;
 }
 
-/** Content of a mail without recipients. */
+/** Content of an email, without its recipients. */
 export interface MailContent {
   subject: string;
   blocks: readonly MailBlock[];
@@ -43,7 +43,7 @@ export const escapeHtml = (text: string): string =>
 
 const cellStyle = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
 
-/** Uses inline styles, since many mail clients ignore others. Loads no external resources. */
+/** Uses inline styles, since many email clients ignore other styles. Loads no external resources. */
 function renderHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
@@ -112,7 +112,7 @@ function renderText(block: MailBlock): string {
   }
 }
 
-/** Renders a mail as HTML and plain text from the same blocks; right to left for Arabic. */
+/** Renders an email as HTML and plain text from the same blocks; right to left for Arabic. */
 export function renderMail(
   blocks: readonly MailBlock[],
   language: MailLanguage,

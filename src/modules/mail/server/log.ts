@@ -5,7 +5,7 @@ import type { MailRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { mailKey } from './mails.ts';
 
-/** Returns the mail log of a schedule, newest first. */
+/** Returns the email log of a schedule, newest first. */
 export async function listMails(
   db: Queryable,
   scheduleId: string,

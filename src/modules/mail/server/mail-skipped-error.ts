@@ -1,6 +1,6 @@
 import type { MailReason } from '../states.ts';
 
-/** Thrown if a mail must not be sent; the reason is shown in the log. */
+/** Thrown if an email must not be sent; the reason is shown in the log. */
 export class MailSkippedError extends Error {
   override readonly name = 'MailSkippedError';
   readonly reason: MailReason;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   mailer = createRecordingMailer((mail) => outcomeOf(mail));
   api = await createTestApp({ mailer });
   worker = createWorker();
-  // Days pass in these tests without signing in again.
+  // Prevents the sessions from expiring while days pass in these tests.
   await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
 });
 afterEach(() => api.close());
@@ -104,7 +104,7 @@ const deactivateUser = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
 describe('mail settings', () => {
-  it('do not expose the password in responses, the audit, the log or stored responses', async () => {
+  it("don't expose the password in responses, the audit log, the server log or stored responses", async () => {
     const setup = await saveSmtpSettings();
     expect(setup.body).toMatchObject({
       host: 'mail.olive.test',
@@ -127,7 +127,7 @@ describe('mail settings', () => {
     expect(audit.text).toContain('mail.olive.test');
   });
 
-  it("keep a password that isn't sent, but not for another server", async () => {
+  it('keep the password if none is sent, but not if the server changes', async () => {
     await saveSmtpSettings();
     const { password: _, ...withoutPassword } = smtp;
     const saveSettings = (overrides: object) =>
@@ -165,12 +165,12 @@ describe('mail settings', () => {
     ['senderAddress', { senderAddress: 'office@olive.test, evil@else.test' }],
     ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
     ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
-  ])('refuse an invalid %s (%j)', async (field, overrides) => {
+  ])('reject an invalid %s (%j)', async (field, overrides) => {
     const response = await api.as('admin').put('/mail/settings', { ...smtp, ...overrides });
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  it("are tested by a mail to oneself that shows the server's response", async () => {
+  it("are tested by sending an email to oneself and showing the server's response", async () => {
     expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
     await saveSmtpSettings();
     outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
@@ -187,7 +187,7 @@ describe('mail settings', () => {
 });
 
 describe('a schedule', () => {
-  it("sends nothing without mail settings, and doesn't catch up afterwards", async () => {
+  it("sends nothing without mail settings, and doesn't catch up after they are added", async () => {
     const { _id } = await createSchedule();
     await advanceAndRun(3 * day);
     expect(mailer.sent).toEqual([]);
@@ -202,7 +202,7 @@ describe('a schedule', () => {
     expect(mailer.sent[0]?.text).not.toContain('wasn’t running');
   });
 
-  it('covers the days since its previous mail in its time zone, with a link to the live report', async () => {
+  it('covers the days since its previous email in its own time zone, with a link to the live report', async () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
     await createSchedule({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
@@ -218,7 +218,7 @@ describe('a schedule', () => {
     expect(mail?.attachments[0]?.content).toContain('Bread flour');
   });
 
-  it('that was missed is sent once, for its original days, with a note that it is late', async () => {
+  it('that was missed is sent once, for its original days, with a note that emails were missed', async () => {
     await saveSmtpSettings();
     await createSchedule();
     await advanceAndRun(2 * hour);
@@ -266,7 +266,7 @@ describe('a schedule', () => {
     expect(sent).toEqual(sentAt);
   });
 
-  it('whose time changes still covers each day once', async () => {
+  it('covers each day once even if its time changes', async () => {
     await saveSmtpSettings();
     const created = await createSchedule();
     const saveSchedule = (overrides: object) =>
@@ -290,8 +290,8 @@ describe('a schedule', () => {
       { every: 'week', on: 3 },
       { every: 'day', on: null },
       [
-        // The mail of Wednesday the 4th covers a week; from Friday it is daily, and Saturday's covers
-        // Wednesday to Friday.
+        // The email sent on Wednesday the 4th covers a week. From Friday the schedule is daily, and
+        // Saturday's email covers Wednesday to Friday.
         '25 Feb 2026 – 3 Mar 2026',
         '4 Mar 2026 – 6 Mar 2026',
         '7 Mar 2026',
@@ -338,7 +338,7 @@ describe('a schedule', () => {
     },
   );
 
-  it('changed before its first mail covers the days since it was created', async () => {
+  it('changed before its first email covers the days since it was created', async () => {
     await saveSmtpSettings();
     const created = await createSchedule({ every: 'week', on: 2 });
     await advanceAndRun(2 * day + 4 * hour);
@@ -366,7 +366,7 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
   });
 
-  it('can require rows, and logs skipped mails', async () => {
+  it('can be limited to reports with rows, and logs skipped emails', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({ onlyWithRows: true });
     await advanceAndRun(2 * hour);
@@ -383,7 +383,7 @@ describe('a schedule', () => {
     ['a report of the current state', 'below-par', 'Waste: Below par, 8 Mar 2026'],
     ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
     ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
-  ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
+  ])('for %s shows the day of its figures, however many emails were missed', async (_, report, subject) => {
     await saveSmtpSettings();
     await createSchedule({ report });
     await advanceAndRun(2 * hour);
@@ -397,7 +397,7 @@ describe('a schedule', () => {
     expect(coversMissedDays).toBe(report === 'wastage');
   });
 
-  it('of expiring stock counts days from the day it is sent', async () => {
+  it('for expiring stock counts days from the day it is sent', async () => {
     await saveSmtpSettings();
     await api.db.writer
       .updateTable('items')
@@ -437,7 +437,7 @@ describe('a schedule', () => {
     expect(await textOf(card._id)).toMatch(/ \| هدر \| Riverside \| الهدر \| /);
   });
 
-  it('shows prices in their currency with the decimals of small ones', async () => {
+  it('shows prices in their currency, and small ones with all their decimals', async () => {
     const admin = api.as('admin');
     const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     expect(euro.status, euro.text).toBe(201);
@@ -461,7 +461,7 @@ describe('a schedule', () => {
     expect(body.text).toContain('€12.50 | €0.0125 | EUR');
   });
 
-  it('can be sent to oneself now, with the same content as the preview', async () => {
+  it('can be sent to oneself at any time, with the same content as the preview', async () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
     api.clock.advance(day + 2 * hour);
@@ -485,7 +485,7 @@ describe('a schedule', () => {
     expect(preview.body.html).toContain('Bread flour');
   });
 
-  it("applies filters, sorting and hidden columns of a view, with the default sorting for readers who can't see that column", async () => {
+  it("applies filters, sorting and hidden columns of a view, and the default sorting for readers who can't see the sort column", async () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
     api.clock.advance(day + 2 * hour);
@@ -518,7 +518,7 @@ describe('a schedule', () => {
     expect(invalid.body.fields).toHaveProperty(['params.by']);
   });
 
-  it('requires access to its report, and only offers visible users', async () => {
+  it('requires access to its report, and accepts only recipients that the user can see', async () => {
     const postSchedule = (user: TestUser, overrides: Partial<MailScheduleInput>) =>
       api.as(user).post('/mail-schedules', input(overrides));
     const recipients = [{ userId: ids.users.branch }];
@@ -545,7 +545,7 @@ describe('a schedule', () => {
     expect((await card({ item: ids.items.flour })).status).toBe(201);
   });
 
-  it('is visible to owner, recipients and head office; only owner and head office can change it', async () => {
+  it('is visible to owner, recipients and head office, and can be changed by owner and head office only', async () => {
     const created = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
@@ -569,7 +569,7 @@ describe('a schedule', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   it("is composed with the reader's current locations, language and permissions", async () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
@@ -597,7 +597,7 @@ describe('a mail', () => {
     expect(lastMailTo('branch2@demo.test')?.subject).toContain('الهدر');
     expect(lastMailTo('branch2@demo.test')?.html).not.toContain(`<bdi>${firstName}</bdi>`);
 
-    // The user moves to another branch; the next mail covers that one.
+    // The user moves to a different branch; the next email covers that one.
     await api.db.writer
       .updateTable('users')
       .set({ branches: JSON.stringify([ids.branch2]) })
@@ -643,7 +643,7 @@ describe('a mail', () => {
     expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
   });
 
-  it('that fails is reported to the owner even if they unsubscribed', async () => {
+  it('that fails is reported to the owner even if the owner unsubscribed', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -665,7 +665,7 @@ describe('a mail', () => {
     expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
   });
 
-  it('to an external address uses the language set last, with the same link', async () => {
+  it('to an external address uses the most recently selected language, and keeps its unsubscribe link', async () => {
     await saveSmtpSettings({ externalReports: ['wastage'] });
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
     const { _id } = await createSchedule(to('en'));
@@ -689,7 +689,7 @@ describe('a mail', () => {
     const { _id } = await createSchedule({ recipients: external });
     await advanceAndRun(2 * hour);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
-    // External recipients get no link that requires sign-in.
+    // External recipients don't get links that require sign-in.
     expect(mailer.sent[0]?.html).not.toContain('/reports?');
     await saveSmtpSettings({ externalReports: [] });
     await advanceAndRun(day);
@@ -710,7 +710,7 @@ describe('a mail', () => {
     expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
   });
 
-  it("that couldn't be handed over shows a message, not a server response", async () => {
+  it("that couldn't be handed over is reported with a message in place of a server response", async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await setArabic(ids.users.admin);
@@ -723,7 +723,7 @@ describe('a mail', () => {
     expect((await loadLog(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });
 
-  it("can't be addressed externally with an unreleased report or an owner without permission", async () => {
+  it("can't be sent to external addresses for an unreleased report or an owner without permission", async () => {
     await saveSmtpSettings({ externalReports: ['wastage'] });
     const external = { address: 'accountant@books.test', language: 'en' as const };
     const saveSchedule = (_id: string, overrides: Partial<MailScheduleInput>) =>
@@ -739,7 +739,7 @@ describe('a mail', () => {
         { 'recipients.1': { reason: 'mail-not-external' } },
       ]);
     }
-    // A branch user owns the schedule, so external mails would have that user's permissions.
+    // The owner is a branch user, and emails to external addresses would have that user's permissions.
     const branchSchedule = await createSchedule({ recipients: [{ userId: ids.users.branch }] }, 'branch');
     const response = await saveSchedule(branchSchedule._id, { recipients: [external] });
     expect([response.status, response.body.fieldReasons]).toMatchObject([
@@ -748,7 +748,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is unsubscribed by its link after a confirmation, and by mail clients in one click', async () => {
+  it('has an unsubscribe link that asks for confirmation, and one-click unsubscribe for email clients', async () => {
     await saveSmtpSettings();
     await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await advanceAndRun(2 * hour);
@@ -778,7 +778,7 @@ describe('a mail', () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it('can be resubscribed only by the same link or the same user', async () => {
+  it('can be resubscribed to only through the same link or by the same user', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
@@ -803,7 +803,7 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
   });
 
-  it('is retried after a temporary failure, without repeating it for others', async () => {
+  it('is retried after a temporary failure, without being resent to other recipients', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -832,7 +832,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it("waiting for the mail server isn't sent once its schedule is paused", async () => {
+  it("that is waiting for the mail server isn't sent if its schedule is paused", async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
@@ -846,7 +846,7 @@ describe('a mail', () => {
     expect(await loadLog(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
   });
 
-  it('is not retried if refused, fails after the last attempt, and can be resent by a user', async () => {
+  it("isn't retried if rejected, fails after the last attempt, and can be resent by a user", async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
@@ -887,7 +887,7 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
   });
 
-  it('that failed can be resent with all failures of the same reason', async () => {
+  it('that failed can be resent together with all others that failed for the same reason', async () => {
     await saveSmtpSettings();
     const recipients = ['admin', 'staff', 'branch', 'branch2'] as const;
     const { _id } = await createSchedule({
@@ -920,7 +920,7 @@ describe('a mail', () => {
     expect(await loadFailedReasons()).toEqual(['refused']);
   });
 
-  it('that failed to authenticate can be resent with all recent ones once the settings are fixed', async () => {
+  it('that failed to authenticate can be resent with all other recent ones once the settings are fixed', async () => {
     await saveSmtpSettings();
     const first = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await createSchedule({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
@@ -943,7 +943,7 @@ describe('a mail', () => {
     const audit = await api.as('admin').get('/audit?entity=settings');
     expect(audit.text).toContain('retry');
 
-    // Old failures aren't resent.
+    // Failures older than a week aren't resent.
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
     await advanceAndRun(day);
     outcomeOf = () => ({});
@@ -995,7 +995,7 @@ describe('a mail', () => {
     expect(await loadLog(_id)).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('abandoned by its job is reported like other failures and can be resent', async () => {
+  it('that was abandoned by its job is reported like other failures and can be resent', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -1007,8 +1007,8 @@ describe('a mail', () => {
       (await loadLog(_id)).find(
         ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
       );
-    // One was being handed over at its last attempt when the server died; the job of the other was deleted by
-    // a user.
+    // One email was being handed over at its last attempt when the server died; the other's job was deleted
+    // by a user.
     const [interrupted, other] = [await mailTo('admin'), await mailTo('branch')];
     await api.db.writer
       .updateTable('mails')
@@ -1045,7 +1045,7 @@ describe('a mail', () => {
     expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
 
-  it('omits a file that is too large, and explains where to get it', async () => {
+  it('omits a file that is too large, and explains where to find it', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       key: String(n),
       label: `Item ${n} `.padEnd(300, 'x'),
@@ -1101,7 +1101,7 @@ describe('a mail', () => {
     expect(content).not.toMatch(/(^|[,"\n])=cmd/);
   });
 
-  it('whose report fails is reported to the owner', async () => {
+  it('is replaced by a notice to the owner if its report fails', async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule();
     await api.db.writer
@@ -1140,7 +1140,7 @@ describe('a mail', () => {
     });
   });
 
-  it("isn't scheduled with unknown parameters, and the refusal names them", async () => {
+  it("can't be scheduled with unknown parameters, and the response names them", async () => {
     for (const [params, field] of [
       [{ item: 'none' }, 'params.item'],
       [{ category: 'none' }, 'params.category'],
@@ -1154,7 +1154,7 @@ describe('a mail', () => {
 });
 
 describe('a digest', () => {
-  it("covers the reader's locations in their language; each count equals its linked list", async () => {
+  it("covers the reader's locations in their language, and each count matches its linked list", async () => {
     await saveSmtpSettings();
     await createSchedule({
       about: 'digest',
@@ -1193,7 +1193,7 @@ describe('a digest', () => {
 });
 
 describe('a purchase order', () => {
-  it('is sent to its supplier with a printable page and its rows', async () => {
+  it('is sent to its supplier with a printable page and a file of its rows', async () => {
     const created = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
     expect(created.status, created.text).toBe(201);
     const supplier: { _id: string; name: string } = created.body;
@@ -1221,7 +1221,7 @@ describe('a purchase order', () => {
     expect((await sendOrderMail()).status).toBe(201);
     await worker.runDue();
     const [mail] = mailer.sent;
-    // The invoice is addressed to the business: the mail and the printable page both name it.
+    // Both the email and the printable page name the business, to which the invoice must be addressed.
     expect(mail?.text).toContain('Buyer: The Bakehouse\n1 Quay\nTax number: GB 1');
     expect(mail?.attachments[1]?.content).toContain('The Bakehouse<br>1 Quay');
     expect(mail?.to).toEqual({ name: supplier.name, address: 'orders@mill.test' });
@@ -1323,7 +1323,7 @@ describe('a purchase order', () => {
     ]);
   });
 
-  it("cancelled while waiting for the mail server isn't sent", async () => {
+  it("that is cancelled while waiting for the mail server isn't sent", async () => {
     const { path, sendOrderMail } = await createSentOrder();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
     await sendOrderMail();
@@ -1354,7 +1354,7 @@ it('concurrent changes and removals of a schedule are applied in order', async (
   expect(statusCodes.filter((status) => status === 204)).toHaveLength(5);
 });
 
-it('four workers polling a thousand times send each mail once', async () => {
+it('four workers polling a thousand times send each email once', async () => {
   await saveSmtpSettings();
   await createSchedule({ every: 'day', at: '10:00' });
   await createSchedule({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
@@ -1363,7 +1363,7 @@ it('four workers polling a thousand times send each mail once', async () => {
     api.clock.advance(17 * minute);
     await Promise.all(workers.map((pollingWorker) => pollingWorker.runDue()));
   }
-  // 1,000 polls of 17 minutes from Wednesday 4 March, 09:00, to Monday 16 March, 04:20.
+  // 1,000 polls at intervals of 17 minutes, from Wednesday 4 March, 09:00, to Monday 16 March, 04:20.
   const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'];
   const daily = mailer.sent.filter(({ subject }) => subject.startsWith('Waste'));
   expect(daily.map(({ subject }) => subject)).toEqual(

@@ -5,7 +5,7 @@ import type { MailRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 
-/** Columns that identify a new mail; the others follow while it is sent. */
+/** Columns set when an email is created; the others are set while it is sent. */
 export type NewMail = Pick<
   MailRow,
   | 'kind'
@@ -20,14 +20,14 @@ export type NewMail = Pick<
   | 'missed'
 > & { docId?: string; payload?: Readonly<Record<string, unknown>> };
 
-/** Additional data of a document mail: language, message and sender. */
+/** Additional data of a document email: language, message and sender. */
 export const documentMailPayload = z.object({
   language: z.enum(mailLanguages),
   note: z.string().nullable(),
   by: z.string(),
 });
 
-/** Job key of a mail. Every resend has its own. */
+/** Job key of an email. Every resend has a different key. */
 export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;
 
 export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {

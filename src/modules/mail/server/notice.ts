@@ -9,14 +9,14 @@ import type { MailContent } from './layout.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
 import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
-/** Recipient of a notice; links lead to pages they may open. */
+/** Recipient of a notice; its links lead to pages that the recipient may open. */
 interface Addressee {
   actor: Actor;
   name: string;
 }
 
 const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
-/** The same pages as in the dashboard's links to purchase orders. */
+/** The pages to which the dashboard's purchase order links lead. */
 const purchasePages = [
   '/procurements/creation/review/orders',
   '/inventory/purchases',
@@ -26,7 +26,7 @@ const purchasePages = [
 const firstOpenPage = (actor: Actor, pages: readonly string[]): string =>
   pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
 
-/** Describes why a mail failed, with the mail server's response. */
+/** Describes why an email failed, including the mail server's response. */
 function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,

@@ -79,7 +79,7 @@ const restore = (isPaused: boolean) => api.db.write((tx) => restoreMail(tx, api.
 const loadMails = () =>
   api.db.read.selectFrom('mails').select(['_id', 'state', 'reason']).orderBy('_id').execute();
 
-it('sends neither scheduled nor waiting mails after a restore until mail is resumed', async () => {
+it('sends neither scheduled nor waiting emails after a restore until mail is resumed', async () => {
   const [waiting] = await queueTrialMail();
   expect(await restore(true)).toBe(true);
   const loadSchedules = async () => (await api.as('admin').get('/mail-schedules')).body;
@@ -92,7 +92,7 @@ it('sends neither scheduled nor waiting mails after a restore until mail is resu
   const [requested] = await queueTrialMail();
   await runForDays(3);
   expect(mailer.sent).toEqual([]);
-  // The mail that was waiting in the backup may have been sent since, so only a user can resend it.
+  // The email that was waiting in the backup may have been sent since, so only a user can resend it.
   expect(await loadMails()).toEqual([
     { _id: waiting?._id, state: 'unsure', reason: 'restored' },
     { _id: requested?._id, state: 'waiting', reason: null },
@@ -110,7 +110,7 @@ it('sends neither scheduled nor waiting mails after a restore until mail is resu
   const audit = await api.as('admin').get('/audit?entity=settings');
   expect(audit.text).toContain('pausedAt');
   await worker.runDue();
-  // Mails due during the pause aren't sent.
+  // Emails due during the pause aren't sent.
   expect(await loadMails()).toHaveLength(2);
   expect((await send()).status).toBe(201);
   await runForDays(1);
@@ -119,7 +119,7 @@ it('sends neither scheduled nor waiting mails after a restore until mail is resu
   expect(mailer.sent.filter(({ subject }) => subject.includes('Stock')).length).toBeGreaterThanOrEqual(1);
 });
 
-it('keeps sending if the restore does not pause mail, and pauses nothing without a mail server', async () => {
+it("keeps sending if the restore doesn't pause mail, and pauses nothing if there is no mail server", async () => {
   await queueTrialMail();
   expect(await restore(false)).toBe(true);
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBeNull();

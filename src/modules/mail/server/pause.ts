@@ -14,9 +14,9 @@ const saveSettings = (tx: Tx, settings: StoredMailSettings) =>
     .execute();
 
 /**
- * Prepares mail in a database that was just restored: mails that were waiting in the backup may have been sent
- * since, so only a user can resend them; with `isPaused`, schedules and new mails wait until a user resumes
- * them. Returns whether a mail server is set up.
+ * Prepares mail in a database that was just restored. Emails that were waiting in the backup may have been
+ * sent since, so only a user can resend them. With `isPaused`, schedules and new emails wait until a user
+ * resumes mail. Returns whether a mail server is set up.
  */
 export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise<boolean> {
   await tx
@@ -37,8 +37,8 @@ export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise
 }
 
 /**
- * Resumes paused mail: queues the mails that were requested during the pause. Times of schedules that passed
- * don't count as missed.
+ * Resumes paused mail: queues the emails that were requested during the pause. Scheduled times during the
+ * pause don't count as missed.
  */
 export async function resumeMail(tx: Tx, now: Date): Promise<void> {
   const settings = await readMailSettings(tx);
@@ -52,7 +52,7 @@ export async function resumeMail(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Marks everything due until now as done, so that times without mail don't count as missed. */
+/** Marks everything due until now as done, so that times at which mail was off don't count as missed. */
 export async function skipMissedTimes(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('mailSchedules').set({ since: now.toISOString() }).execute();
   for (const row of await tx.selectFrom('mailSchedules').selectAll().execute())

@@ -16,7 +16,7 @@ import { assertMailActive, mailServer, readMailSettings } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
 
-/** Returns the mail address of an order's supplier. */
+/** Returns the email address of an order's supplier. */
 async function supplierAddress(db: Queryable, supplier: string): Promise<string | null> {
   const row = await db.selectFrom('suppliers').select('email').where('_id', '=', supplier).executeTakeFirst();
   return row?.email || null;

@@ -11,7 +11,7 @@ import { createAmountFormats, type MailFormats } from './formats.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
 interface PurchaseOrderContent extends MailContent {
-  /** The order alone, for printing. */
+  /** The order without the accompanying message, for printing. */
   print: readonly MailBlock[];
   fileName: string;
   /** Whether the order was sent and isn't finished. */
@@ -19,9 +19,9 @@ interface PurchaseOrderContent extends MailContent {
 }
 
 /**
- * Content of a purchase order for its supplier: as a mail, a printable page and rows.
+ * Builds the content of a purchase order for its supplier: as an email, a printable page and rows.
  *
- * @throws ApiProblem 404 if the sender may no longer see it
+ * @throws ApiProblem 404 if the sender may no longer see the order
  */
 export async function purchaseOrderContent(
   db: Queryable,
@@ -112,7 +112,7 @@ function totalLines(
   return [...parts.filter(([, sumE4]) => sumE4 !== 0), [t.total, totalE4]];
 }
 
-/** In the second language the second name comes first, as on screen. */
+/** In Arabic, the name in the second language comes first, as on screen. */
 const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
   (language === 'en' ? null : second) || name;
 

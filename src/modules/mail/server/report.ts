@@ -20,12 +20,12 @@ import { type ReportRun, runReport, permittedSort } from '#modules/reports/serve
 import { createAmountFormats, type MailLocale } from './formats.ts';
 import type { MailBlock } from './layout.ts';
 
-/** Maximum number of rows in a mail; all rows are in the attached file and in the report. */
+/** Maximum number of rows in an email; the attached file and the report contain all rows. */
 const maxRows = 50;
-/** Maximum size of an attachment in bytes; larger ones are omitted, since mail servers reject them. */
+/** Maximum size of an attachment in bytes; larger ones are omitted, since mail servers may reject them. */
 export const maxAttachmentBytes = 1_000_000;
 
-/** A report run for one reader: the part shown in the mail and all rows for the file. */
+/** A report that was run for one reader: the part shown in the email, and all rows for the file. */
 export type MailedReport = Pick<
   ReportRun,
   'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
@@ -47,8 +47,8 @@ export function canReadMailedReport(actor: Actor, name: string | null, { branch 
 }
 
 /**
- * Runs a report with the reader's permissions for the days of a window. Reports as of a single day use the
- * last one; forward-looking reports use today.
+ * Runs a report with the reader's permissions for the days of a window. Reports for a single day use the last
+ * day of the window; forward-looking reports use today.
  *
  * @throws ApiProblem 403, 404
  */
@@ -60,7 +60,8 @@ export async function runMailedReport(
   { today, ...options }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
   const { sort: _, ...filters } = params;
-  // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
+  // The reader may see fewer columns than the owner; if the sort column isn't among them, the default order
+  // is used.
   const sort = isReportName(name) ? permittedSort(options.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
   const query: ReportQueryInput = { ...filters, from, to, day, ...(sort !== null && { sort }) };
@@ -71,7 +72,7 @@ export async function runMailedReport(
   return { name: run.name, by, columns, total, totals, params: appliedParams, all, firstRows, display };
 }
 
-/** Whether a report covers a range of days; others show a single day or the current state. */
+/** Returns whether a report covers a range of days; others show a single day or the current state. */
 export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
 
 /** Returns the days that a report covers; today if it has none. */
@@ -106,7 +107,7 @@ function formatCell(
     case 'money':
       return formats.money(Number(value));
     case 'price': {
-      // If a row has a currency, its prices are in that currency.
+      // If a row has a currency, its prices are in it.
       const currency = row['currency'];
       return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : formats).price(
         Number(value),
@@ -129,7 +130,7 @@ function formatCell(
   }
 }
 
-/** Returns a report as a table with its first rows and the totals of all rows. */
+/** Returns a report as a table of its first rows, with totals over all rows. */
 export function reportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
   const { columns, firstRows, total, totals, by, params } = report;
   const { words, formats, language } = locale;

@@ -6,15 +6,15 @@ import type { RouteResponse, WriteContext } from '#platform/server/http/route.ts
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 
-/** Maximum number of mails resent by one action. */
+/** Maximum number of emails resent by one action. */
 const maxResent = 500;
 
-/** Failures caused by the mail server. These mails can be resent once it works again. */
+/** Failures caused by the mail server. These emails can be resent once it works again. */
 const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
 /** Age in milliseconds beyond which failures aren't resent. */
 const maxAgeMs = 7 * dayMs;
 
-/** Queues a finished mail again, under a new job key. */
+/** Queues a finished email again, under a new job key. */
 export async function resendMail(
   { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
   row: MailRow,
@@ -33,7 +33,7 @@ export async function resendMail(
   return queued;
 }
 
-/** Queues mails again, with one audit row. Returns their number. */
+/** Queues emails again, with a single audit row. Returns their number. */
 export async function resendMails(
   ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
   failed: readonly MailRow[],
@@ -46,7 +46,7 @@ export async function resendMails(
   return { status: 200, body: { again: failed.length } };
 }
 
-/** Returns the failed mails of a schedule with this reason, oldest first; notices excluded. */
+/** Returns a schedule's emails that failed for this reason, oldest first, without notices. */
 export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')
@@ -60,7 +60,7 @@ export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason):
     .$call(tx.lock)
     .execute();
 
-/** Returns recent mails of all schedules that failed because of the mail server. */
+/** Returns recent emails of all schedules that failed because of the mail server. */
 export const readServerFailures = (tx: Tx, now: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')

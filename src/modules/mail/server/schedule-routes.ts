@@ -39,7 +39,7 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
 /**
  * Returns a schedule that the actor may change.
  *
- * @throws ApiProblem 403 for a recipient
+ * @throws ApiProblem 403 if the actor is only a recipient
  */
 async function findChangeableSchedule(
   db: Queryable,
@@ -52,7 +52,7 @@ async function findChangeableSchedule(
   return row;
 }
 
-/** The same with a lock, so that concurrent changes are applied one after the other. */
+/** Does the same and locks the schedule, so that concurrent changes are applied one after the other. */
 async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
   const row = await tx
     .selectFrom('mailSchedules')
@@ -65,7 +65,7 @@ async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promi
   return row;
 }
 
-/** A test mail to the user, with the content of the last scheduled time. */
+/** Builds a test email to the user, with the content of the last scheduled time. */
 function trialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
   const cadence = cadenceOf(schedule);
   const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
@@ -289,7 +289,7 @@ export const mailScheduleRoutes: Route[] = [
   ownUnsubscribeRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
 ];
 
-/** Builds a route by which recipients unsubscribe from a schedule, or subscribe again. */
+/** Builds a route for recipients to unsubscribe from a schedule or to resubscribe. */
 function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',

@@ -21,7 +21,7 @@ import { scheduleName } from './jobs.ts';
 import { getReportDimensions, canReadMailedReport } from './report.ts';
 import { activeMailServer, mailServer, type StoredMailSettings, readMailSettings } from './settings.ts';
 
-/** Whether a user manages all schedules, not only their own. */
+/** Returns whether a user manages all schedules, not only their own. */
 const managesAllSchedules = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
 
@@ -29,7 +29,7 @@ const managesAllSchedules = (actor: Actor): boolean =>
 export const canChangeSchedule = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
   owner === actor._id || managesAllSchedules(actor);
 
-/** Returns a schedule that the actor owns, receives or manages; null for any other. */
+/** Returns a schedule if the actor owns, receives or manages it; otherwise null. */
 export async function findVisibleSchedule(
   db: Queryable,
   actor: Actor,
@@ -239,7 +239,7 @@ async function checkSchedule(
     const field = `recipients.${n}`;
     if (usedKeys.has(key)) throw invalid({ [field]: refusal('one-already') });
     usedKeys.add(key);
-    // Existing recipients may remain although they are suspended or out of scope; they get nothing.
+    // Existing recipients may remain even if they are suspended or out of scope; they don't get emails.
     const isExisting = previousKeys.has(key);
     if (isExisting && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
@@ -296,8 +296,8 @@ export async function createSchedule(
 }
 
 /**
- * Changes a schedule. After a new cadence or the end of a pause, the next mail goes out at the next scheduled
- * time.
+ * Changes a schedule. After its cadence is changed or it is resumed, the next email is sent at the next
+ * scheduled time.
  */
 export async function changeSchedule(
   tx: Tx,
@@ -331,7 +331,7 @@ export async function changeSchedule(
     ...columns,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,
-    // A new cadence doesn't skip days; the end of a pause does.
+    // Changing the cadence doesn't skip any days; resuming does.
     since: isResumed ? now.toISOString() : before.since,
   };
   const { _id, ...changes } = after;
@@ -342,7 +342,8 @@ export async function changeSchedule(
 }
 
 /**
- * Saves the recipients of a schedule. Existing ones keep their unsubscribe link and state; the language of external addresses can change.
+ * Saves the recipients of a schedule. Existing ones keep their unsubscribe link and status; an external
+ * address can be given a different language.
  */
 async function saveRecipients(
   tx: Tx,
@@ -393,7 +394,7 @@ export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Pr
     .execute();
 }
 
-/** Deletes a schedule with its recipients and runs. Its mail log expires later. */
+/** Deletes a schedule with its recipients and runs. Its email log expires later. */
 export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<void> {
   await tx.deleteFrom('mailRuns').where('scheduleId', '=', _id).execute();
   await tx.deleteFrom('mailRecipients').where('scheduleId', '=', _id).execute();

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/db/types.ts';
 
 /**
- * Unsubscribes a recipient, identified by link token or user, from a schedule; null subscribes again. An
- * earlier unsubscribe time is retained.
+ * Unsubscribes a recipient, identified by link token or user, from a schedule, or resubscribes if the time is
+ * null. An earlier unsubscribe time is retained.
  */
 export async function setUnsubscribed(
   tx: Tx,

@@ -70,7 +70,7 @@ export const mailSettingsRoutes: Route[] = [
         .set({ value: JSON.stringify(after) })
         .where('key', '=', mailSettingsKey)
         .execute();
-      // Times that passed while no mail server was set up don't count as missed.
+      // Scheduled times before the mail server was set up don't count as missed.
       if (mailServer(before) === null && mailServer(after) !== null) {
         await skipMissedTimes(db, now);
       }

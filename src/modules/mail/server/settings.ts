@@ -5,10 +5,10 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import type { MailServer } from '#platform/server/jobs/mailer.ts';
 
-/** Key of the mail settings, stored apart from other settings because of the password. */
+/** Key of the mail settings, which are stored separately from other settings because of the password. */
 export const mailSettingsKey = 'mail';
 
-/** Stored mail settings. The password never appears in responses, logs or the audit. */
+/** Stored mail settings. The password never appears in responses, logs or the audit log. */
 export interface StoredMailSettings extends Omit<MailSettings, 'hasPassword'> {
   password: string | null;
 }
@@ -44,14 +44,17 @@ export const withoutPassword = ({ password, ...settings }: StoredMailSettings): 
   hasPassword: password !== null,
 });
 
-/** Returns the mail server; null if none is set up, and nothing is sent. */
+/** Returns the mail server, or null if none is set up and nothing can be sent. */
 export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
   if (host === null || senderAddress === '') return null;
   const { port, security, user, password, senderName } = rest;
   return { host, port, security, user, password, senderName, senderAddress };
 }
 
-/** Returns the mail server, or null if none is set up or mail is paused: then only test mails are sent. */
+/**
+ * Returns the mail server, or null if none is set up or mail is paused. Test emails are sent even while mail
+ * is paused.
+ */
 export const activeMailServer = (settings: StoredMailSettings): MailServer | null =>
   settings.pausedAt === null ? mailServer(settings) : null;
 

@@ -12,7 +12,7 @@ const unsubscribePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /**
- * Returns the unsubscribe page: a confirmation button, or the result with a button to subscribe again.
+ * Returns the unsubscribe page: either a confirmation button, or the result with a button to resubscribe.
  * Reveals nothing for an unknown token.
  */
 async function unsubscribePage(

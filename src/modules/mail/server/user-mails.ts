@@ -7,7 +7,7 @@ import type { MailContent } from './layout.ts';
 import type { StoredMailSettings } from './settings.ts';
 
 /**
- * Builds the content of a mail to a user about a document.
+ * Builds the content of an email to a user about a document.
  *
  * @throws MailSkippedError if there is no longer a reason to send it
  */
@@ -18,5 +18,5 @@ export type UserMailContent = (
   locale: MailLocale,
 ) => Promise<MailContent>;
 
-/** Contents of mails to users by kind of mail, each from the module of its document. */
+/** Content builders for emails to users, by kind; each is defined in the module of its document. */
 export const userMailContents = { recall: recallContent } satisfies Readonly<Record<string, UserMailContent>>;

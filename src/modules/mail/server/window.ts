@@ -6,9 +6,9 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { cadenceOf } from './compose.ts';
 
 /**
- * Returns the days that a scheduled mail covers. It starts where the previous mail ended, also after a change
- * of cadence; after a pause, with the regular window. Missed mails are counted by the current cadence and
- * only since it was set.
+ * Returns the days that a scheduled email covers. They start where the previous email ended, even after a
+ * change of cadence; after a pause, the regular window is used. Missed emails are counted by the current
+ * cadence, and only since it was set.
  */
 export function mailWindow(
   schedule: MailScheduleRow,
@@ -26,7 +26,7 @@ export function mailWindow(
   return { from: next > first ? next : first, to: window.to, missed };
 }
 
-/** Returns the last scheduled time with mails, and the last day they covered. */
+/** Returns the last scheduled time at which emails were created, and the last day they covered. */
 export async function findLastRun(
   db: Queryable,
   scheduleId: string,

@@ -39,7 +39,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     ...mailLogQuery(schedule._id, page),
     placeholderData: keepPreviousData,
   });
-  // Failed mails are grouped by reason and retried together, because there may be one per recipient.
+  // Failed emails are grouped by reason and retried together, because there may be one per recipient.
   const failedByReason = Map.groupBy(
     (data?.rows ?? []).filter(({ state, kind }) => state === 'failed' && kind !== 'notice'),
     ({ reason }) => reason,
@@ -159,14 +159,14 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
   );
 }
 
-/** The mail server's response, or the reason if there is none. */
+/** The mail server's response, or the reason why there is none. */
 function RecipientResponse({ answer }: { answer: string | null }) {
   const failureTexts = getMailFailureMessages(useLocale());
   if (answer === null) return '–';
   return failureTexts[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
-/** Preview of the mail as it would be sent to the current user now. */
+/** Preview of the email as it would be sent to the current user now. */
 export function MailPreviewDialog({ schedule, onClose }: ScheduleProps) {
   const t = useMessages(mailMessages);
   const { data, error, refetch } = useQuery(mailPreviewQuery(schedule._id));

@@ -33,7 +33,7 @@ export function mailSettingsQuery() {
   };
 }
 
-/** Saves the mail settings with their version. Throws `ApiError`. */
+/** Saves the mail settings in the given version. Throws `ApiError`. */
 export async function sendMailSettings(
   json: MailSettingsInput,
   { version }: Pick<MailSettings, 'version'>,
@@ -41,18 +41,18 @@ export async function sendMailSettings(
   return readObject(mailSettings, (await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
 }
 
-/** Sends a test mail to the current user and returns the mail server's response. Throws `ApiError`. */
+/** Sends a test email to the current user and returns the mail server's response. Throws `ApiError`. */
 export async function sendTestMail(): Promise<MailTest> {
   return readObject(mailTest, (await api.send('post', 'mail/settings/test', { json: {} })).data);
 }
 
-/** Resumes mail that a restore has paused. Throws `ApiError`. */
+/** Resumes mail after a restore paused it. Throws `ApiError`. */
 export async function resumeMail(idempotencyKey: string): Promise<MailSettings> {
   const reply = await api.send('post', 'mail/settings/resume', { json: {}, idempotencyKey });
   return readObject(mailSettings, reply.data);
 }
 
-/** Resends mails that failed because of the mail server and returns their number. Throws `ApiError`. */
+/** Resends emails that failed because of the mail server, and returns their number. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
   return readObject(resentMails, reply.data).again;
@@ -72,7 +72,7 @@ export function mailSchedulesQuery() {
   };
 }
 
-/** Queries the mails and recipients that the user can schedule. */
+/** Queries the reports and recipients that the user can schedule. */
 export function mailChoicesQuery() {
   return readQuery({
     collection: 'mail_data',
@@ -83,10 +83,10 @@ export function mailChoicesQuery() {
   });
 }
 
-/** Mails per page of the log. */
+/** Number of emails per page of the log. */
 export const mailPageSize = 50;
 
-/** Queries one page of a schedule's mail log, newest first. */
+/** Queries one page of a schedule's email log, newest first. */
 export function mailLogQuery(id: string, page: number) {
   return {
     ...readQuery({
@@ -101,7 +101,7 @@ export function mailLogQuery(id: string, page: number) {
   };
 }
 
-/** Queries a preview of the mail as of now. */
+/** Queries a preview of the email as it would be sent now. */
 export function mailPreviewQuery(id: string) {
   return {
     ...readQuery({
@@ -115,7 +115,7 @@ export function mailPreviewQuery(id: string) {
   };
 }
 
-/** Creates a schedule, or updates one with its version. Throws `ApiError`. */
+/** Creates a schedule, or updates it based on its version. Throws `ApiError`. */
 export async function saveMailSchedule(
   json: MailScheduleInput,
   before: MailSchedule | null,
@@ -132,7 +132,7 @@ export async function removeMailSchedule(schedule: MailSchedule): Promise<void> 
   await api.send('delete', pathOf(schedule), { ifMatch: schedule.version, idempotencyKey });
 }
 
-/** Sends the last due mail to the current user only. Throws `ApiError`. */
+/** Sends the email that was last due to the current user only. Throws `ApiError`. */
 export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
   await api.send('post', `${pathOf(schedule)}/send`, { json: {}, idempotencyKey });
 }
@@ -141,12 +141,14 @@ export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: st
   await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
 }
 
-/** Resumes the schedule's mails to the current user. Throws `ApiError`. */
+/** Resubscribes the current user to the schedule. Throws `ApiError`. */
 export async function subscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
   await api.send('post', `${pathOf(schedule)}/subscribe`, { json: {}, idempotencyKey });
 }
 
-/** Resends all mails of a schedule that failed for one reason and returns their number. Throws `ApiError`. */
+/**
+ * Resends all emails of a schedule that failed for one reason, and returns their number. Throws `ApiError`.
+ */
 export async function retryMails(
   schedule: MailSchedule,
   reason: string,
@@ -159,13 +161,13 @@ export async function retryMails(
   return readObject(resentMails, reply.data).again;
 }
 
-/** Resends one mail in the version that was shown. Throws `ApiError`. */
+/** Resends one email in the displayed version. Throws `ApiError`. */
 export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
   const path = `${pathOf(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
   await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
 }
 
-/** Queries the mail address and sent mails of a purchase order; null if the server has no such endpoint. */
+/** Queries the email address and sent emails of a purchase order; null if the server has no such endpoint. */
 export function purchaseMailsQuery(id: string) {
   return {
     ...readQuery({
@@ -180,7 +182,7 @@ export function purchaseMailsQuery(id: string) {
   };
 }
 
-/** Mails a purchase order to its supplier. Throws `ApiError`. */
+/** Emails a purchase order to its supplier. Throws `ApiError`. */
 export async function sendPurchaseMail(
   id: string,
   language: 'en' | 'ar',

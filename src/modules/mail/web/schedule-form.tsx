@@ -35,16 +35,16 @@ interface ScheduleFormProps {
   onClose(): void;
 }
 
-/** Option value for the digest in the list of reports. */
+/** Value of the digest option in the list of reports. */
 const digest = '';
 
-/** Returns the filters of a view without its days; every mail has its own period. */
+/** Returns the filters of a view without its days, since each email covers a different period. */
 function reportFilters({ asked }: ReportView): MailSchedule['params'] {
   const { period: _, from: __, to: ___, day: ____, ...filters } = asked;
   return filters;
 }
 
-/** Form of a scheduled mail: content, schedule and recipients. */
+/** Form for scheduled emails: content, schedule and recipients. */
 export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
   const mailTexts = useMessages(mailMessages);
@@ -55,7 +55,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const branches = (useQuery(branchesQuery()).data ?? []).filter(
     ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
-  // Filters that this form doesn't offer are preserved while the report stays the same.
+  // Filters that this form doesn't offer are retained as long as the report stays the same.
   const [initial] = useState(() => ({
     report: schedule?.report ?? view?.report ?? null,
     params: schedule?.params ?? (view ? reportFilters(view) : {}),
@@ -86,7 +86,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // Recipients of the last rejected save, in the order of the refusal's indexes.
+  // Recipients of the last rejected save, in the order of the indexes used by the error.
   const [submitted, setSubmitted] = useState<{ people: number; names: readonly string[] }>({
     people: 0,
     names: [],

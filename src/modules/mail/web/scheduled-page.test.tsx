@@ -76,7 +76,7 @@ it('creates a schedule from a saved view with all its filters except the days', 
   expect(schedules[0]).toMatchObject({ name: 'Month end', report: 'wastage', params });
 });
 
-it('pages through the mail log and retries all mails that failed for the same reason', async () => {
+it('paginates the email log and retries all emails that failed for the same reason', async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/mail/settings', {
     host: 'mail.olive.test',
@@ -147,7 +147,7 @@ it('pages through the mail log and retries all mails that failed for the same re
   await expect.poll(() => log.queryByRole('button', { name: /^Resend/ })).toBeNull();
 });
 
-it('restores mails that a recipient has stopped', async () => {
+it('resubscribes a recipient to stopped emails', async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/mail-schedules', {
     name: 'Waste',
@@ -169,7 +169,7 @@ it('restores mails that a recipient has stopped', async () => {
   expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
 
-it('shows that a restore has paused emails, and resumes them', async () => {
+it('shows that a restore has paused emails, and resumes sending', async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/mail/settings', {
     host: 'mail.olive.test',

@@ -38,7 +38,7 @@ type OpenPanel =
   | { kind: 'form'; schedule: MailSchedule | null }
   | { kind: 'preview' | 'remove'; schedule: MailSchedule };
 
-/** `/reports/scheduled`: scheduled mails with recipients, log and preview. */
+/** `/reports/scheduled`: scheduled emails with recipients, log and preview. */
 export function ScheduledPage() {
   const t = useMessages(mailMessages);
   const user = useUser();

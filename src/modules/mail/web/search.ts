@@ -1,2 +1,5 @@
-/** Search parameters of scheduled mails: the schedule whose log is open, and the saved view to schedule. */
+/**
+ * Search parameters of the scheduled emails page: the schedule whose log is open, and the saved view to
+ * schedule.
+ */
 export const scheduledSearch = { schedule: 'text', view: 'text' } as const;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("lists only users who can approve, also for callers who can't read users", async () => {
+it("lists only users who can approve, even for callers who can't read users", async () => {
   await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: ids.users.master });
   await api.as('admin').post('/purchase-categories', { name: 'Produce' });
   expect((await api.as('branch').get('/users')).status).toBe(403);

@@ -8,7 +8,8 @@ interface LocationOwner {
 }
 
 /**
- * Returns the real locations of a branch or kitchen: itself, its goods on hold, and goods in transit to it.
+ * Returns the stock locations of a branch or kitchen: the branch itself, its goods on hold, and goods in
+ * transit to it.
  */
 export function branchLocations({ _id, name, type }: LocationOwner) {
   return [

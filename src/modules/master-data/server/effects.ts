@@ -33,7 +33,10 @@ type Effect = (
 
 const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
-/** A branch gets its locations when it is created, and must order from a location that holds stock. */
+/**
+ * Creates, renames or deletes a branch's locations. A branch can't be supplied by another branch, and its
+ * type is fixed while it is in use.
+ */
 const branch: Effect = async (tx, before, after) => {
   if (!after) return removeLocations(tx, (before as WireRow)._id);
   if (
@@ -63,8 +66,8 @@ const branch: Effect = async (tx, before, after) => {
 };
 
 /**
- * Default values of a new row that depend on the data: if there is one kitchen, it supplies a new branch;
- * otherwise the user must choose.
+ * Returns default values of a new row that depend on existing data: if there is exactly one kitchen, it
+ * supplies a new branch; otherwise the user must choose.
  */
 export async function impliedValues(
   tx: Tx,
@@ -84,8 +87,8 @@ export async function impliedValues(
 }
 
 /**
- * Negative stock can be blocked only if nothing is negative or over-reserved. A location that was never
- * counted doesn't block yet.
+ * Throws if negative stock is to be blocked while a balance is negative or over-reserved. Locations that were
+ * never counted are exempt.
  */
 async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
   const counted = await tx
@@ -115,8 +118,8 @@ async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
 }
 
 /**
- * Moves the base currency flag to another currency; the database allows one only. Once there are postings the
- * base currency is fixed, since all values would change their meaning.
+ * Moves the base currency flag to a different currency; the database allows only one. Once there are
+ * postings, the base currency is fixed, since all values would change their meaning.
  */
 const replaceBaseCurrency: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
@@ -140,8 +143,8 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
 };
 
 /**
- * Returns whether anything has moved, been ordered or billed. Stock counts are ignored, because their values
- * can be entered again.
+ * Returns whether anything has been moved, ordered or invoiced. Stock counts are ignored, because their
+ * values can be entered again.
  */
 async function hasPostings(tx: Tx): Promise<boolean> {
   const postingQueries = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
@@ -155,7 +158,7 @@ async function hasPostings(tx: Tx): Promise<boolean> {
   return false;
 }
 
-/** The base currency can only be replaced, and rates of closed days are fixed. */
+/** The base currency can't be deleted, archived or unset, only replaced. Rates of closed days are fixed. */
 const currency: Effect = async (tx, before, after) => {
   if (before && after && before['isBase'] !== true)
     await assertPastRatesUnchanged(
@@ -178,8 +181,8 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 }
 
 /**
- * Pack prices, past ones included, are in the supplier's currency, so it is fixed once something was bought
- * or a price is older than a day.
+ * Fixes a supplier's currency once something was bought or a price is older than a day, because pack prices,
+ * including past ones, are in that currency.
  */
 const supplier: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
@@ -217,7 +220,7 @@ const reasonUses: readonly (readonly [user: string, table: keyof Database, colum
   ['documents', 'documentHistory', 'reasonCode'],
 ];
 
-/** The dimension of a unit is fixed once quantities use it. */
+/** The dimension and size of a unit are fixed once it is in use. */
 const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
@@ -228,7 +231,7 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-/** A new rate keeps the earlier ones in the history, and rates of closed days are fixed. */
+/** When a new rate starts, the earlier ones are stored in the history. Rates of closed days are fixed. */
 const tax: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const [previous, current] = [before, after] as unknown as [RatedTax, RatedTax];
@@ -263,7 +266,7 @@ export const packAmount = (pack: WireRow) => ({
   price: (pack['price'] ?? null) as number | null,
 });
 
-/** A pack must be convertible to the item's base unit, and its contents are fixed once it was bought. */
+/** A pack must be convertible to the item's base unit, and its contents are fixed once it is in use. */
 const packaging: Effect = async (tx, before, after) => {
   if (!after || packFields.every((name) => before?.[name] === after[name])) return;
   const change = { before, after };
@@ -274,7 +277,7 @@ const packaging: Effect = async (tx, before, after) => {
   throwIfRefused(await findUnitRefusals(tx, [{ ...packLine(after), path: '' }]));
 };
 
-/** Levels are stored in the item's base unit and ordered in its order unit. */
+/** Levels are stored in the item's base unit and must be convertible to its order unit. */
 const itemLevel: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
@@ -312,7 +315,7 @@ async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
     .select(({ fn }) => fn.countAll().as('count'))
     .where('branch', '=', branch)
     .executeTakeFirst();
-  // The count includes the new template, which has been written.
+  // The new template has already been written, so it is included in the count.
   if (Number(total?.count ?? 0) <= maxTemplatesPerBranch) return;
   throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
 }

@@ -38,14 +38,14 @@ const createOrder = (supplier: string, packagingId: string) =>
     items: [{ itemId: ids.items.flour, packagingId, qty: 1 }],
   });
 
-/** Changes a pack; returns the status and the refused fields with their reasons. */
+/** Changes a pack; returns the status and the rejected fields with reasons. */
 async function change(id: string, values: object, client: TestClient = api.as('admin')) {
   const { status, body } = await client.put(`/packagings/${id}`, values);
   const reasons = Object.entries(body.fieldReasons ?? {}) as [string, { reason: string }][];
   return [status, ...reasons.map(([field, { reason }]) => `${field}: ${reason}`)];
 }
 
-it('the contents of a pack can be corrected until something is bought in it', async () => {
+it("the contents of a pack can be corrected as long as the pack hasn't been purchased", async () => {
   const supplier = await createSupplier();
   const pack = await createPack({ supplierId: supplier, price: 20 });
   expect(await change(pack, { contentsQty: 20 })).toEqual([200]);
@@ -62,7 +62,7 @@ it('the contents of a pack can be corrected until something is bought in it', as
   const response = await api.as('admin').put(`/packagings/${pack}`, { contentsQty: 20 });
   expect([response.body.code, response.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
   expect(response.body.fields.contentsQty).toContain('new pack');
-  // The unchanged row, the same contents in another unit, and all other fields can be written.
+  // The unchanged row, the same contents in a different unit, and all other fields can be saved.
   const { body: fullPack } = await api.as('admin').get(`/packagings/${pack}`);
   const { _id, createdAt: _, updatedAt: __, version: ___, nameAlt: ____, ...values } = fullPack;
   expect(await change(_id, { ...values, price: 21, preferred: true })).toEqual([200]);
@@ -70,7 +70,7 @@ it('the contents of a pack can be corrected until something is bought in it', as
   expect(await change(pack, { name: 'Renamed', isActive: false })).toEqual([200]);
 });
 
-it('the contents of a pack are fixed after the first day of a price, since recipe costs depend on it', async () => {
+it('the contents of a pack are fixed once a price is a day old, since recipe costs depend on it', async () => {
   const pack = await createPack({ price: 20 });
   const packWithoutPrice = await createPack();
   api.clock.advance(day - 1000);
@@ -88,7 +88,7 @@ it('the contents of a pack are fixed after the first day of a price, since recip
   expect((await later.get('/packagings/missing/contents')).status).toBe(404);
 });
 
-it('the conversion of a unit is fixed if a pack was bought in it, until the pack uses another unit', async () => {
+it('the conversion of a unit is fixed if a pack in it was purchased, unless the pack is changed to a different unit', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await create('/suppliers', { code: 'CRATES', name: 'Crates' }, admin);
   const item = await create(
@@ -173,7 +173,7 @@ it('neither an import nor its undo can change a pack that was bought', async () 
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 20 });
 });
 
-it('an undo follows the same rule as users: packs can be deleted on their first day only', async () => {
+it('an undo follows the same rule as users: packs with prices can be deleted on their first day only', async () => {
   const admin = await api.signIn(ids.users.admin);
   await create('/suppliers', { code: 'UNDONE', name: 'Undone' }, admin);
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price'];
@@ -197,7 +197,7 @@ it('an undo follows the same rule as users: packs can be deleted on their first 
   expect((await later.post(`${packWithoutPrice}/undo`)).body).toMatchObject({ status: 'Undone' });
 });
 
-it('a file checked before the pack was bought is refused at the commit', async () => {
+it('rejects a commit if a pack in the file was purchased after the check', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await create('/suppliers', { code: 'LATE', name: 'Late' }, admin);
   const pack = await create(

@@ -14,12 +14,12 @@ interface RowChange {
   after: WireRow;
 }
 
-/** Fields that determine what the price of a pack is for. */
+/** Fields that determine the quantity to which a pack's price applies. */
 const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
 
 /**
- * Returns the packs whose contents would change although past prices, purchases and recipe costs depend on
- * them, with the dependent collection. The same amount in another unit is allowed.
+ * Returns packs whose contents would change although past prices, purchases or recipe costs depend on them,
+ * each with the dependent collection. A change to the same quantity in a different unit is allowed.
  *
  * @param at time of the write (ISO 8601); now by default
  */
@@ -55,7 +55,7 @@ export async function findFixedPacks<C extends RowChange>(
   return fixed;
 }
 
-/** Returns the refusals for a fixed pack by field. */
+/** Returns the errors for a fixed pack by field. */
 export const fixedPackRefusals = ({ before, after }: RowChange): FieldRefusals =>
   Object.fromEntries(
     contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
@@ -71,7 +71,7 @@ function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boole
 
 const isSameRatio = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
-/** Returns a function for the contents of packs in base units. */
+/** Returns a function that computes the contents of packs in base units. */
 async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
@@ -107,7 +107,8 @@ const toPlainConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): Item
 
 /**
  * Returns items whose changed conversions would change the contents of a fixed pack (a case of 10 kg becoming
- * 12 kg), with the refusal for the first such pack. Specifying the pack in another unit avoids it.
+ * 12 kg), each with the error for the first such pack. To avoid it, users can change the pack to a different
+ * unit.
  */
 export async function findResizedPacks<C extends RowChange>(
   db: Queryable,
@@ -174,8 +175,8 @@ const conversionsOf = (item: WireRow): ItemConversion[] =>
   ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(toPlainConversion);
 
 /**
- * Returns whether a unit has the same size in base units. True if it can't be converted, which is refused
- * separately.
+ * Returns whether a unit has the same size in base units before and after. Also true if it can't be
+ * converted, which is reported separately.
  */
 function hasSameRatio({ before, after }: RowChange, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
@@ -186,8 +187,8 @@ function hasSameRatio({ before, after }: RowChange, unit: string, units: readonl
 }
 
 /**
- * Refuses (409) to delete a pack whose prices recipe costs depend on. On its first day a mistake can be
- * deleted.
+ * Throws 409 if recipe costs depend on the prices of a pack that is to be deleted. On its first day, a pack
+ * created by mistake can be deleted.
  */
 export async function assertPackDeletable(db: Queryable, pack: WireRow, now: Date): Promise<void> {
   const uses = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());

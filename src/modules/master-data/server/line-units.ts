@@ -23,8 +23,8 @@ interface Amount {
 }
 
 /**
- * Checks items and units: existing items, units convertible to base, and exactly representable quantities and
- * prices per base unit. Returns refusals by field.
+ * Checks that items exist, that units can be converted to the base unit, and that quantities and prices per
+ * base unit are exact. Returns errors by field.
  */
 export async function findUnitRefusals(
   tx: Tx,
@@ -75,8 +75,8 @@ interface AmountUnits {
 }
 
 /**
- * Checks that an amount in a convertible unit is exact in base units; ordered quantities must be whole where
- * required. Returns refusals by field.
+ * Checks that a quantity in a convertible unit is exact in base units, and that ordered quantities are whole
+ * numbers if required. Returns errors by field.
  */
 export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: Amount): FieldRefusals {
   if (!isWithinReach(ratio))

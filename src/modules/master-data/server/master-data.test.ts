@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(schemasOf(resource).row.parse(created.body)).toEqual(created.body);
   });
 
-  it('refuses a second row with the same key and names the first', async () => {
+  it('rejects a second row with the same key and identifies the first', async () => {
     const input = sampleOf(resource, ++n);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
@@ -64,13 +64,13 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(Object.keys(second.body.fields)).toEqual(resource.unique[0]);
   });
 
-  it('names every invalid field', async () => {
+  it('reports every invalid field', async () => {
     const response = await admin().post(path, { name: 7, nonsense: true });
     expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
     expect(response.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
   });
 
-  it('can be read by all users and written by those with its page', async () => {
+  it('can be read by all users, and written by users with access to its page', async () => {
     expect((await api.anonymous.get(path)).status).toBe(401);
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(path)).status).toBe(200);
@@ -93,12 +93,12 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 });
 
 describe('references', () => {
-  it("are refused if they don't exist", async () => {
+  it('must exist', async () => {
     const response = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['parent']]);
   });
 
-  it('filter a list by one of several values, or by any', async () => {
+  it('filter a list by any of several values, or by having a value', async () => {
     const [first, second] = [ids.items.flour, ids.items.milk];
     await api.as('admin').put(`/items/${first}`, { branches: [ids.branch1] });
     await api.as('admin').put(`/items/${second}`, { branches: [ids.branch2] });
@@ -113,7 +113,7 @@ describe('references', () => {
     for (const id of [first, second]) await api.as('admin').put(`/items/${id}`, { branches: [] });
   });
 
-  it('prevent deletion, with the suggestion to archive', async () => {
+  it('prevent deletion, and the error suggests archiving', async () => {
     for (const path of [
       `/branch/${ids.branch1}`,
       `/units/${ids.units.kg}`,
@@ -184,7 +184,7 @@ describe('side effects of collections', () => {
     expect(
       (await createPlace('K4', { type: 'branch', supplyingKitchenId: secondKitchen.body._id })).status,
     ).toBe(201);
-    // An archived branch doesn't order; it can remain as it is until it is restored.
+    // An archived branch can't order, so it may lack a kitchen until it is restored.
     const archivedValues = { supplyingKitchenId: null, isActive: false };
     const archived = await admin.put(`/branch/${withoutKitchen.body._id}`, archivedValues);
     expect(archived.status).toBe(200);
@@ -193,7 +193,7 @@ describe('side effects of collections', () => {
     );
   });
 
-  it("a branch can't supply itself or another branch", async () => {
+  it("a branch can't be supplied by itself or another branch", async () => {
     for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
       const response = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
@@ -222,7 +222,7 @@ describe('side effects of collections', () => {
     [{ minOrderValue: -1 }, 'minOrderValue'],
     [{ minOrderValue: 0.00001 }, 'minOrderValue'],
     [{ email: 'nobody' }, 'email'],
-  ])('refuses %j on a branch', async (change, field) => {
+  ])('rejects %j on a branch', async (change, field) => {
     const response = await api.as('admin').put(`/branch/${ids.branch1}`, change);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
@@ -284,7 +284,7 @@ describe('side effects of collections', () => {
 });
 
 describe('list queries', () => {
-  it('search folded words, filter, sort and page', async () => {
+  it('search words ignoring case and accents, filter, sort and paginate', async () => {
     await api.as('admin').post('/brands', { name: 'Ålesund Fisk' });
     await api.as('admin').post('/brands', { name: '100% Juice', code: 'JU' });
     const listNames = async (query: string) =>
@@ -298,7 +298,7 @@ describe('list queries', () => {
   });
 
   it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])(
-    'refuse %s with 400',
+    'reject %s with 400',
     async (query) => {
       const response = await api.as('branch').get(`/brands?${query}`);
       expect([response.status, response.body.code]).toEqual([400, 'MALFORMED']);

@@ -24,7 +24,7 @@ interface Versioned {
   version: number;
 }
 
-/** Changes of a merge to other rows. The source row is archived afterwards. */
+/** Changes that a merge makes to other rows. The source row is archived afterwards. */
 export interface MergePlan {
   items: ItemShift[];
   /** Sub-categories that move to the target category unchanged. */
@@ -47,7 +47,7 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
   const parent = collection === 'sub-categories' ? await loadParent(db, target) : null;
   const items = await loadItemsWhere(db, field, [source]);
   const shifts = items.map(({ _id, version, category }): ItemShift => {
-    // A moved sub-category takes its items to the new category.
+    // If the target sub-category is in a different category, the items move to that category.
     const isMoved = parent !== null && parent !== category;
     return {
       _id,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('merging sub-categories', () => {
-  it('moves every item, including its category if that differs, and archives the source', async () => {
+  it('moves every item, changes its category if necessary, and archives the source', async () => {
     const { breadFrom, breadTo, to } = fixture;
     const before = await loadItem(ids.items.bun);
     const preview = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
@@ -113,11 +113,11 @@ it('merging purchase categories moves only their items', async () => {
   expect(await loadItem(ids.items.milk)).toMatchObject({ purchaseCategory: into, category: ids.category });
 });
 
-describe('a merge is refused', () => {
+describe('a merge is rejected', () => {
   const merge = (user: 'admin' | 'viewer' | 'kitchen', id: string, into: unknown, headers = {}) =>
     api.as(user).post(`/sub-categories/${id}/merge`, { into }, headers);
 
-  it('into itself, into an archived or missing row, and without a target', async () => {
+  it('if the target is the source itself, archived, missing or not specified', async () => {
     const { dough, breadTo } = fixture;
     await admin().put(`/sub-categories/${breadTo}`, { isActive: false });
     for (const into of [dough, 'nothing', breadTo, undefined]) {
@@ -128,7 +128,7 @@ describe('a merge is refused', () => {
     expect((await admin().get(`/sub-categories/${dough}/merge`)).status).toBe(400);
   });
 
-  it('for an outdated version, a missing row, and without permission', async () => {
+  it("if the version is outdated, the row doesn't exist or the user lacks permission", async () => {
     const { dough, breadTo } = fixture;
     expect((await merge('admin', dough, breadTo, { 'if-match': '"7"' })).status).toBe(412);
     expect((await merge('admin', 'nothing', breadTo)).status).toBe(404);
@@ -137,7 +137,7 @@ describe('a merge is refused', () => {
     expect((await api.anonymous.post(`/sub-categories/${dough}/merge`, {})).status).toBe(401);
   });
 
-  it('for users who manage categories but not the affected items', async () => {
+  it('if the user can manage categories but not the affected items', async () => {
     const { dough, breadTo } = fixture;
     const user = {
       name: 'Categories only',

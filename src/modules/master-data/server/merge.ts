@@ -34,10 +34,10 @@ export async function previewMerge(
 }
 
 /**
- * Moves all references of a row to another one and archives it, in one transaction.
+ * Moves all references from a row to a different one and archives it, in one transaction.
  *
  * @throws ApiProblem 403 without permission to edit the items, 409 if the user's changes need a review, 412
- * for an outdated version, 422 if the target isn't allowed
+ *   for an outdated version, 422 if the target isn't allowed
  */
 export async function mergeRow(
   ctx: WriteContext<z.output<typeof mergeInput>>,

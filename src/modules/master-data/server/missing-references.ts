@@ -16,7 +16,7 @@ export const referenceTables: Partial<Record<Collection, string>> = {
   gallery: 'gallery',
 };
 
-/** Returns refusals of dangling references, by field. Only the fields of `row` are checked. */
+/** Returns errors for dangling references, by field. Checks only fields that `row` contains. */
 export async function findMissingReferences(
   db: Queryable,
   resource: Resource,

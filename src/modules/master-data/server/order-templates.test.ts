@@ -57,19 +57,19 @@ it.each([
   [{ lines: [{ itemId: flour, qty: 1, unit: caseUnit, price: 1 }] }, 'lines.0.price'],
   [{ weekdays: [8] }, 'weekdays.0'],
   [{ branch: null }, 'branch'],
-])('refuses %j', async (values, field) => {
+])('rejects %j', async (values, field) => {
   const response = await createTemplate(values, 'admin');
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
 });
 
-it('names the missing conversion of a unit', async () => {
+it('reports the missing conversion of a unit', async () => {
   const response = await createTemplate({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
   expect(response.body.fields['lines.0.unit']).toBe(
     'There is no conversion from piece to kg for Tomato. Add one to the item.',
   );
 });
 
-it('is visible and editable at its branch only', async () => {
+it('is visible only at its branch, and editable with permission', async () => {
   const { body } = await createTemplate();
   for (const user of ['branch2', 'kitchen'] as const) {
     expect((await api.as(user).get(`/order-templates/${body._id}`)).status).toBe(404);
@@ -85,7 +85,7 @@ it('is visible and editable at its branch only', async () => {
   expect((await api.as('staff').put(`/order-templates/${body._id}`, { name: 'Staff' })).status).toBe(403);
 });
 
-it('has a name that is unique at its branch', async () => {
+it('has a unique name within its branch', async () => {
   const { body } = await createTemplate();
   const secondResponse = await createTemplate({ name: body.name });
   expect([secondResponse.status, secondResponse.body.code, secondResponse.body.details.id]).toEqual([
@@ -116,7 +116,7 @@ it("a pack can't use a unit without conversion", async () => {
   expect((await api.as('admin').put(`/packagings/${created.body._id}`, { contentsQty: 6 })).status).toBe(200);
 });
 
-it('limits the templates of a branch, including archived ones', async () => {
+it('limits the number of templates per branch, including archived ones', async () => {
   const { _id } = (await createTemplate({ branch: ids.branch2 }, 'admin')).body;
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
   if (!row) throw new Error('The template is gone');
@@ -141,7 +141,7 @@ it('limits the templates of a branch, including archived ones', async () => {
   expect((await createTemplate({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
-it("twenty concurrent creations and moves don't exceed the limit", async () => {
+it("twenty concurrent creations and moves don't exceed that limit", async () => {
   const templatesOfBranch1 = await Promise.all(Array.from({ length: 10 }, () => createTemplate({}, 'admin')));
   const loadTemplates = () =>
     api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();

@@ -11,7 +11,7 @@ import { fieldColumn } from '#platform/collections/server/store.ts';
 
 /** A column with ids of another collection. */
 export interface ColumnReference {
-  /** Collection shown to users. */
+  /** Collection that is shown to users as the referencing one. */
   collection: Collection;
   table: string;
   column: string;
@@ -19,7 +19,10 @@ export interface ColumnReference {
   isJson: boolean;
   /** Whether the reference prevents deletion; otherwise the row is deleted as well. */
   blocks: boolean;
-  /** A past reference, reported only if no current row of the collection refers to the row. */
+  /**
+   * Whether the reference is historical; it is reported only if no current row of the collection references
+   * the row.
+   */
   isPast?: boolean;
 }
 
@@ -30,7 +33,7 @@ type ReferenceTuple = readonly [
   kind?: 'json' | 'past',
 ];
 
-/** References from other tables than master data and documents, and from structured values. */
+/** References from tables that are neither master data nor documents, and from structured values. */
 const furtherReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],

@@ -75,7 +75,7 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
       columns.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
     ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
-    // Packs often share names, so they can be sorted by item as well.
+    // Packs often have the same name, so they can also be sorted by item.
     ...(resource.collection === 'packagings' && {
       itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
     }),
@@ -196,7 +196,7 @@ function collectionRoutes(resource: Resource, path: string): Route[] {
   ];
 }
 
-/** The path that SPEC defines for active sections. */
+/** The route for active sections, whose path is defined by SPEC. */
 const activeSections = (sections: Resource): Route =>
   readRoute({
     path: `${sections.path}/active`,

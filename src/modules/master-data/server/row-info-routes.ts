@@ -26,7 +26,7 @@ import { readUsage } from './usage.ts';
 type ChangeRow = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
 
 interface RowInfoOptions {
-  /** Writes changes that affect more than the row. */
+  /** Writes a change; used for collections whose changes affect more than the row. */
   change?: ChangeRow;
   /** Additional fields shown in the history. */
   furtherFields?: readonly string[];
@@ -73,7 +73,7 @@ interface UsageAndHistoryOptions {
   visibleFields(actor: Actor | null): readonly string[];
 }
 
-/** Builds the usage and history routes, also for collections without a definition. */
+/** Builds the usage and history routes; works for collections without a definition, too. */
 export function usageAndHistoryRoutes({
   collection,
   path,
@@ -125,8 +125,8 @@ interface ArchiveResult {
 }
 
 /**
- * Archives or restores rows in order of id, to avoid deadlocks. If the user's changes need a review, each row
- * becomes a proposal; restoring discards the proposal.
+ * Archives or restores rows in order of id, to avoid deadlocks. If the user's changes need a review,
+ * archiving creates a proposal per row, and restoring discards the proposal.
  */
 async function archiveRows(
   ctx: WriteContext<z.output<typeof archiveInput>>,

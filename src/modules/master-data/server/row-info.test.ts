@@ -65,7 +65,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 });
 
 describe('archiving', () => {
-  it("is all or nothing and names the row that can't be archived", async () => {
+  it("is all or nothing and identifies the row that can't be archived", async () => {
     const id = await createBrand();
     const missing = await admin().post('/brands/archive', { ids: [id, 'nothing'], isActive: false });
     expect([missing.status, missing.body.details.id]).toEqual([404, 'nothing']);
@@ -91,7 +91,7 @@ describe('archiving', () => {
     { ids: ['x'] },
     { ids: 'x', isActive: true },
     { ids: ['x'], isActive: true, more: 1 },
-  ])('refuses %j with 422', async (body) => {
+  ])('rejects %j with 422', async (body) => {
     expect((await admin().post('/brands/archive', body)).status).toBe(422);
   });
 

@@ -28,7 +28,7 @@ const allResources: readonly Resource[] = [
   gallery,
 ];
 
-/** Qualified by table, so that SQLite doesn't read an unknown name as text. */
+/** Qualifies the column by table, because SQLite would treat an unknown quoted name as text. */
 const hasColumn = (table: string, column: string) =>
   sql`select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)} where 1 = 0`.execute(api.db.read).then(
     () => true,

@@ -40,7 +40,7 @@ it.each(['/brands?q=order&sort=name', '/brands?q=order', '/items?q=order&sort=na
   },
 );
 
-it('other sort orders are unchanged', async () => {
+it('sorting by other fields is unaffected', async () => {
   expect(await listNames('/items?q=order&sort=itemCode', 'ar')).toEqual(['A', 'B', 'C', 'D']);
   expect(await listNames('/brands?q=order&sort=-name', 'ar')).toEqual(['A', 'B', 'D', 'C']);
 });

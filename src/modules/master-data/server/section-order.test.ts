@@ -32,7 +32,7 @@ const saveOrder = (user: 'admin' | 'branch' | 'viewer', sections: unknown) =>
 const loadCodes = async () =>
   (await loadActive()).map(({ _id }) => Object.entries(sectionIds).find(([, id]) => id === _id)?.[0]);
 
-it('sorts the active sections in one call; unchanged rows keep their version', async () => {
+it('sorts the active sections in one request; unchanged rows keep their version', async () => {
   const sections = await loadOrder('dry', 'freeze', 'chill');
   const response = await saveOrder('admin', sections);
   expect(response.status, response.text).toBe(200);
@@ -53,7 +53,7 @@ it('sorts the active sections in one call; unchanged rows keep their version', a
   ]);
 });
 
-it('refuses an order based on an outdated list, and returns the current one', async () => {
+it('rejects an order based on an outdated list, and returns the current one', async () => {
   const sections = await loadOrder('chill', 'dry', 'freeze');
   await api.as('admin').put(`/sections/${sectionIds['dry']}`, { name: 'Dry goods' });
   const stale = await saveOrder('admin', sections);
@@ -74,7 +74,7 @@ it('refuses an order based on an outdated list, and returns the current one', as
   expect(await loadCodes()).toEqual(['dry', 'freeze', 'chill']);
 });
 
-it('is the order in which active sections are listed', async () => {
+it('the saved order determines the order in which active sections are listed', async () => {
   await saveOrder('admin', await loadOrder('chill', 'dry', 'freeze'));
   expect(await loadCodes()).toEqual(['chill', 'dry', 'freeze']);
 });
@@ -83,7 +83,7 @@ it.each([
   ['an empty list', [], 'sections'],
   ['a section twice', [1, 2].map(() => ({ _id: ids.section, version: 1 })), 'sections'],
   ['no version', [{ _id: ids.section }], 'sections.0.version'],
-])('refuses %s', async (_, sections, field) => {
+])('rejects %s', async (_, sections, field) => {
   const response = await saveOrder('admin', sections);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
 });

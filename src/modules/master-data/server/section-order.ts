@@ -7,8 +7,8 @@ import { emitRowEvents } from './service.ts';
 import { findRow, type WireRow } from '#platform/collections/server/store.ts';
 
 /**
- * Numbers the active sections in the given order. Refuses (412) an order based on an outdated list, which
- * would undo concurrent changes.
+ * Numbers the active sections in the given order. Throws 412 if the order is based on an outdated list, since
+ * saving it would undo concurrent changes.
  */
 export async function orderSections(
   ctx: WriteContext<z.output<typeof sectionOrder>>,

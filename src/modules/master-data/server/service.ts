@@ -65,7 +65,7 @@ export async function createRow(ctx: RowContext, resource: Resource, input: Valu
 }
 
 /**
- * Changes the given fields; no effective change is accepted.
+ * Changes the given fields. A request that changes nothing is accepted.
  *
  * @throws ApiProblem 404, 409, 412, 422
  */
@@ -132,7 +132,8 @@ export async function lockRow(ctx: RowContext, resource: Resource, id: string): 
 /**
  * Validates a row.
  *
- * @throws ApiProblem 422 for broken rules and dangling references, 409 `DUPLICATE` for values of another row
+ * @throws ApiProblem 422 for violated rules and dangling references, 409 `DUPLICATE` for a value that must be
+ *   unique
  */
 export async function assertRowValid(
   { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
@@ -181,8 +182,8 @@ async function assertUnique(
 }
 
 /**
- * Emits events for rows by their states before and after. Rows of a branch are announced to that branch only,
- * and a row that moves to another branch to both.
+ * Emits events for rows with their states before and after. Events for a branch's rows go to that branch
+ * only; if a row moves to a different branch, they go to both.
  */
 export function emitRowEvents(
   ctx: Pick<WriteContext, 'emit'>,

@@ -17,7 +17,7 @@ const createRow = async (path: string, body: object): Promise<string> => {
   return response.body._id;
 };
 
-it('the currency of a supplier can be corrected until something is bought', async () => {
+it('the currency of a supplier can be corrected as long as nothing was purchased', async () => {
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await createRow('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
   const base = (await api.as('admin').get('/currencies')).body.find((row: { isBase: boolean }) => row.isBase);
@@ -42,7 +42,7 @@ it('the currency of a supplier can be corrected until something is bought', asyn
   const response = await setCurrency(yen);
   expect([response.status, response.body.reason]).toEqual([409, 'supplier-currency-in-use']);
   expect(response.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-stays' } });
-  // No currency means the base currency, and all other fields can change.
+  // Without a currency, the base currency applies; all other fields can be changed.
   if (base) expect((await setCurrency(base._id)).status).toBe(200);
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
 });
@@ -60,7 +60,7 @@ it("an import can't change it either, and large imports of suppliers without a c
   expect(checked).toMatchObject({ faulty: 1 });
   const [faulty] = (await admin.get(`${path}/rows?outcome=faulty`)).body;
   expect(faulty).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
-  // Without side effects the limit of one transaction doesn't apply.
+  // Imports without side effects aren't limited to one transaction.
   const row = { _id: 'x', version: 1, isActive: true, currency: null };
   expect(
     hasSideEffects(suppliers, [
@@ -84,7 +84,7 @@ it('the base currency is fixed once something was ordered', async () => {
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
 });
 
-it('the currency of a supplier is fixed after the first day of a price, since recipe costs depend on it', async () => {
+it('the currency of a supplier is fixed once a price is a day old, since recipe costs depend on it', async () => {
   const crown = await createRow('/currencies', {
     name: 'Crown',
     code: 'SEK',

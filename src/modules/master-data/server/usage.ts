@@ -19,7 +19,7 @@ const pluralLabels: Partial<Record<Collection, string>> = Object.fromEntries(
 export const collectionLabel = (collection: Collection): string =>
   pluralLabels[collection] ?? collection.replaceAll('-', ' ');
 
-/** Returns the label of a collection that prevents deletion, or null. */
+/** Returns the label of a collection that prevents a row from being deleted, or null. */
 export async function findFirstUse(
   db: Queryable,
   collection: Collection,
@@ -33,8 +33,8 @@ export async function findFirstUse(
 }
 
 /**
- * Key and name columns of tables that differ from master data. Lines count as their document; a null name
- * shows none.
+ * Key and name columns of tables that differ from master data. Lines are counted as their document; a null
+ * name means that no name is shown.
  */
 const countedColumns: Readonly<Record<string, { key: string; name: string | null }>> = {
   ...Object.fromEntries(documents.map(({ table, number }) => [table, { key: '_id', name: number }])),
@@ -62,7 +62,7 @@ const isScoped = (collection: Collection) =>
 const maxCounted = 1000;
 const maxNamed = 5;
 
-/** Returns the collections that use a row, the number of rows, and the first few by name. */
+/** Returns the collections that use a row, with the number of rows and the names of the first few. */
 export async function readUsage(
   db: Queryable,
   actor: Actor,
@@ -122,7 +122,7 @@ const refersTo = ({ column, isJson }: ColumnReference, id: string) =>
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
-/** Problem 409 for deleting a row in use, with the suggestion to archive it. */
+/** Builds problem 409 for deleting a row that is in use; it suggests archiving the row. */
 export function inUseProblem(name: string, user: string) {
   return problem('IN_USE', refusal('used-by', { name, user }), {
     details: { usedBy: user, archive: { isActive: false } },

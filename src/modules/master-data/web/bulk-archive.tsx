@@ -12,7 +12,7 @@ interface BulkArchiveProps {
   onDone(): void;
 }
 
-/** Buttons that archive or restore the selected rows, whichever applies. */
+/** Buttons to archive or restore the selected rows, depending on their state. */
 export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   const t = useMessages(rowMessages);
   const archive = useArchive(name);

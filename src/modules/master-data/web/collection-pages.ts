@@ -34,9 +34,9 @@ export const pagedCollections: readonly string[] = [
 ].filter((collection) => getPage(collection) !== undefined);
 
 /**
- * Returns a link to a row; null if no page that the user may open shows it.
+ * Returns a link to a row; null if the user can't open a page that shows it.
  *
- * @param page page of the collection, for one that is not listed here
+ * @param page page of the collection, if it isn't in the list above
  */
 export function rowLink(
   actor: Actor,
@@ -51,14 +51,15 @@ export function rowLink(
   return { to, search: { ...(tab && { tab }), [rowParam]: id } as LinkProps['search'] };
 }
 
-/** Returns functions for links to rows of other collections, on pages that the user may open. */
+/** Returns functions that build links to rows of other collections, on pages that the user may open. */
 export function useCollectionLinks() {
   const user = useUser();
   return {
-    /** Link to one row; null if no page that the user may open shows it. */
+    /** Link to one row; null if the user can't open a page that shows it. */
     row: (collection: string, id: string) => rowLink(user, collection, id),
     /**
-     * Link to all rows with `id` in the first of `fields` that their list can filter by; null if it cannot.
+     * Link to all rows with `id` in the first of `fields` by which their list can be filtered; null if there
+     * is no such field.
      */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
       const page = getPage(collection);

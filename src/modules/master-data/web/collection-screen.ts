@@ -10,15 +10,15 @@ import type { Column } from '#platform/web/data-table/column.ts';
 /** Page that manages the rows of a collection. */
 export interface CollectionPage<Field extends string = string> {
   to: NonNullable<LinkProps['to']>;
-  /** Tab of that page that shows it. */
+  /** Tab of the page that shows the collection. */
   tab?: string;
-  /** Fields by which its list can be filtered: field name -> name in the address. */
+  /** Fields by which its list can be filtered: field name -> URL parameter. */
   by?: Readonly<Partial<Record<Field, string>>>;
-  /** Search parameter of the open row; `row` by default, null for none. */
+  /** URL parameter of the open row; `row` by default, null if there is none. */
   rowParam?: string | null;
 }
 
-/** Formats a structured value that its field kind cannot format. */
+/** Formats a structured value for which the field kind has no format. */
 type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
 
 /** An additional tab of an open row; its content loads when it is opened. */
@@ -29,7 +29,7 @@ interface RowTab {
 
 /** Screen settings of a collection in addition to its definition. */
 export interface CollectionScreen<Field extends string = string> {
-  /** Null if only special pages manage it. */
+  /** Null if the collection is managed only on special pages. */
   page: CollectionPage<Field> | null;
   /** Formatters of structured values. */
   texts?: Readonly<Partial<Record<Field, ValueText>>>;
@@ -38,7 +38,7 @@ export interface CollectionScreen<Field extends string = string> {
   AboveFacts?: ComponentType<{ row: ResourceRow }>;
   /** Content below the fields of an open row. */
   BelowFacts?: ComponentType<{ row: ResourceRow }>;
-  /** Collections without a page of their own, shown as tabs of this one. */
+  /** Collections without a page of their own, shown as tabs of this collection's page. */
   tabLists?: readonly CollectionKey[];
 }
 
@@ -50,12 +50,12 @@ export const defineScreen = <K extends CollectionKey>(
 
 /** An alternative view of a collection, as a tab next to its list. */
 interface ListView {
-  /** In the address: `tab=order`. */
+  /** Value of the URL parameter: `tab=order`. */
   id: string;
   /** Name of the tab. */
   name: string;
   View: ComponentType;
-  /** Whether it shows no rows of the collection, so that creating and importing are hidden. */
+  /** Whether the view shows no rows of the collection; creating and importing are then hidden. */
   isApart?: boolean;
 }
 
@@ -63,13 +63,13 @@ interface ListView {
  * Additional parts of a collection's list. Its route passes them in, so that they load with that page only.
  */
 export interface ListExtras {
-  /** Hook for columns that follow those of the definition. */
+  /** Hook that returns columns to be added after those of the definition. */
   useColumns?(): readonly Column<ResourceRow>[];
   /** Content above the list. */
   Above?: ComponentType;
-  /** Content next to the list if there is room, else above it. */
+  /** Content next to the list, or above it if there isn't enough room. */
   Sidebar?: ComponentType;
-  /** Hook for further tabs. */
+  /** Hook that returns additional tabs. */
   useViews?(): readonly ListView[];
   /** Additional bulk actions. */
   bulk?(rows: readonly ResourceRow[], clear: () => void): ReactNode;
@@ -77,5 +77,5 @@ export interface ListExtras {
   actionsOf?(row: ResourceRow): ReactNode;
 }
 
-/** Extras of the lists on a page: its own, and those of its tabs. */
+/** Extras for the lists of a page and its tabs. */
 export type PageExtras = Readonly<Partial<Record<CollectionKey, ListExtras>>>;

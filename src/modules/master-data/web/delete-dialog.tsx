@@ -25,7 +25,7 @@ interface DeleteDialogProps {
   onGone(): void;
 }
 
-/** Dialog that deletes an unused row; otherwise shows its uses and offers to archive it. */
+/** Dialog that deletes an unused row. If the row is in use, shows where and offers to archive it. */
 export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
   const t = useMessages(rowMessages);
   const resource = definitionOf(name);
@@ -35,7 +35,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const usage = useQuery({ ...rowUsageQuery(resource, row._id), staleTime: 0 });
-  // If the usage cannot be loaded, the server decides.
+  // If the usage can't be loaded, deletion is attempted and the server decides.
   const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
   const isUsed = blocking.length > 0;
   const needsReview = useRequiresReview(name);

@@ -11,15 +11,15 @@ import { importActionMessages } from './import-messages.ts';
 import { ImportSlot } from './import-slot.ts';
 
 /**
- * Returns whether the user may create and change the imported rows individually; stock also needs access to
- * values.
+ * Returns whether the user may create and change the imported rows individually. For stock, access to values
+ * is required as well.
  */
 export function canImport(user: Actor, collection: Collection): boolean {
   const canWriteRows = canWrite(user, collection, 'canCreate') && canWrite(user, collection, 'canEdit');
   return canWriteRows && (collection !== 'stock' || canRead(user, 'costs'));
 }
 
-/** Returns whether the address opens the import of a collection and the user has permission. */
+/** Returns whether the URL opens the import of a collection and the user has permission. */
 export function useIsImporting(collection: Collection): boolean {
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });

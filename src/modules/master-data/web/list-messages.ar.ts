@@ -12,7 +12,7 @@ const days = arabicCount({
   other: 'يوم',
 });
 
-/** `بيومين`, `بـ3 أيام`: the preposition is joined to a word, and to a figure with a tatweel. */
+/** `بيومين`, `بـ3 أيام`: the preposition is attached directly to a word, and with a tatweel to a number. */
 const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {

@@ -1,8 +1,8 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of all master data lists. Loaded with the first list. */
+/** Strings for all master data lists. Loaded with the first list. */
 export const resourceListMessages = defineMessages('modules/master-data/web/list-messages', {
-  /** For empty fields. */
+  /** Lists the fields that are empty. */
   emptyFields: (fields: string) => `Not filled in: ${fields}.`,
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   search: 'Search by name or code',

@@ -18,7 +18,7 @@ const createError = (message: string, options: Partial<ConstructorParameters<typ
 beforeEach(() => registerErrorTexts(async () => refusalReasonText));
 afterEach(() => localeStore.set('en'));
 
-test('a refusal is translated to Arabic if its text is known, and unchanged otherwise', async () => {
+test('an error message is translated to Arabic if its text is known, otherwise left unchanged', async () => {
   addTranslations({ 'platform/web/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
@@ -39,7 +39,7 @@ test('a refusal is translated to Arabic if its text is known, and unchanged othe
   expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
 });
 
-test('the code takes precedence over the text, for fields too', async () => {
+test('the code takes precedence over the text, including for fields', async () => {
   switchToArabic();
   const error = await localizeError(
     createError('Anything.', {
@@ -55,7 +55,7 @@ test('the code takes precedence over the text, for fields too', async () => {
   expect(error.fields['reason']).toBe('أدخل سبب إعادة هذا الطلب.');
 });
 
-test("the server's texts are shown in English, and if no translations can be loaded", async () => {
+test("the server's texts are shown in English, or if translations can't be loaded", async () => {
   const error = createError('Choose the branch that orders.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
@@ -63,7 +63,7 @@ test("the server's texts are shown in English, and if no translations can be loa
   expect((await localizeError(error)).message).toBe('Choose the branch that orders.');
 });
 
-describe('the message of a failure', () => {
+describe('an error message', () => {
   const reason = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
   const english = 'Rice is used by order templates. Archive it instead.';
   const inUseError = createError(english, {
@@ -71,7 +71,7 @@ describe('the message of a failure', () => {
     details: { ...reason, fieldReasons: { name: reason } },
   });
 
-  test('is in the current language, even if it changed after the refusal', async () => {
+  test('is in the current language, even if the language changed after the error', async () => {
     expect(errorMessage(inUseError)).toBe(english);
     switchToArabic();
     const localized = await localizeError(inUseError);
@@ -84,7 +84,7 @@ describe('the message of a failure', () => {
     expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
   });
 
-  test('names the affected row, and leaves unknown texts unchanged', async () => {
+  test('names the affected row, and leaves unknown texts untranslated', async () => {
     switchToArabic();
     const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
     expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);
@@ -92,7 +92,7 @@ describe('the message of a failure', () => {
     expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
   });
 
-  test('is the dashboard’s own if the server sent none or failed', () => {
+  test('is the dashboard’s own if the server sent none or responded with a server error', () => {
     expect(errorMessage(createError('x', { isGeneric: true }), 'It could not be saved.')).toBe(
       'It could not be saved.',
     );

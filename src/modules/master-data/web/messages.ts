@@ -10,20 +10,20 @@ type ChoiceName<F> = {
   [K in FieldName<F>]: [OptionOf<F[K]>] extends [never] ? never : string extends OptionOf<F[K]> ? never : K;
 }[FieldName<F>];
 
-/** Texts of one collection: names of rows, fields and choices. */
+/** Strings for one collection: names of rows, fields and choices. */
 export type ResourceTexts<F> = {
   one: string;
   many: string;
   fields: { [K in FieldName<F> | 'name' | 'nameAlt']: string };
   choices: { [K in ChoiceName<F>]: { [Option in OptionOf<F[K]>]: string } };
-  /** A hint under an input, for fields whose definition has one. */
+  /** Hints shown under inputs, for fields whose definition has one. */
   hints: { [K in FieldName<F>]?: string };
 };
 
 type FieldsOf<R> = R extends Resource<infer F> ? F : never;
 type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitions[C]>> };
 
-/** Texts of one collection, as required from its `arabic.ts`; missing fields or choices do not compile. */
+/** Strings for one collection, as required from its `arabic.ts`; missing fields or choices don't compile. */
 export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
 
 const defaultNameLabels = { name: 'Name', nameAlt: 'Name in the second language' };
@@ -52,8 +52,8 @@ function buildTexts({ labels, allFields }: Resource) {
 }
 
 /**
- * Definitions contain English labels, from which the English catalogue is derived; the Arabic one does not
- * compile without a text for every field and choice.
+ * Strings for all collections. The English ones are derived from the labels in the definitions; the Arabic
+ * ones don't compile without a label for every field and choice.
  */
 export const resourceMessages = defineMessages(
   'modules/master-data/web/messages',
@@ -62,7 +62,7 @@ export const resourceMessages = defineMessages(
   ) as unknown as AllResourceTexts,
 );
 
-/** Texts of a collection that isn't known statically. */
+/** Strings for a collection that isn't known statically. */
 export interface AnyResourceTexts {
   one: string;
   many: string;

@@ -15,7 +15,7 @@ export function NewButton({ name }: { name: CollectionKey }) {
   return useRights(definitionOf(name)).canCreate ? <NewLink label={t.create(one)} /> : null;
 }
 
-/** Opens an empty form at this list's own address. */
+/** Opens an empty form at the URL of this list. */
 export function NewLink({ label }: { label: string }) {
   return (
     <Button asChild variant="primary">

@@ -27,7 +27,7 @@ it('no two codes have the same text, and Arabic has no additional code', () => {
   expect(repeated).toEqual([]);
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   const inUseError = new ApiError({
     status: 409,
     code: 'IN_USE',

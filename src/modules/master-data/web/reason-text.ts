@@ -16,7 +16,7 @@ import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts'
 import { statusNames } from './status-names.ts';
 import { refusalMessages } from '#platform/web/refusals/messages.ts';
 
-/** Returns the localized text of a refusal if its code is known, else the server's text. */
+/** Returns the localized text of a refusal if its code is known, otherwise the server's text. */
 export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
   const known = reason ? { reason, params } : parseEnglishRefusal(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
@@ -29,8 +29,8 @@ export const refusalText = (reason: Refusal): string => refusalReasonText({ mess
 const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
 /**
- * Replaces parameters that name our own terms by localized names; texts of the data are isolated for
- * right-to-left sentences.
+ * Replaces parameters that contain Commissary's own terms by localized names; text from the data is isolated
+ * for right-to-left sentences.
  */
 function localizeParams(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
@@ -72,7 +72,7 @@ function collectionName(collection: string): string {
   return others[collection] ?? all[collection]?.many ?? isolateInArabic(collection.replaceAll('-', ' '));
 }
 
-/** Returns the message of a failed import call, localized if its code is known. */
+/** Returns the message of a failed import request, localized if its code is known. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;

@@ -10,7 +10,7 @@ import { resourceMessages } from './messages.ts';
 
 const mock = useMockApi();
 
-/** Collections with a screen of their own, which their features test. */
+/** Collections with custom screens, which are tested in their modules. */
 const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
 const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
 
@@ -28,7 +28,7 @@ describe.each(names)('the screen of %s', (name) => {
   const resource = definitionOf(name);
   const { one } = resourceMessages.en[name];
 
-  it('has an input for every field that a new row needs, with its label', async () => {
+  it('has a labelled input for every field that a new row requires', async () => {
     await renderApp(buildAddress(name, { row: 'new' }), { as: 'admin' });
     const dialog = await screen.findByRole('dialog', { name: `New ${one.toLowerCase()}` });
     await within(dialog).findByRole('button', { name: 'Save' });
@@ -44,7 +44,7 @@ describe.each(names)('the screen of %s', (name) => {
     expect(withoutInput.filter(([, { isRequired }]) => isRequired).map(([field]) => field)).toEqual([]);
   });
 
-  it('shows a read-only user no action that changes data', async () => {
+  it('shows no actions that change data to a read-only user', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4242));
     const id = String(created['_id']);
@@ -67,7 +67,7 @@ describe.each(names)('the screen of %s', (name) => {
     }
   });
 
-  it('has endpoints that refuse changes by a read-only user', async () => {
+  it('has endpoints that reject changes by a read-only user', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', resource.path, sampleOf(resource, 4243));
     const path = `${resource.path}/${String(created['_id'])}`;

@@ -16,7 +16,7 @@ describe.each(names)('the list of %s', (name) => {
   const english: AnyResourceTexts = resourceMessages.en[name];
   const inArabic: AnyResourceTexts = arabic[name];
 
-  it('has texts in both languages for every field and every choice', () => {
+  it('has labels in both languages for every field and choice', () => {
     for (const [field, { options }] of Object.entries(resource.allFields)) {
       expect([field, english.fields[field], inArabic.fields[field]]).toEqual([
         field,

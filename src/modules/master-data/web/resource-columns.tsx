@@ -10,7 +10,7 @@ import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-
 /** Long and structured values are shown only in the panel; they are too large for a table. */
 const panelOnlyKinds: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
 
-/** Kinds that do not wrap, because the name needs the space. */
+/** Kinds whose values don't wrap, to leave more space for the name. */
 const singleLineKinds: ReadonlySet<string> = new Set([
   'code',
   'phone',
@@ -21,9 +21,9 @@ const singleLineKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the columns of a collection from its definition: its default columns, then all others as optional.
- * `isLocal`: the list is sorted on the client, so references sort by name instead of id. `hasRoom`: shows the
- * name in the other language too.
+ * Returns the columns of a collection from its definition: its default columns, followed by all others as
+ * optional. With `isLocal`, the list is sorted on the client, and references are sorted by name instead of
+ * id. With `hasRoom`, the name in the other language is shown, too.
  */
 export function resourceColumns(
   resource: Definition,
@@ -95,7 +95,10 @@ export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   }));
 }
 
-/** Returns an optional column with the currency of a row's amounts, for exports without a currency field. */
+/**
+ * Returns an optional column with the currency of a row's amounts, for exports of collections without a
+ * currency field.
+ */
 export function currencyColumn(
   { allFields }: Definition,
   { t, currencyOf }: ValueContext,

@@ -19,7 +19,7 @@ const PictureThumb = lazyView(
 interface ResourceFactsProps {
   name: CollectionKey;
   row: ResourceRow;
-  /** Fields to show; omitted: all. */
+  /** Returns whether to show a field; if omitted, all fields are shown. */
   shows?(field: string): boolean;
 }
 

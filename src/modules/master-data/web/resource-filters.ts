@@ -4,10 +4,10 @@ import type { ResourceRow } from './queries/resources.ts';
 import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
 import type { ValueContext } from './field-value.ts';
 
-/** Placeholder id for rows without a reference. */
+/** Placeholder id that stands for "no reference". */
 export const noneId = 'none';
 
-/** Collections that aren't offered as filters, because they have too many rows or aren't useful there. */
+/** Collections that aren't offered as filters, because they have too many rows or aren't useful as one. */
 const unlistedCollections: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** Returns the filter fields of a collection's list: columns whose values come from a short list. */
@@ -21,7 +21,7 @@ export function filterFields({ collection, columns, allFields }: Resource): stri
   });
 }
 
-/** Parses the archived filter: active rows by default; undefined is both. */
+/** Parses the filter for archived rows: active rows by default, undefined for both. */
 export function parseActiveFilter(value: string | undefined): boolean | undefined {
   return value === 'all' ? undefined : value !== 'false';
 }

@@ -47,7 +47,7 @@ describe('a new row', () => {
     );
   });
 
-  it('focuses the first invalid field even if it renders a frame later', async () => {
+  it('focuses the first invalid field even if that field renders a frame later', async () => {
     const app = await openForm('/units?row=new');
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
@@ -59,7 +59,7 @@ describe('a new row', () => {
     await waitFor(() => expect(name).toHaveFocus());
   });
 
-  it('shows a refusal of the server at its field', async () => {
+  it('shows an error from the server at its field', async () => {
     const app = await openForm('/units?row=new');
     await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
     await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
@@ -80,14 +80,14 @@ describe('a change', () => {
     await app.user.type(name, ' of 12');
     await app.user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
-    // A hasty Enter keeps the input.
+    // Pressing Enter without reading keeps the input.
     expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
     await app.user.keyboard('{Enter}');
     await app.user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Case of 12' })).toBeInTheDocument();
   });
 
-  it('closes with Esc without a question when nothing was typed', async () => {
+  it('closes with Esc without asking if nothing was entered', async () => {
     const app = await openForm('/units?row=new');
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -110,8 +110,8 @@ describe('a change', () => {
   });
 });
 
-describe('an open form while others change the list', () => {
-  it('stays open with its input when its row is archived and then deleted', async () => {
+describe('an open form while other users change the list', () => {
+  it('stays open with its input if its row is archived and then deleted', async () => {
     const calls = await apiAs(mock.api, 'admin');
     const { _id } = await calls('POST', '/brands', { name: 'Aurora' });
     const path = `/brands/${String(_id)}`;
@@ -127,7 +127,7 @@ describe('an open form while others change the list', () => {
     }
   });
 
-  it("shows others' changes until something is typed, and then asks", async () => {
+  it('shows their changes until the user starts typing; then reports a conflict on saving', async () => {
     const calls = await apiAs(mock.api, 'admin');
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await nameField();
@@ -152,7 +152,7 @@ describe('an open form while others change the list', () => {
 const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
 const editPath = `/units?row=${ids.units.case}&edit=true`;
 
-describe('unsaved input survives its form', () => {
+describe('unsaved input is kept after its form was closed', () => {
   /** Types a name and ends the session before it is saved. */
   async function leaveUnsaved(path: string, typed: string) {
     const app = await openForm(path);
@@ -164,7 +164,7 @@ describe('unsaved input survives its form', () => {
     app.unmount();
   }
 
-  it('until the same user opens it again and saves it', async () => {
+  it('until the same user opens the form again and saves it', async () => {
     await leaveUnsaved(editPath, 'Crate of 12');
     const other = await renderApp(editPath, { as: 'master' });
     expect(await nameField()).toHaveValue('Case');
@@ -180,7 +180,7 @@ describe('unsaved input survives its form', () => {
     expect(screen.queryByText(/unsaved changes/)).toBeNull();
   });
 
-  it('until it is discarded, by the note or on leaving', async () => {
+  it('until it is discarded in the notice or when leaving the form', async () => {
     await leaveUnsaved('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
     await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -194,7 +194,7 @@ describe('unsaved input survives its form', () => {
     expect(await nameField()).toHaveValue('');
   });
 
-  it('and lets the user choose after a conflicting change', async () => {
+  it('and the user can choose after a conflicting change', async () => {
     await leaveUnsaved(editPath, 'Carton');
     const calls = await apiAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
@@ -202,13 +202,13 @@ describe('unsaved input survives its form', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
     await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-    // The input was in progress and continues.
+    // The restored input can be edited further.
     expect(await nameField()).toHaveValue('Carton');
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
   });
 
-  it('and creates one row even if the response of the first attempt was lost', async () => {
+  it('and is saved as one row even if the first response was lost', async () => {
     const app = await openForm('/units?row=new');
     await app.user.type(await nameField(), 'Pallet');
     await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
@@ -250,7 +250,7 @@ describe('a rarely used part', () => {
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 
-  it('opens on an invalid field, which gets the focus, and again at the next attempt', async () => {
+  it('opens if a field is invalid and focuses it, at every attempt to save', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
     await app.user.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
@@ -267,7 +267,7 @@ describe('a rarely used part', () => {
     }
   });
 
-  it('is open if it has a restored unsaved value', async () => {
+  it('is open if it contains a restored unsaved value', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', '/suppliers', {
       name: 'Quay Fish',

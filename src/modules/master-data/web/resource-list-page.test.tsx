@@ -24,7 +24,7 @@ describe('a list of master data', () => {
     await waitFor(() => expect(riverside).toHaveTextContent(/Central Kitchen/));
     expect(listedNames(table)).toEqual(['Central Kitchen', 'Riverside', 'Station']);
 
-    // The default sort is marked, and reversed by the first click.
+    // The default sort is indicated, and the first click reverses it.
     expect(within(table).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -34,7 +34,7 @@ describe('a list of master data', () => {
     expect(app.path()).toContain('sort=-name');
   });
 
-  it('stores search and filters in the address, and clears them', async () => {
+  it('stores search and filters in the URL, and clears them', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
@@ -48,7 +48,7 @@ describe('a list of master data', () => {
     expect(app.path()).toBe('/units');
   });
 
-  it('opens a row at its own address, shows the next one with J, and closes it with Esc', async () => {
+  it('opens a row at its own URL, shows the next one with J, and closes it with Esc', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Units' });
     await app.user.click(within(table).getByRole('link', { name: 'Case' }));
@@ -72,7 +72,7 @@ describe('a list of master data', () => {
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 
-  it('loads packs by page, sorted by item on the server', async () => {
+  it('loads packs page by page, sorted by item on the server', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const pack = { unit: ids.units.kg, contentsQty: 5 };
     for (const [name, itemId] of [
@@ -89,7 +89,7 @@ describe('a list of master data', () => {
     const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
     const table = () => screen.getByRole('table', { name: 'Packs' });
     await screen.findByRole('table', { name: 'Packs' });
-    // Packs of flour, then of tomatoes.
+    // Packs of flour come before those of tomatoes.
     await waitFor(() => expect(listedNames(table())).toEqual(['Sack', 'Bag']));
     await app.user.click(within(table()).getByRole('button', { name: 'Item' }));
     await waitFor(() => expect(listedNames(table())).toEqual(['Bag', 'Sack']));
@@ -144,7 +144,7 @@ describe('when the list fails to load', () => {
     expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   });
 
-  it('reports that another server has no such list', async () => {
+  it("reports that the server doesn't have this list", async () => {
     mock.api.server.use(http.get('*/suppliers', () => new HttpResponse('Not found', { status: 404 })));
     await renderApp('/procurements/settings/supplier', { as: 'admin' });
     expect(await screen.findByText('This list isn’t available')).toBeInTheDocument();

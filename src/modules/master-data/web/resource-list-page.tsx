@@ -23,9 +23,9 @@ import { useRights } from '#platform/web/session/use-rights.ts';
 
 interface ResourceListPageProps {
   collection: CollectionKey;
-  /** Further lists on this page, as tabs; by default those without a page of their own. */
+  /** Additional lists on this page, shown as tabs; by default those without a page of their own. */
   tabLists?: readonly CollectionKey[];
-  /** Additional parts of its lists. */
+  /** Additional parts of the page's lists. */
   extras?: PageExtras;
 }
 

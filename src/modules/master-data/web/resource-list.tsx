@@ -31,15 +31,15 @@ interface ResourceListProps {
   listName?: string;
   /** Filter fields, instead of those derived from the columns. */
   filters?: readonly string[];
-  /** Fixed server filters, in addition to the user's. */
+  /** Fixed server-side filters, in addition to the user's. */
   only?: Readonly<Record<string, string>>;
-  /** Filters that also offer rows without a value. */
+  /** Filters that include an option for rows without a value. */
   optional?: readonly string[];
   /** Actions at the bottom of the open row's panel. */
   actionsOf?(row: ResourceRow): ReactNode;
   /** Additional parts of this list. */
   extras?: ListExtras | undefined;
-  /** Whether rows can be created and changed here, given the permission. */
+  /** Whether rows can be created and changed here; permissions apply in addition. */
   isEditable?: boolean;
   /** Custom form. */
   form?: ComponentType<RowFormProps> | undefined;
@@ -50,7 +50,7 @@ const pageSize = 100;
 const noExtras: ListExtras = {};
 const useNoColumns = () => [];
 
-/** List of one collection by its definition; a row opens in a panel next to it. */
+/** List of a collection, based on its definition; a row opens in a panel next to the list. */
 export function ResourceList({
   name,
   listName = name,
@@ -77,7 +77,7 @@ export function ResourceList({
   const { names } = context;
 
   const { active, ...fieldFilters } = view.filters;
-  // An address may contain a value that the choice doesn't have.
+  // The URL may contain values that aren't valid choices.
   const validFilters = Object.fromEntries(
     Object.entries(fieldFilters).filter(([field, value]) => {
       const { options = [] } = resource.allFields[field] ?? {};
@@ -117,7 +117,8 @@ export function ResourceList({
   });
 
   const namedQuery = useNamedRows(list.query, names.isPending);
-  // Rows named by references are shown only when those names are loaded, so that they do not move.
+  // If rows are identified by the names of their references, shows them only once those names are loaded, so
+  // that they don't move.
   const query = resource.isNamed || !names.isPending ? namedQuery : { ...list.query, data: undefined };
   return (
     <>
@@ -170,15 +171,16 @@ export function ResourceList({
 }
 
 /**
- * Returns whether the server can do the search and sort. Rows without a name are shown by the names of their
- * references, which the server doesn't search; then all rows are fetched and it is done on the client.
+ * Returns whether the server can search and sort the list. Rows without a name of their own are shown by the
+ * names of their references, which the server doesn't search. All rows are then fetched, and searched and
+ * sorted on the client.
  */
 function isHandledByServer(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
   if (resource.isNamed) return true;
   return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
 }
 
-/** Returns the columns for the column menu, before their cells are available. */
+/** Returns the columns for the column menu before their cells can be rendered. */
 function plainColumns(listed: readonly string[], all: readonly string[]) {
   const unlisted = all.filter((name) => !listed.includes(name));
   return [...listed, ...unlisted].map((key) => ({

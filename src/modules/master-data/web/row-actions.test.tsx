@@ -24,7 +24,7 @@ describe('an open row', () => {
     expect(await screen.findByText('Old brand restored.')).toBeInTheDocument();
   });
 
-  it('is deleted if nothing uses it', async () => {
+  it("is deleted if it isn't used", async () => {
     const calls = await apiAs(mock.api, 'admin');
     const created = await calls('POST', '/brands', { name: 'Unused brand' });
     const app = await openRow(`/brand?row=${String(created['_id'])}`);
@@ -129,7 +129,7 @@ describe('selected rows', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   });
 
-  it('are proposed together if changes need approval, and withdrawn by one undo', async () => {
+  it('are submitted for approval together if changes need it, and withdrawn by one undo', async () => {
     const calls = await apiAs(mock.api, 'admin');
     const values = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
     const names = ['First spare', 'Second spare'];

@@ -9,15 +9,15 @@ const readAddress = searchReader({ row: 'text', from: 'text', full: 'flag', edit
 /** The open row and its mode; omitted parameters are off. */
 interface RowAddress {
   row?: string | undefined;
-  /** Row from which a new one is prefilled. */
+  /** Row to duplicate: the new row is prefilled from it. */
   from?: string | undefined;
   /** Shown as a page instead of a panel. */
   full?: true | undefined;
-  /** Shown as a form. */
+  /** Whether it is shown as a form. */
   edit?: true | undefined;
 }
 
-/** Manages the open row in the address, which can be shared. */
+/** Manages the open row in the URL, which can be shared. */
 export function useRowAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useRowAddress() {
   return {
     ...current,
     isNew: current.row === newRowId,
-    /** Opens a row, changes its mode, or closes it (`{}`). `full` stays unless given. */
+    /** Opens a row, changes its mode, or closes it (`{}`). `full` is retained unless it is specified. */
     go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
       const full = 'full' in next || next.row === undefined ? next.full : current.full;
       return navigate({

@@ -13,7 +13,7 @@ import type { Resource } from '#platform/collections/define-resource.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { type Actor, ownLocations } from '#core/permissions.ts';
 
-/** Forms load with the first New or Edit. */
+/** Loaded when a form is first opened. */
 const form = lazyModule(() => import('./form/resource-form.tsx'));
 
 export interface RowFormProps {
@@ -23,7 +23,7 @@ export interface RowFormProps {
   placement: 'panel' | 'page';
 }
 
-/** The form of the row in the address. */
+/** The form for the row in the URL. */
 export function RowForm({ name, row, placement }: RowFormProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
@@ -59,8 +59,8 @@ export function RowForm({ name, row, placement }: RowFormProps) {
 }
 
 /**
- * Returns the initial values of a new row: the list's filters, and the branch of a user with only one. The
- * time zone is the device's.
+ * Returns the initial values of a new row, from the list's filters. Also sets the branch if the user has only
+ * one, and the device's time zone.
  */
 function initialValues(
   { allFields }: Resource,

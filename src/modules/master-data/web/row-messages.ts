@@ -4,8 +4,8 @@ import { formatCount } from '#platform/web/format/format.ts';
 const entries = (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
 /**
- * Texts of a master data row: actions, usage, history. Loaded with any row, also of users and roles, which do
- * not need the list texts.
+ * Strings for a master data row: actions, usage, history. Loaded with any row, including users and roles,
+ * which don't need the strings for lists.
  */
 export const rowMessages = defineMessages('modules/master-data/web/row-messages', {
   create: (label: string) => `New ${label.toLowerCase()}`,

@@ -45,5 +45,5 @@ const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } =
   recipes: recipesScreen,
 };
 
-/** Returns the screen settings of a collection with a general type. */
+/** Returns the screen settings of a collection, typed for any collection. */
 export const getScreen = (key: CollectionKey): CollectionScreen => screens[key];

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type CollectionKey, definitionOf } from '../collections.ts';
 
 interface UsageListProps {
-  /** The row that is used. */
+  /** Id of the row that is used. */
   id: string;
   uses: readonly UsageRow[];
 }
@@ -69,7 +69,7 @@ export function UsageList({ id, uses }: UsageListProps) {
   );
 }
 
-/** Returns a function for the plural names of collections. */
+/** Returns a function that returns the plural name of a collection. */
 function useCollectionNames() {
   const masterDataTexts: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
   const furtherNames: Readonly<Record<string, string>> = useMessages(rowMessages).collections;

@@ -12,8 +12,8 @@ import { definitionOf, type CollectionKey } from '../collections.ts';
 import { rowMessages } from './row-messages.ts';
 
 /**
- * Returns a function that archives or restores rows with an undo; where changes need approval, it proposes
- * that. True on success; otherwise the failure has been shown.
+ * Returns a function that archives or restores rows and offers an undo; if changes need approval, it submits
+ * proposals instead. The function returns true on success; otherwise it has already shown the error.
  */
 export function useArchive(name: CollectionKey) {
   const t = useMessages(rowMessages);
@@ -43,7 +43,7 @@ export function useArchive(name: CollectionKey) {
     }
   }
 
-  /** An undone proposal needs its own message, because nothing else shows it. */
+  /** A withdrawn proposal needs its own message, because its withdrawal isn't visible anywhere else. */
   async function undo(rows: readonly ResourceRow[], wasActive: boolean, isProposed: boolean): Promise<void> {
     if ((await change(rows, wasActive)) !== null && isProposed) toast(t.review.withdrawn);
   }

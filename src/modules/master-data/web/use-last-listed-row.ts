@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the row from the list next to it, or the last known one if it has left the list, for example when
- * someone archived it, until the row itself is loaded.
+ * Returns the row from the list next to it. If the row has left the list, for example because someone
+ * archived it, returns its last known state until the row itself is loaded.
  */
 export function useLastListedRow<Row>(inList: Row | undefined): Row | undefined {
   const [lastListed, setLastListed] = useState(inList);

@@ -18,7 +18,7 @@ interface OpenRowOptions {
   isEditable: boolean;
 }
 
-/** Returns the row in the address, and whether it is shown or edited. */
+/** Returns the row in the URL, and whether it is shown or edited. */
 export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions) {
   const t = useMessages(resourceListMessages);
   const rowText = useMessages(rowMessages);
@@ -31,7 +31,7 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
     enabled: !inList && !isNew,
     placeholderData: lastListed,
   });
-  // If someone else deletes the row, an open edit form stays.
+  // If someone else deletes the row, an open edit form stays open.
   const row = isNew ? undefined : (inList ?? rowQuery.data ?? (edit ? lastListed : undefined));
   const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
   const fallbackTitle = rowQuery.error ? t.rowFailed : t.loading(one);

@@ -13,13 +13,13 @@ import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape
 export type GuideItem = OrderSuggestion;
 
 const readSuggestion = readerOf(orderSuggestion);
-/** A figure that is not sent is 0; null means unknown. */
+/** A figure that the server omits is 0; null means that it is unknown. */
 const defaults = { onHand: 0, inTransit: 0, alreadyOrdered: 0, kitchenAvailable: 0 };
 
 /**
- * Queries the order guide of a branch: every item it may order, with stock, quantities on order and
- * suggestion. Cached with the orders, because every order change affects suggestions. On servers without a
- * guide, the item list without suggestions.
+ * Queries the order guide of a branch: all items that it may order, with stock, quantities on order and
+ * suggestions. Cached with the orders, because every change to an order affects suggestions. On servers
+ * without a guide, returns the list of items without suggestions.
  */
 export function suggestionsQuery(branch: string, deliveryDate?: string) {
   const suggestions = readQuery({
@@ -43,7 +43,7 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
   };
 }
 
-/** Key prefix of all guides of a branch, for any day. */
+/** Key prefix of all guides of a branch, for every day. */
 export const orderGuideKey = (branch: string) => ['orders_data', 'suggestions', branch] as const;
 
 function readUnguided(row: JsonRecord): GuideItem | null {
@@ -68,7 +68,7 @@ const template = {
   _id: 'key',
   name: 'label',
   branch: 'id',
-  /** Delivery days it is meant for, 1 is Monday; none: any. */
+  /** Delivery days for which it is intended; 1 is Monday. Empty if it is for any day. */
   weekdays: listOf('integer'),
   lines: listOf({ itemId: 'required id', qty: 'required quantity', unit: 'text' }),
   isActive: withDefault('flag', true),
@@ -85,7 +85,7 @@ export function templatesQuery(branch: string) {
     lifetime: 'other',
     path: 'order-templates',
     search: { branch, active: true, limit: 500 },
-    // A server without filters sends the templates of all branches.
+    // Servers that don't support the filter return the templates of all branches.
     read: (reply) => readRows(reply, template).filter((row) => row.isActive && row.branch === branch),
   });
 }
@@ -98,7 +98,7 @@ interface NewTemplate {
 }
 
 /**
- * Creates a template. `key` is the idempotency key. Throws `ApiError`: 409 `DUPLICATE` for an existing name.
+ * Creates a template. `key` is the idempotency key. Throws `ApiError`: 409 `DUPLICATE` if the name exists.
  */
 export async function createTemplate(
   queryClient: QueryClient,

@@ -3,11 +3,11 @@ import { type OrderStatus, orderStatuses } from '#modules/orders/status.ts';
 import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import type { EntryState, OutboxEntry } from '#platform/web/outbox/entry.ts';
 
-/** Order created on this device that the server does not have yet. */
+/** An order created on this device that isn't on the server yet. */
 interface QueuedOrder {
   documentKey: string;
   input: CreateOrderInput;
-  /** Status that it was submitted to. */
+  /** Status requested by the last queued action. */
   status: OrderStatus;
   /** The worst state among its queued actions. */
   state: EntryState;
@@ -17,7 +17,7 @@ interface QueuedOrder {
 
 const worstFirst = ['needs-attention', 'sending', 'queued'] as const;
 
-/** Returns the queued orders, latest first; orders that have arrived are in the list itself. */
+/** Returns the queued orders, latest first, without those that are already on the server. */
 export function listQueuedOrders(entries: readonly OutboxEntry[]): QueuedOrder[] {
   const creations = entries.filter(
     (entry) => entry.kind === createOrderAction.kind && entry.state !== 'sent',

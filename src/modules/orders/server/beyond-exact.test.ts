@@ -16,7 +16,7 @@ const order = (itemId: string, orderQty: number, unit?: string) =>
     .as('branch')
     .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty, ...(unit && { unit }) }] });
 
-test("an item with price and conversion beyond exact numbers is refused on its price, and doesn't break the order guide", async () => {
+test("an item whose price and conversion exceed the exact number range is rejected at its price, and can't break the order guide", async () => {
   const before = (await t.as('branch').get('/orders/suggestions')).body as { itemId: string }[];
   const item = { itemCode: 'HUGE', name: 'Huge', kind: 'raw', category: ids.category };
   const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 1_000_000_000, den: 1 }];
@@ -38,7 +38,7 @@ test("an item with price and conversion beyond exact numbers is refused on its p
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.unit']]);
 });
 
-test('an order of a million at such a price is refused on the quantity', async () => {
+test('an order of a million at such a price is rejected at the quantity', async () => {
   expect((await t.as('admin').put(`/items/${ids.items.tomato}`, { unitPrice: 100_000_000 })).status).toBe(
     200,
   );

@@ -3,12 +3,12 @@ import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#core/cutoff
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Stored columns of a calendar. */
+/** Database columns that define a calendar. */
 interface CalendarRow {
   deliveryDays: string;
   timezone: string;
   closedDays: string;
-  /** Null where no kitchen supplies the branch. */
+  /** Null if no kitchen supplies the branch. */
   kitchenClosedDays: string | null;
 }
 
@@ -42,7 +42,10 @@ export async function loadCutoff(
   return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 
-/** Whether an order submitted at an instant missed its cut-off; an order without a cut-off is never late. */
+/**
+ * Returns 1 if an order submitted at the given time missed its cut-off; an order without a cut-off is never
+ * late.
+ */
 export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
   cutoffAt !== null && at > cutoffAt ? 1 : 0;
 

@@ -29,7 +29,7 @@ async function worth(placeId: string): Promise<number> {
   return (row?.valueE4 ?? 0) / 1e4;
 }
 
-/** An accepted order of 10 kg. */
+/** Creates and accepts an order of 10 kg. */
 async function accepted(): Promise<{ _id: string; unitCost: number }> {
   const body = { deliveryDate: '2026-03-06', items: [{ itemId: tomato, orderQty: 10 }] };
   const created = (await t.as('branch').post('/orders', body)).body;
@@ -44,7 +44,7 @@ async function accepted(): Promise<{ _id: string; unitCost: number }> {
 
 const ship = (_id: string) => t.as('kitchen').patch(`/orders/${_id}`, { status: 'Shipped' });
 
-test('T6: an order shows the charge of its branch, which is the value of its goods in transit', async () => {
+test('T6: an order shows the price charged to its branch, which is also the value of its goods in transit', async () => {
   await charge('cost');
   const atCost = (await accepted()).unitCost;
   await charge('cost_plus', 25);
@@ -58,13 +58,13 @@ test('T6: an order shows the charge of its branch, which is the value of its goo
   expect((await ship(order._id)).status).toBe(200);
   const cost = before - (await worth(ids.kitchen));
   expect(await worth(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
-  // After unshipping, the kitchen has its stock back and no charge remains on any account.
+  // After the shipment is reversed, the kitchen's stock is restored and no charge remains in any balance.
   expect((await t.as('admin').patch(`/orders/${order._id}`, { status: 'Under Process' })).status).toBe(200);
   expect([await worth(ids.kitchen), await worth(`${ids.branch1}:transit`)]).toEqual([before, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('T6: goods with a fixed price ship at it; items without one are refused by name', async () => {
+test('T6: goods with a fixed price are shipped at that price; an error names items without one', async () => {
   await charge('fixed');
   const price = (transferPrice: object | null, unitPrice: number | null) =>
     t.as('admin').put(`/items/${tomato}`, { transferPrice, unitPrice });

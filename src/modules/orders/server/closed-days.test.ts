@@ -22,21 +22,22 @@ beforeEach(async () => {
   await close(ids.branch1);
 });
 
-// Deliveries come every day, ordered by 16:00 of the day before. It is Wednesday, 4 March 2026, 09:00.
+// There are deliveries every day, with cut-off at 16:00 on the day before. The time is Wednesday, 4 March
+// 2026, 09:00.
 test.each([
   ['neither is closed', [], [], '2026-03-05T16:00:00.000Z'],
   ['the branch is closed', ['2026-03-06'], [], null],
   ['the kitchen is closed', [], ['2026-03-06'], null],
   ['the kitchen is closed the day before', [], ['2026-03-05'], '2026-03-04T16:00:00.000Z'],
   ['the branch is closed the day before', ['2026-03-05'], [], '2026-03-05T16:00:00.000Z'],
-])('%s: sets the cut-off of a new order', async (_what, branch, kitchen, cutoffAt) => {
+])('if %s, the cut-off of a new order is set accordingly', async (_what, branch, kitchen, cutoffAt) => {
   await close(ids.branch1, ...branch);
   await close(ids.kitchen, ...kitchen);
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(created).toMatchObject({ status: 201, body: { cutoffAt } });
 });
 
-test('another delivery date changes the cut-off, by the current calendars of branch and kitchen', async () => {
+test('changing the delivery date recalculates the cut-off from the current calendars of branch and kitchen', async () => {
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   await close(ids.kitchen, '2026-03-07', '2026-03-08');
   const path = `/orders/${created.body._id}`;
@@ -45,10 +46,10 @@ test('another delivery date changes the cut-off, by the current calendars of bra
   expect(moved.body.cutoffAt).toBe('2026-03-06T16:00:00.000Z');
 });
 
-test('a draft is late by the calendar at the time it is submitted', async () => {
+test('whether a draft is late depends on the calendar when it is submitted', async () => {
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(created.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
-  // Wednesday and Thursday are closed, so the cut-off was on Tuesday.
+  // The kitchen is closed on Wednesday and Thursday, so the cut-off was on Tuesday.
   await close(ids.kitchen, '2026-03-04', '2026-03-05');
   const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
@@ -61,7 +62,7 @@ test('an order for a closed day is accepted and never late', async () => {
   expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });
 });
 
-test('users who manage branches change closed days, with version checks', async () => {
+test('closed days can be changed only by users who manage branches, with version checks', async () => {
   const closedDays = [{ from: '2026-03-06', until: '2026-03-08', yearly: true, note: null }];
   expect((await t.anonymous.put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(401);
   expect((await t.as('branch').put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(403);

@@ -49,7 +49,7 @@ async function compared(query: string, user: User = 'admin'): Promise<ComparedOr
 const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
   rows.find((row) => row.itemId === itemId)?.cells.map(({ ordered }) => ordered);
 
-test('compares orders in the requested order, in base units whatever the order unit', async () => {
+test('compares orders in the order they were requested, in base units regardless of the order unit', async () => {
   const both = await compared(`orders=${orderIds['sent']},${orderIds['shipped']}`);
   expect(both.columns).toMatchObject([
     {
@@ -108,7 +108,7 @@ test('agrees with the report by item', async () => {
   }
 });
 
-test('location users compare only visible orders; values require access to costs', async () => {
+test('users assigned to locations compare only orders they can see; values require access to costs', async () => {
   const query = `orders=${orderIds['other']},${orderIds['sent']},${orderIds['draft']}`;
   expect((await compared(query, 'branch')).columns.map(({ key }) => key)).toEqual([
     orderIds['sent'],
@@ -137,6 +137,6 @@ test.each([
   [`branches=${ids.branch1}&from=2026-03-09&to=2026-03-01`],
   [`branches=${ids.branch1}&from=2020-03-09&to=2026-03-01`],
   ['orders=a,b,c,d,e,f,g,h,i'],
-])('%s is malformed', async (query) => {
+])('rejects %s as malformed', async (query) => {
   expect((await t.as('admin').get(`/orders/compare?${query}`)).status).toBe(400);
 });

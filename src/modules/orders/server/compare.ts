@@ -21,8 +21,8 @@ const keyColumns = { orders: 'orders._id', branches: 'orders.branch', days: 'ord
 const quantities = ['ordered', 'shipped', 'received'] as const;
 
 /**
- * Compares orders, branches or days by item, in base units, with two statements. Orders are compared in any
- * status; branches and days by submitted orders, as in all other figures.
+ * Compares orders, branches or days by item, in base units, with two SQL statements. Orders are compared
+ * whatever their status; branches and days by submitted orders, as in all other figures.
  */
 export async function compareOrders(
   { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
@@ -71,8 +71,8 @@ interface ColumnQuery {
 }
 
 /**
- * Loads the compared columns in the requested order; hidden orders are left out, branches and days without
- * orders are not.
+ * Loads the compared columns in the requested order. Orders that the user can't see are omitted; branches and
+ * days without orders are not.
  */
 async function loadColumns(
   db: Queryable,
@@ -97,7 +97,7 @@ async function loadColumns(
     .groupBy(sql.ref(keyColumns[by]))
     .execute();
   const byKey = new Map(groups.map((group) => [group.key, group]));
-  // A branch without orders in these days is still shown by name.
+  // A branch without orders in the period is still shown, with its name.
   const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
   const localName = (row: { name: string | null; nameAlt: string | null } | undefined) =>
     (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
@@ -131,7 +131,7 @@ async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: 
 }
 
 /**
- * Loads the lines by item, sorted by name; lines in other units are converted to base units after summing.
+ * Loads the lines by item, sorted by name; quantities are summed per unit and then converted to base units.
  */
 async function loadItemRows(
   db: Queryable,
@@ -143,7 +143,7 @@ async function loadItemRows(
   const shippedAt = sql.ref('orders.shippedAt');
   const figures = {
     ordered: sumHighLow(sql.ref('line.orderQtyMicro')),
-    // Before shipping, the line holds the planned quantity.
+    // Before shipping, the column contains the planned quantity.
     shipped: sumHighLow(
       sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`,
     ),

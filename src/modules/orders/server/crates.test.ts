@@ -47,7 +47,7 @@ describe('M12: crates with an SSCC', () => {
     expect(await countCrates(1, firstOrder)).toEqual(firstSsccs.slice(0, 1));
     const recounted = await countCrates(2, firstOrder);
     expect(recounted).toEqual([firstSsccs[0], '006141410000000043']);
-    // Crates counted while shipping get one too, and keep it after unshipping.
+    // Crates counted when shipping are numbered, too, and keep their numbers when the shipment is reversed.
     await ship([await seen(firstOrder), await seen(secondOrder, { crates: 2 })]);
     const shippedSsccs = (await now(secondOrder)).ssccs;
     expect(shippedSsccs).toEqual(['006141410000000050', '006141410000000067']);
@@ -55,13 +55,13 @@ describe('M12: crates with an SSCC', () => {
     await t.as('admin').patch(`/orders/${secondOrder.head._id}`, { status: 'Under Process' });
     await ship([await seen(secondOrder)]);
     expect((await now(secondOrder)).ssccs).toEqual(shippedSsccs);
-    // After switching the prefix and back, the series continues.
+    // After the prefix was changed and changed back, its series continues.
     await setPrefix('7610425');
     await setPrefix('0614141');
     expect(await countCrates(1, await picked(ids.branch1, [tomato, 1]))).toEqual(['006141410000000074']);
   });
 
-  it('an order counted before the prefix was set gets SSCCs when it ships', async () => {
+  it('counted before the prefix was set get their SSCCs when the order ships', async () => {
     await setPrefix(null);
     const order = await picked(ids.branch1, [tomato, 1]);
     expect(await countCrates(1, order)).toEqual([]);
@@ -70,7 +70,7 @@ describe('M12: crates with an SSCC', () => {
     expect((await now(order)).ssccs).toHaveLength(1);
   });
 
-  it('a refused shipment takes no number', async () => {
+  it('use up no number if the shipment is rejected', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const { version } = await now(order);
     await countCrates(1, await picked(ids.branch2, [tomato, 1]));
@@ -81,7 +81,7 @@ describe('M12: crates with an SSCC', () => {
     expect(Number(next?.slice(0, -1))).toBe(Number(before[0]?.slice(0, -1)) + 1);
   });
 
-  it('concurrent shipments number their crates without a deadlock', async () => {
+  it('are numbered without deadlocks if shipments are concurrent', async () => {
     const orders = [];
     for (let count = 0; count < 6; count++) orders.push(await picked(ids.branch1, [tomato, 1]));
     const seenOrders = [];

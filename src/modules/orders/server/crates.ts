@@ -9,8 +9,8 @@ const serialSeries = (prefix: string) => `SSCC-${prefix}`;
 
 /**
  * Assigns an SSCC to each counted crate of an order, if the business has a company prefix. A crate keeps its
- * number when repacked; the number of a removed crate is never reused. When the numbers of a prefix are used
- * up, crates have none.
+ * number when it is repacked; the number of a removed crate is never reused. Once all numbers of a prefix are
+ * used up, further crates get none.
  */
 export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
   const crateCount = head.crates ?? 0;
@@ -33,8 +33,8 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
 }
 
 /**
- * Locks the serial series before other numbers are taken: shipping several orders alternates between serials
- * and delivery notes, and two such transactions would deadlock.
+ * Locks the serial series before other numbers are allocated. Shipping several orders allocates serials and
+ * delivery note numbers alternately, so two such transactions could deadlock.
  */
 export async function lockCrateSerials(tx: Tx): Promise<void> {
   const prefix = await readCompanyPrefix(tx);

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const items = [{ itemId: ids.items.flour, orderQty: 3 }];
 const body = { deliveryDate: '2026-03-06', items };
 
-test('a user with one branch can leave it out, and the response is the created order', async () => {
+test('a user with one branch can omit it, and the response is the created order', async () => {
   const created = await t.as('branch').post('/orders', body);
   expect(created.status).toBe(201);
   expect(schemaOf(orderShape).parse(created.body)).toEqual(created.body);
@@ -43,7 +43,7 @@ test('a user with one branch can leave it out, and the response is the created o
   expect((await t.as('branch').get(`/orders/${created.body._id}`)).body).toEqual(created.body);
 });
 
-test('order numbers are consecutive, and a preview reserves none', async () => {
+test("order numbers are consecutive, and previewing one doesn't reserve it", async () => {
   const preview = await t.as('branch').get('/orders/generate-number');
   expect((await t.as('branch').get('/orders/generate-number')).body).toEqual(preview.body);
   const created = await t.as('branch').post('/orders', body);
@@ -53,7 +53,7 @@ test('order numbers are consecutive, and a preview reserves none', async () => {
   expect(next.body.orderNo).toBe(`ORD-${year}-${String(Number(number) + 1).padStart(6, '0')}`);
 });
 
-test('an item may be on two lines in two units, given by id or symbol', async () => {
+test('an item may appear on two lines in different units, given by id or symbol', async () => {
   const created = await t.as('branch').post('/orders', {
     ...body,
     items: [
@@ -89,7 +89,7 @@ test.each([
     { items: [{ itemId: ids.items.flour, orderQty: 1, unitCost: 0 }] },
     'items.0.unitCost',
   ],
-])('%s is refused on its field', async (_, change, field) => {
+])('rejects %s with an error on its field', async (_, change, field) => {
   const response = await t.as('branch').post('/orders', { ...body, ...change });
   expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(response.body.fields)).toContain(field);
@@ -99,7 +99,7 @@ test.each([
   ['archived', { isActive: 0 as const }],
   ['not orderable', { isOrderable: 0 as const }],
   ['for another branch', { branches: JSON.stringify([ids.branch2]) }],
-])('an item that is %s cannot be ordered', async (_, change) => {
+])('rejects an item that is %s', async (_, change) => {
   const restore = { isActive: 1 as const, isOrderable: 1 as const, branches: '[]' };
   await t.db.writer.updateTable('items').set(change).where('_id', '=', ids.items.box).execute();
   const response = await t
@@ -109,7 +109,7 @@ test.each([
   expect(response).toMatchObject({ status: 422, body: { fields: { 'items.0.itemId': expect.any(String) } } });
 });
 
-test("administrators name the branch, which can't be a kitchen", async () => {
+test("administrators must specify the branch, and it can't be a kitchen", async () => {
   const admin = t.as('admin');
   expect(await admin.post('/orders', body)).toMatchObject({
     status: 422,
@@ -136,7 +136,7 @@ test("users can't order for other branches", async () => {
   expect((await t.anonymous.post('/orders', body)).status).toBe(401);
 });
 
-test('one idempotency key creates one order and returns the same bytes', async () => {
+test('an idempotency key creates one order, and a repeat returns the same bytes', async () => {
   const key = { 'idempotency-key': 'k-1' };
   const first = await t.as('branch').post('/orders', body, key);
   const repeated = await t.as('branch').post('/orders', body, key);
@@ -146,7 +146,7 @@ test('one idempotency key creates one order and returns the same bytes', async (
   expect((await t.as('branch2').post('/orders', body, key)).body._id).not.toBe(first.body._id);
 });
 
-test('only drafts can be deleted, by their branch', async () => {
+test("only a branch's own drafts can be deleted", async () => {
   const { _id } = (await t.as('branch').post('/orders', body)).body;
   expect((await t.as('staff').delete(`/orders/${_id}`)).status).toBe(403);
   expect((await t.as('branch2').delete(`/orders/${_id}`)).status).toBe(404);

@@ -101,7 +101,7 @@ export function newOrderHeader(ctx: CommandContext) {
   };
 }
 
-/** Computes the value of lines at the costs known when ordered, in ten-thousandths. */
+/** Computes the value of lines at the costs recorded when they were ordered, in ten-thousandths. */
 export function computeOrderValueE4(
   lines: readonly StoredOrderLine[],
   addressOf = (_: StoredOrderLine, index: number): string => `${index}`,
@@ -142,7 +142,8 @@ const branchWithKitchen = statement((db, id: string) =>
 );
 
 /**
- * Finds a branch that can order, with its kitchen; without an id the actor's only branch.
+ * Finds a branch that can order, and its kitchen. If no id is given, uses the actor's branch, if they have
+ * exactly one.
  *
  * @throws ApiProblem 422 on `branch`.
  */

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const days = async (user: TestUser, path = march) => (await t.as(user).get(path)).body;
 
-test('counts submitted orders by delivery day, and their shipped lines', async () => {
+test('counts submitted orders and their shipped lines by delivery day', async () => {
   const all = await days('admin');
   for (const row of all) expect(schemaOf(ordersOfDay).parse(row)).toEqual(row);
   expect(all).toEqual([
@@ -34,7 +34,7 @@ test('counts submitted orders by delivery day, and their shipped lines', async (
   ]);
 });
 
-test('agrees with the list of the same days and statuses', async () => {
+test('matches the order list for the same days and statuses', async () => {
   const statuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
   const list = await t.as('admin').get(`/orders?from=2026-03-10&to=2026-03-10&status=${statuses}`);
   expect(list.body.total).toBe(2);
@@ -47,13 +47,13 @@ test('users see their own orders, optionally of one branch', async () => {
   expect(await days('branch', `${march}&branch=${ids.branch2}`)).toEqual([]);
 });
 
-test('requires a range of days', async () => {
+test('requires a date range', async () => {
   expect((await t.as('admin').get('/orders/summary')).status).toBe(400);
   const decade = await t.as('admin').get('/orders/summary?from=2016-01-01&to=2026-01-01');
   expect([decade.status, decade.body.fields]).toEqual([400, { from: 'At most 400 days' }]);
 });
 
-test('lists orders in transit since before an instant', async () => {
+test('lists orders that have been in transit since before a given time', async () => {
   const now = t.clock.now().getTime();
   const shipped = async (ms: number) => {
     const before = encodeURIComponent(new Date(ms).toISOString());

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Returns orders by delivery day, with the lines of shipped ones. */
+/** Returns orders by delivery day; shipped orders include their lines. */
 export async function ordersByDay(
   db: Queryable,
   actor: Actor,

@@ -19,7 +19,7 @@ async function boardOf(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: st
   return body as { orders: { _id: string; status: string; lines: number; picked: number | null }[] };
 }
 
-test('returns the orders of a day and the next, and all open orders, with picked lines', async () => {
+test('returns the orders of a day and the next day, and all open orders, with picked lines', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const draft = await orderIn(t, 'Draft');
   const received = await orderIn(t, 'Received');
@@ -27,7 +27,7 @@ test('returns the orders of a day and the next, and all open orders, with picked
   expect((await boardOf('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
     [head._id, draft.head._id, received.head._id].toSorted(),
   );
-  // A year ahead nothing is delivered, but open orders are still listed.
+  // Nothing is due for delivery on this day, but open orders are still listed.
   const [open, ...none] = (await boardOf('admin', '2031-01-01')).orders;
   expect([open, none]).toMatchObject([{ _id: head._id, lines: lines.length, picked: 0 }, []]);
   await t.as('kitchen').patch(`/orders/${head._id}`, {

@@ -8,16 +8,16 @@ import { addDays } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Limit of each of the two queries; far beyond a day of a large business. */
+/** Limit for each of the two queries; far more than a large business has in a day. */
 const maxOrders = 2000;
 
-/** Lists orders for the day board as the actor sees them, by delivery day. */
+/** Lists the orders on the day board that the actor can see, by delivery day. */
 export async function listDayBoardOrders(
   db: Queryable,
   actor: Actor,
   { day, kitchen }: OrderDayQueryParams,
 ): Promise<OrderDay> {
-  // Two queries, each with its own index: with `or`, all orders would be scanned.
+  // Two queries, each with its own index; combined with `or`, they would scan all orders.
   const ofDay = selectBoardOrders(db, actor, kitchen)
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])

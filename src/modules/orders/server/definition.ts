@@ -4,7 +4,7 @@ import { orderLifecycle } from '../lifecycle.ts';
 import type { OrderParties } from '../parts.ts';
 import { orderSummary, orderLineFields } from '../shapes.ts';
 
-/** Orders of branches in the database. */
+/** Branch orders in the database. */
 export const orderDocument = defineDocument<
   OrderParties,
   DocumentHead & OrderParties & { receivedAt: string | null }
@@ -16,7 +16,7 @@ export const orderDocument = defineDocument<
   series: 'ORD',
   lifecycle: orderLifecycle,
   scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' },
-  // Visible to the branch, and to the kitchen once it was sent there.
+  // Visible to the branch and, once sent, to the kitchen.
   audience: ({ branch, kitchen, sentAt }) => ({
     branches: [branch],
     kitchens: sentAt === null ? [] : [kitchen],

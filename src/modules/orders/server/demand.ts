@@ -11,7 +11,7 @@ export interface BranchDemand {
   orderedMicro: number;
   /** The same by arrival day. */
   coming: IncomingQuantity[];
-  /** Quantities of the latest orders of the item, newest first, at most ten. */
+  /** Quantities of the item in its latest orders, newest first, at most ten. */
   recentQuantities: number[];
 }
 
@@ -21,8 +21,8 @@ const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
- * Loads open and recent demand of a branch by item. `until` is the last arrival day that counts (any day if
- * omitted), `except` the id of an order to leave out.
+ * Loads a branch's open and recent demand by item. `until` is the last arrival day to include (all days if
+ * omitted); `except` is the id of an order to exclude.
  */
 export async function loadBranchDemand(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function loadBranchDemand(
   return demand;
 }
 
-/** Converts to base units; a line beyond exact numbers counts as 0. */
+/** Converts to base units; a line too large for exact numbers counts as 0. */
 const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
@@ -99,13 +99,13 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
     .execute();
 }
 
-/** Only delivered orders show what is typical; open ones may still change. */
+/** Only delivered orders show typical quantities; open ones may still change. */
 const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
 const typicalDays = 60;
 
 /**
  * Returns the average ordered quantity in base units by `branch item`, over the last ten delivered orders
- * with the item within two months. Missing where there is none.
+ * with the item within two months. Items without such orders are omitted.
  */
 export async function loadTypicalOrders(
   db: Queryable,

@@ -31,7 +31,7 @@ function findOrderLine({ lines }: LoadedOrder, lineId: string): StoredOrderLine 
   return lines.find((line) => line.lineId === lineId);
 }
 
-/** Clears the order's flag once none of its discrepancies is open. */
+/** Clears the order's flag when it has no open discrepancies. */
 async function clearDiscrepancyFlag(ctx: CommandContext, order: LoadedOrder): Promise<void> {
   order.head.hasDiscrepancy = 0;
   await saveEdit(ctx, orderStore, order, {
@@ -42,8 +42,8 @@ async function clearDiscrepancyFlag(ctx: CommandContext, order: LoadedOrder): Pr
 }
 
 /**
- * Creates the follow-up order that sends goods again: one line, already in Sent to Central Kitchen, for the
- * branch's next delivery, so that nobody has to order or review it again. Returns its id.
+ * Creates the follow-up order that replaces missing goods: one line, already in Sent to Central Kitchen, for
+ * the branch's next delivery, so that nobody has to order or review it again. Returns its id.
  */
 async function createFollowUpOrder(
   ctx: CommandContext,
@@ -58,7 +58,7 @@ async function createFollowUpOrder(
   const { itemNameAlt, category, section } = line;
   const followUp: StoredOrderLine = {
     ...line,
-    // Only the goods are copied; entries belong to the original order.
+    // Only the goods are copied; quantities and notes entered on the original line are not.
     ...emptyRow(orderLineFields),
     itemNameAlt,
     category,
@@ -104,7 +104,7 @@ async function createFollowUpOrder(
   return head._id;
 }
 
-/** The branch's next delivery, or today where it has no delivery days. */
+/** Returns the branch's next delivery, or today if it has no delivery days. */
 async function nextDeliverySlot(
   ctx: CommandContext,
   order: { branch: string; kitchen: string },

@@ -38,7 +38,7 @@ test('adds, removes and changes lines of a draft, leaving the others unchanged',
   expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(response.body);
 });
 
-test('an added line keeps its suggested quantity, converted to the order unit', async () => {
+test("converts an added line's suggested quantity to the order unit", async () => {
   const { head } = await orderIn(t, 'Draft');
   const edit = async (...items: object[]) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { items })).body;
@@ -60,7 +60,7 @@ test('an added line keeps its suggested quantity, converted to the order unit', 
   });
 });
 
-test('whole-number units are ordered, approved, picked and received in whole numbers', async () => {
+test('whole-number units accept only whole numbers when ordered, approved, picked and received', async () => {
   const items = [
     { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },
     { itemId: ids.items.flour, orderQty: 3 },
@@ -100,7 +100,7 @@ const editWithReason = (field: string) => (lineId: string) => ({
   items: [{ lineId, [field]: 1, reason: 'why' }],
 });
 
-/** Fields by status: who may edit them, and the refusal for other users of the order. */
+/** Editable fields by status: who may edit them, and the error status for the order's other users. */
 const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<TestUser, number>>][] = [
   [
     'Draft',
@@ -197,7 +197,7 @@ test('a different approved quantity requires a reason when the order is sent', a
   expect((await send()).body.items[0]).toMatchObject({ orderQty: 2, approvedQty: 1 });
 });
 
-test('the kitchen sends a substitute for a line', async () => {
+test('the kitchen ships a substitute for a line', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const tomato = lines[1]?.lineId ?? '';
@@ -225,14 +225,14 @@ test.each([
   ['an unknown item', { items: [{ itemId: 'nothing', orderQty: 1 }] }, 'items.0.itemId'],
   ['an unknown field', { branch: ids.branch2 }, 'branch'],
   ['an empty edit', {}, 'body'],
-])('%s is 422', async (_, edit, field) => {
+])('%s returns 422', async (_, edit, field) => {
   const { head } = await orderIn(t, 'Draft');
   const response = await t.as('branch').patch(`/orders/${head._id}`, edit);
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.fields)).toContain(field);
 });
 
-test('refers to an invalid line by id, or by index where it has none', async () => {
+test('identifies an invalid line by id, or by index if it has no id', async () => {
   const { head, lines } = await orderIn(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
   const edit = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
@@ -290,7 +290,7 @@ test('refers to an invalid line by id, or by index where it has none', async () 
   }
 });
 
-test('an entered shortage is enough to determine the received quantity', async () => {
+test('computes the received quantity from an entered shortage', async () => {
   const { head, lines } = await orderIn(t, 'Shipped');
   const path = `/orders/${head._id}`;
   await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, shortQty: 1 }] });

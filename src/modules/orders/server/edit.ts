@@ -36,7 +36,8 @@ import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, order
  * Edits fields and lines of an order, never its status. The caller must lock the order; `check` (stale
  * version) runs last. Updates the order in memory.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION if the status doesn't allow the edit, 422 by
+ *   field.
  */
 export async function editOrder(
   ctx: CommandContext,
@@ -59,13 +60,13 @@ export async function editOrder(
   await saveEdit(ctx, orderStore, order, { lines: changed, removed, before, after: edit });
 }
 
-/**
- * Number of substitutes that the branch hasn't accepted or refused before receipt; null if there are none.
- */
+/** Number of substitutes that the branch has neither accepted nor refused; null if the order has none. */
 export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
-/** A line shipped differently than approved must keep a reason: it may be changed, but not cleared. */
+/**
+ * If the shipped quantity of a line differs from the approved one, its reason may be changed but not cleared.
+ */
 function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
   if (head.status !== 'Shipped') return;
   const faults = findTransitionFaults('ship', changed);
@@ -88,7 +89,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);
-    // A submitted order may become late, or on time, with its new day.
+    // A new delivery day can make a submitted order late, or on time.
     if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
   }
 }
@@ -148,7 +149,7 @@ async function editLines(
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
 }
 
-/** Entered expiry dates of picked lots. */
+/** Expiry dates entered for picked lots. */
 const enteredExpiries = (targets: readonly Target[]) =>
   targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
     lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
@@ -235,7 +236,10 @@ function hasFraction(line: StoredOrderLine): boolean {
   );
 }
 
-/** Applies the substitution rules of branch and items; marks substitutes that the branch must answer. */
+/**
+ * Applies the substitution rules of the branch and items; marks substitutes that the branch must accept or
+ * refuse.
+ */
 async function applySubstitutionRules(
   { tx }: CommandContext,
   { head, lines }: LoadedOrder,
@@ -271,8 +275,8 @@ async function applySubstitutionRules(
 }
 
 /**
- * Asserts that a substitute was not ordered itself, replaces an ordered line, and stays a substitute;
- * otherwise the branch and its rule could be bypassed.
+ * Asserts that a substitute wasn't ordered itself, replaces an ordered line, and stays a substitute;
+ * otherwise the branch's substitution rules could be bypassed.
  */
 function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
   const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
@@ -286,7 +290,7 @@ function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): 
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** Asserts that only substitutes are answered. */
+/** Asserts that only substitutes are accepted or refused. */
 function assertSubstituteAnswers(targets: readonly Target[]): void {
   const faults = targets
     .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
@@ -295,8 +299,8 @@ function assertSubstituteAnswers(targets: readonly Target[]): void {
 }
 
 /**
- * The branch accepted a specific substitute and quantity; more of it, or a replacement for another line, must
- * be accepted again.
+ * Whether a change exceeds what the branch accepted. It accepted a specific substitute and quantity; a larger
+ * quantity, or a substitute for a different line, must be accepted again.
  */
 const exceedsAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
@@ -326,7 +330,7 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** Marks note and reason as entered at receipt, which earlier entries on the line are not. */
+/** Marks the note and reason as entered at receipt, to distinguish them from earlier ones. */
 function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
   if (note !== undefined) line.noteOfReceipt = 1;
   if (reason !== undefined) line.reasonOfReceipt = 1;
@@ -341,10 +345,10 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
       qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
   }
-  // These fields need more than a copy into their column; all others are copied as they are.
+  // These fields need special handling; all others are copied as they are.
   const { lineId, itemId, orderQty, unit, reason, ...copied } = entry;
   Object.assign(line, rowOf(orderLineFields, copied));
-  // A manually approved quantity is no longer a fair share.
+  // A manually approved quantity is no longer a fair-share quantity.
   if (copied.approvedQty !== undefined) line.sharedFromMicro = null;
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
 }

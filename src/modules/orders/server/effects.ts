@@ -70,7 +70,7 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
   return [];
 }
 
-/** Moves goods from kitchen to transit at cost or charge, and releases the reservations. */
+/** Moves goods from the kitchen to transit at cost or transfer price, and releases the reservations. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
@@ -105,7 +105,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
   return lines;
 }
 
-/** Clears entries made at the receipt of a reversed shipment; notes stay. */
+/** Clears entries made at the receipt of a reversed shipment, but keeps notes. */
 function clearReceiptEntries(line: StoredOrderLine): void {
   if (line.reasonOfReceipt === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
   Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
@@ -138,7 +138,7 @@ const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
   lines,
 });
 
-/** The reservation requests of an accepted order: the approved quantity of every line. */
+/** Builds the reservation requests for an accepted order: the approved quantity of every line. */
 function reservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,

@@ -23,9 +23,7 @@ export const loadOrderRows = statement((db, ids: readonly string[]) =>
     .$castTo<OrderListRow>(),
 );
 
-/**
- * Returns the row as `GET /orders` lists it to the actor, as JSON text; null where the actor can't see it.
- */
+/** Returns the row as JSON text, as `GET /orders` lists it for the actor; null if the actor can't see it. */
 export function visibleOrderRow(actor: Actor, order: OrderListRow | undefined): string | null {
   return order && isInScope(actor, orderDocument.audience(order)) ? order.json : null;
 }

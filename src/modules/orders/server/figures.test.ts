@@ -61,7 +61,7 @@ test("counts the kitchen's reservation for this order, but not for others", asyn
   expect(body.negativeStock).toBe('block');
 });
 
-test('the stock rule is `warn` where the kitchen allows negative stock or was never counted', async () => {
+test('the stock rule is `warn` if the kitchen allows negative stock or was never counted', async () => {
   const order = await orderIn(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
   expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');

@@ -15,8 +15,8 @@ import { parForWeekday } from './suggestions.ts';
 
 /**
  * Loads the figures for reviewing and shipping an order, in line units: branch stock, incoming, par and
- * typical orders (excluding this order); the kitchen's available stock including this order's reservation;
- * and the branch's other orders of the day. The caller checks access to the order.
+ * typical orders (excluding this order); the kitchen's available stock, including this order's reservation;
+ * and the branch's other orders for the day. The caller checks access to the order.
  */
 export async function loadOrderFigures(
   db: Queryable,
@@ -69,7 +69,10 @@ export async function loadOrderFigures(
   };
 }
 
-/** Converts base units to the line's unit; null where unknown or beyond exact numbers. */
+/**
+ * Converts base units to the line's unit; returns null for unknown values and for values too large for exact
+ * numbers.
+ */
 function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(lineRatio(line));
   return (baseMicro) => {

@@ -21,7 +21,7 @@ type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
 export interface OrderLookups {
-  /** Matches of the search text: order ids, or (when too many) a number prefix; and branches. */
+  /** Matches for the search text: order ids, or a number prefix if there are too many; and branches. */
   search?: { orderIds: string[]; numbersFrom: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
@@ -43,7 +43,7 @@ export function parseStatuses(query: OrderQueryParams): string[] {
   return statuses?.filter((status) => status !== '') ?? [];
 }
 
-/** Selects orders that the actor sees and the query matches. */
+/** Selects orders that match the query and that the actor can see. */
 export function filterOrders(
   db: Queryable,
   actor: Actor,
@@ -77,8 +77,8 @@ export function filterOrders(
 
 /**
  * Selects one page, sorted; `after` continues after a row. With several statuses, each contributes its first
- * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
- * reads just the rows of the page, because no index has that order.
+ * rows from an index; sorting all matches would read the whole history. Sorting by status, which no index
+ * supports, sorts ids only and reads just the page's rows.
  */
 export function selectOrderPage(
   db: Queryable,
@@ -159,8 +159,8 @@ async function loadSearchMatches(db: Queryable, text: string): Promise<NonNullab
 }
 
 /**
- * Loads the row that a page starts after. A deleted row is refused, since an empty page would look like the
- * end of the list; a hidden row is treated as missing.
+ * Loads the row that a page starts after. A deleted row is an error, because an empty page would look like
+ * the end of the list; a row the actor can't see is treated as missing.
  *
  * @throws ApiProblem 400 if there is no such row
  */

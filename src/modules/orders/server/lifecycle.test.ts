@@ -136,7 +136,7 @@ test.each<[what: string, entered: object, cleared: object]>([
     const path = `/orders/${head._id}`;
     const editLine = (line: object) =>
       t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
-    // The kitchen loaded the order before the branch entered it.
+    // The kitchen loaded the order before the branch made the entry.
     const { headers } = await t.as('admin').get(path);
     expect((await editLine(entered)).status).toBe(200);
     const unship = (requestHeaders?: Record<string, string>) =>
@@ -158,7 +158,7 @@ test.each<[what: string, entered: object, cleared: object]>([
   },
 );
 
-test('entered received lots count as the start of receiving', async () => {
+test('entering received lots counts as starting the receipt', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
   await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
   const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
@@ -177,7 +177,7 @@ test('entered received lots count as the start of receiving', async () => {
   expect(response.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
 });
 
-test("quantities that don't add up are refused at receipt", async () => {
+test("rejects quantities that don't add up at receipt", async () => {
   const { head, lines } = await orderIn(t, 'Shipped');
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
@@ -197,7 +197,7 @@ test('orders submitted after the cut-off are late', async () => {
   expect(response.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
-test('a new delivery day is late by its own cut-off', async () => {
+test("lateness on a new delivery day depends on that day's cut-off", async () => {
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
   const moveTo = async (deliveryDate: string) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;

@@ -17,7 +17,7 @@ import {
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import type { StoredOrderLine } from './rows.ts';
 
-/** A requested line; `path` is its position in the request body, for refusals. */
+/** A requested line; `path` is its position in the request body, for errors. */
 export interface RequestedOrderLine {
   path: string;
   itemId: string;
@@ -33,7 +33,7 @@ export interface OrderContext {
   orderId: string;
   branch: string;
   kitchen: string;
-  /** Replays may contain items that can no longer be ordered. */
+  /** Allows items that can no longer be ordered, for replays. */
   allowsAny?: boolean | undefined;
   /** The ordering user: stock that they count blind is not stored on the line. */
   actor: Actor;
@@ -73,9 +73,9 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
 type Item = Awaited<ReturnType<typeof itemsFor>>[number];
 
 /**
- * Returns the expected charge of a branch per base unit, in millionths: the fixed price; else the kitchen's
- * average or last cost plus the branch's surcharge; else the item's price. Never the standard cost, which is
- * restricted to users who see costs, while everybody who sees the order sees this price.
+ * Returns a branch's expected charge per base unit, in millionths: the fixed price; else the kitchen's
+ * average or last cost plus the branch's surcharge; else the item's price. Never uses the standard cost: only
+ * users with access to costs may see it, but everyone who sees the order sees this price.
  */
 export function orderTransferPriceMicro(
   charge: TransferCharge,
@@ -195,7 +195,7 @@ function buildLine(
   };
 }
 
-/** Resolves the unit, its exact ratio to the base unit, and a quantity that both can represent. */
+/** Resolves the unit and its exact ratio to the base unit, and checks that the quantity is exact in both. */
 function measureLine(
   item: Item,
   units: UnitCatalogue,

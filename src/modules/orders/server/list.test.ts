@@ -51,7 +51,7 @@ test('users see their own orders, newest first, with the total', async () => {
   }
 });
 
-test('a row equals the summary of the order', async () => {
+test("a row equals the order's summary", async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const [row] = body.orders;
   const order = (await t.as('admin').get(`/orders/${row._id}`)).body;
@@ -80,7 +80,7 @@ test.each([
   ['?q=nobody', 0],
   ['?status=Unheard', 0],
   ['?anything=else', 8],
-])('%s finds %i, and the total agrees', async (query, count) => {
+])('%s finds %i orders, and the total agrees', async (query, count) => {
   const { body, headers } = await t.as('admin').get(`/orders${query}`);
   expect([body.orders.length, body.total, headers.get('x-total-count')]).toEqual([
     count,
@@ -112,7 +112,7 @@ test("a filter outside the user's scope finds nothing", async () => {
   expect([body.orders, body.total]).toEqual([[], 0]);
 });
 
-test('pages and keyset each return every row once', async () => {
+test('page and keyset pagination each return every row once', async () => {
   const all = (await t.as('admin').get('/orders')).body.orders.map((order: { _id: string }) => order._id);
   const byPage: string[] = [];
   for (const page of [1, 2, 3]) {
@@ -140,7 +140,7 @@ test('sorts by delivery date both ways', async () => {
 });
 
 test.each(['status', 'lineCount', 'value'])(
-  'sorts by %s both ways, ties included, by page and by keyset',
+  'sorts by %s in both directions, including ties, with page and keyset pagination',
   async (field) => {
     const list = async (query: string) => (await t.as('admin').get(`/orders?${query}`)).body.orders;
     const rank = (order: { status: OrderStatus; [field: string]: unknown }) =>
@@ -164,7 +164,7 @@ test.each(['status', 'lineCount', 'value'])(
       }
       expect(byKeyset).toEqual(expected);
     }
-    // The same order with several statuses, and for a user of one location.
+    // The same sort with several statuses, and for a user with one location.
     const filtered = await list(`sort=${field}&status=Draft,Shipped,Received`);
     expect(filtered.map(rank)).toEqual(filtered.map(rank).toSorted((a: number, b: number) => a - b));
     expect(filtered).toHaveLength(4);
@@ -172,7 +172,7 @@ test.each(['status', 'lineCount', 'value'])(
   },
 );
 
-test('continuing after a deleted order is refused rather than shown as the end', async () => {
+test('returns an error, not an empty page, when continuing after a deleted order', async () => {
   const { body: last } = await t.as('admin').post('/orders', {
     branch: ids.branch1,
     deliveryDate: '2026-03-20',
@@ -190,7 +190,7 @@ test('continuing after a deleted order is refused rather than shown as the end',
 });
 
 test.each(['?limit=0', '?limit=x', '?page=0', '?sort=secret', '?deliveryDate=soon', '?view=all'])(
-  '%s is 400',
+  '%s returns 400',
   async (query) => {
     expect(await t.as('admin').get(`/orders${query}`)).toMatchObject({
       status: 400,
@@ -203,7 +203,7 @@ test('the limit is capped at 500', async () => {
   expect((await t.as('admin').get('/orders?limit=9999')).body.limit).toBe(500);
 });
 
-test('/orders/submission lists unsent orders, and /orders/simple only identifying fields', async () => {
+test('/orders/submission lists unsent orders, and /orders/simple returns only identifying fields', async () => {
   const { body } = await t.as('branch').get('/orders/submission');
   expect(body.orders.map((order: { status: string }) => order.status)).toEqual(['Under Review', 'Draft']);
   expect(body.total).toBe(2);

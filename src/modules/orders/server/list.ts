@@ -8,7 +8,7 @@ import { filterOrders, type OrdersQuery, selectOrderPage, loadLookups, parseStat
 import { counterFilterFor } from './scope.ts';
 import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
 
-/** Above this, a total without counters is only "at least". */
+/** Above this, a total that isn't available from the counters is only a lower bound. */
 const maxCounted = 10_000;
 
 export type OrderView = 'summary' | 'full' | 'simple';
@@ -40,7 +40,7 @@ export async function listOrders(
   };
 }
 
-/** Whether the counters can answer the query's total. */
+/** Whether the counters can provide the query's total. */
 function hasCounters(query: OrderQueryParams): boolean {
   const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
   return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;

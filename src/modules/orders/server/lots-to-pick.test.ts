@@ -29,7 +29,7 @@ const enterLot = (lot: string, qty: number, expiry: string) =>
 const lotsFor = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
   t.as(as).get(`/orders/${id}/lots`);
 
-test("returns the lots of tracked lines in the line's unit, first to expire first", async () => {
+test("returns the lots of tracked lines in the line's unit, in FEFO order", async () => {
   await enterLot('LATE', 20, '2026-04-01');
   await enterLot('SOON', 15, '2026-03-05');
   await enterLot('PAST', 10, '2026-03-03');
@@ -59,7 +59,7 @@ test("returns the lots of tracked lines in the line's unit, first to expire firs
   });
 });
 
-test('picked lots are free for their own order, not for others', async () => {
+test('picked lots are available to their own order only', async () => {
   await enterLot('ONE', 20, '2026-04-01');
   const first = await orderIn(t, 'Under Process', flour(2));
   const second = await orderIn(t, 'Under Process', flour(2));

@@ -12,8 +12,8 @@ import type { LoadedOrder } from './rows.ts';
 type LotToPick = OrderLots['lines'][number]['lots'][number];
 
 /**
- * Lists pickable lots of an order's lines; lots picked by the order itself count as free. Users who don't see
- * the kitchen's stock get no lots.
+ * Lists pickable lots for an order's lines; lots picked by the order itself count as available. Users who
+ * can't see the kitchen's stock get no lots.
  */
 export async function listLotsToPick(
   { db, now }: { db: Queryable; now: Date },

@@ -26,7 +26,7 @@ const loadMinShelfLife = statement((db, branch: string) =>
   db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
 );
 
-/** Returns the business day at the kitchen, and the day until which shipped lots must be good. */
+/** Returns the kitchen's business day, and the day through which shipped lots must be usable. */
 export async function loadShipmentDays(
   db: Queryable,
   now: Date,
@@ -38,8 +38,8 @@ export async function loadShipmentDays(
 }
 
 /**
- * Reserves what an edit picks, so that a shortage is reported at the pick and not at shipping. For tracked
- * items it reserves the named lots, then FEFO for the rest, and stores them on the line.
+ * Reserves the quantities picked by an edit, so that a shortage is reported when picking, not when shipping.
+ * For tracked items it reserves the specified lots, then uses FEFO for the rest, and stores them on the line.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 on `items.<n>.lots`.
  */

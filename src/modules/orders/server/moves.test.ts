@@ -126,7 +126,7 @@ test('repeating the current status changes nothing', async () => {
   expect(await moves()).toEqual(before);
 });
 
-test('an unknown status is refused on its field', async () => {
+test('rejects an unknown status with an error on its field', async () => {
   const { head } = await orderIn(t, 'Draft');
   const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
   expect(response).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });

@@ -12,7 +12,7 @@ interface CounterFields {
   sentAt: string | null;
 }
 
-/** Moves an order between counters; null before creation or after deletion. */
+/** Moves an order between counters; null means not yet created, or deleted. */
 export async function updateOrderCounters(
   tx: Tx,
   before: CounterFields | null,
@@ -57,7 +57,7 @@ export interface CountFilter {
   visibleTo?: Audience;
 }
 
-/** Condition on counters visible at these branches and kitchens. */
+/** Condition for counters visible to these branches and kitchens. */
 export const countersVisibleAt =
   ({ branches, kitchens }: Audience) =>
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>

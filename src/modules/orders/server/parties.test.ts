@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('returns sender and receiver of a delivery note to everyone who sees the order, without access to settings', async () => {
+test("returns a delivery note's sender and receiver to everyone who can see the order, without access to settings", async () => {
   const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const { head } = await orderIn(t, 'Shipped', line);
   const getParties = (user: 'branch' | 'kitchen' | 'branch2') =>

@@ -2,7 +2,7 @@ import type { NoteParties } from '../shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { readLetterhead } from '#modules/business/server/business.ts';
 
-/** Loads the current names and contacts of business, sender and receiver for a delivery note. */
+/** Loads the current names and contact details of the business, sender and receiver for a delivery note. */
 export async function loadNoteParties(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },

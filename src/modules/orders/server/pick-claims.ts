@@ -34,12 +34,12 @@ export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Assigns lines to a picker in one statement, so that of two concurrent claims exactly one succeeds. Returns
+ * Assigns lines to a picker in one statement, so that exactly one of two concurrent claims succeeds. Returns
  * the assigned lines.
  *
  * @param purpose `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
- * corrected
- * @param fromOthers also lines claimed by others
+ *   corrected
+ * @param fromOthers include lines claimed by others
  */
 export async function assignPickLines(
   tx: Tx,
@@ -88,11 +88,11 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
 });
 
 /**
- * Claims lines, takes them over, or releases the actor's own. Of several lines the free ones are claimed and
- * the response names the holders of the others; if none is free, it is refused.
+ * Claims lines, takes them over, or releases the actor's own. If only some of several lines are free, those
+ * are claimed and the response lists who holds the others; if none is free, the request fails.
  *
- * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 for an order no longer in
- * process, or lines claimed by someone else.
+ * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 if the order is no longer in
+ *   process or the lines are claimed by someone else.
  */
 export async function changePickClaims(
   ctx: CommandContext,
@@ -101,7 +101,7 @@ export async function changePickClaims(
   const { tx, actor } = ctx;
   const ids = [...new Set(lineIds)].toSorted();
   const orderIds = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
-  // A concurrent shipment either waits for this lock, or committed first and ended the claims.
+  // A concurrent shipment either waits for this lock, or has committed and deleted the claims.
   await lockRowsShared(
     tx,
     'orders',
@@ -172,6 +172,6 @@ export async function changePickClaims(
 export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
   problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
-/** The field refusal that names the holder of a line. */
+/** Returns the field error that names the holder of a line. */
 export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

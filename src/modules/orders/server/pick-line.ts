@@ -34,8 +34,8 @@ export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRo
   pickedQtyMicro ?? shippedQtyMicro;
 
 /**
- * The required quantity in the line's unit; for a substitute, which has no ordered quantity, the picked
- * quantity.
+ * The required quantity in the line's unit. A substitute has no ordered quantity, so its picked quantity is
+ * used.
  */
 export const requiredPickMicro = (line: PickLineRow): number =>
   line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);

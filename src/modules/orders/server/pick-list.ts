@@ -20,7 +20,7 @@ import { isOrderVisibleTo } from './scope.ts';
 
 /** Maximum orders in a list. */
 const maxOrders = 1000;
-/** Above this, without a requested section, only one section's items are returned. */
+/** If there are more lines and no section is requested, only one section's items are returned. */
 const maxLines = 1000;
 const idsPerStatement = 500;
 /** Maximum cached lines per process. */
@@ -36,8 +36,8 @@ interface PickOrderHeader {
 }
 
 /**
- * Order lines by order and version: unchanged orders are not read again, so a list of hundreds of orders
- * costs only what has changed.
+ * Order lines by order and version: unchanged orders aren't read again, so a list of hundreds of orders reads
+ * only those that have changed.
  */
 const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 
@@ -95,7 +95,7 @@ const withDefaults = (query: PickListQueryParams) => ({
   orders: query.orders ?? [],
 });
 
-/** Kitchens whose stock the actor sees and that have orders in this status. */
+/** Returns kitchens whose stock the actor can see and that have orders in this status. */
 async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQueryParams) {
   const locations = ownLocations(actor);
   if (locations !== null && locations.length === 0) return [];
@@ -113,7 +113,7 @@ async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQue
     .map(({ _id, name }) => ({ _id, name }));
 }
 
-/** The orders of the list by delivery day, then acceptance. */
+/** Selects the list's orders by delivery day, then acceptance. */
 function loadHeaders(
   db: Queryable,
   actor: Actor,
@@ -170,7 +170,7 @@ const columns = [
   'note',
 ] as const;
 
-/** Loads the lines of these orders in order; only changed orders are read. */
+/** Loads the lines of these orders, in the same sequence; only changed orders are read. */
 async function loadPickLines(
   db: Queryable,
   cacheOwner: object,
@@ -245,7 +245,7 @@ async function loadSections(
     }));
 }
 
-/** Adds the day until which lots should be good for each order's branch. */
+/** Adds the day through which lots should be usable for each order's branch. */
 async function withGoodUntil(
   db: Queryable,
   heads: readonly PickOrderHeader[],
@@ -267,7 +267,7 @@ async function withGoodUntil(
   }));
 }
 
-/** Loads the items of lines in walking order: by their position at the kitchen where set, then by name. */
+/** Loads the items of lines in walking order: by their position at the kitchen if set, then by name. */
 async function loadPickItems(
   db: Queryable,
   lines: readonly PickLineRow[],

@@ -112,8 +112,8 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
     }),
   );
   const responsesByStatus = Map.groupBy(statuses.flat(), (status) => status);
-  // Calls are refused only for outdated actions, too little stock, or a line claimed by someone else; none
-  // fails.
+  // Requests are rejected only if the action is outdated, stock is insufficient, or someone else claimed the
+  // line; none fails with a server error.
   expect(
     [...responsesByStatus.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status)),
   ).toEqual([]);

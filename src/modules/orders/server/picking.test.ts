@@ -104,7 +104,7 @@ describe('pick list', () => {
 });
 
 describe('claims', () => {
-  it('P5: go to one of two pickers, with name and time; can be released and taken over', async () => {
+  it('P5: only one of two pickers gets the line, recorded with name and time; it can be released and taken over', async () => {
     const order = await flour(2);
     const { lineId } = lineOf(order);
     const claim = (action: string, as: Person) =>
@@ -115,7 +115,7 @@ describe('claims', () => {
     const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
     expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
-    // Only the holder can release a line, and nobody else can pick it.
+    // Only the holder can release a line, and only the holder can pick it.
     await claim('release', lost);
     const response = await send([pick(order, 2)], lost);
     expect(response.status).toBe(409);
@@ -131,7 +131,7 @@ describe('claims', () => {
     expect((await send([pick(order, 2)], won)).status).toBe(200);
   });
 
-  it('take the free lines of a section and name the holders of the others', async () => {
+  it("claims a section's free lines and lists who holds the others", async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     await t.as('admin').post('/pick-list/claims', { lines: [lineOf(one).lineId], do: 'take' });
     const lines = [lineOf(one).lineId, lineOf(two).lineId];
@@ -160,7 +160,7 @@ describe('claims', () => {
 });
 
 describe('picks', () => {
-  it('P9: are entered for lines of several orders at once, each in its own order', async () => {
+  it('P9: can be saved for lines of several orders at once', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     const response = await send([pick(two, 3), pick(one, 2)]);
     expect(response.status).toBe(200);
@@ -192,7 +192,7 @@ describe('picks', () => {
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
-  it('P5: the same quantity entered by two pickers at once is picked by one, and the other is refused', async () => {
+  it('P5: if two pickers enter the same quantity at once, one picks it and the other gets an error', async () => {
     const order = await flour(2);
     const responses = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
     const [won, lost] = responses.toSorted((a, b) => a.status - b.status);
@@ -201,7 +201,7 @@ describe('picks', () => {
     expect((await orderNow(order)).version).toBe(order.head.version + 1);
   });
 
-  it('P5: a repeated put-back succeeds, and counts only for the picker who did it', async () => {
+  it('P5: a repeated put-back succeeds only for the picker who did it', async () => {
     const order = await flour(5);
     const back = pick(order, 2, { putBack: true });
     expect((await send([back])).status).toBe(200);
@@ -210,7 +210,7 @@ describe('picks', () => {
     expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
   });
 
-  it('a repeated call, or one by two pickers at once, picks once', async () => {
+  it('a repeated request, or two pickers picking at once, picks once', async () => {
     const order = await flour(2);
     const responses = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -268,7 +268,7 @@ describe('picks', () => {
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
-  it('P9: a line may appear only once in a call', async () => {
+  it('P9: a line may appear only once in a request', async () => {
     const order = await flour(5);
     const twice = await send([pick(order, 5), pick(order, 2)]);
     expect(twice).toMatchObject({
@@ -278,7 +278,7 @@ describe('picks', () => {
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: null });
   });
 
-  it('follows the entered shipped quantity', async () => {
+  it('uses the shipped quantity if one was entered', async () => {
     const order = await flour(2);
     const edit = { items: [{ lineId: lineOf(order).lineId, shippedQty: 1 }] };
     await t.as('kitchen').patch(`/orders/${order.head._id}`, edit);
@@ -286,7 +286,7 @@ describe('picks', () => {
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
   });
 
-  it('reloading a list reads only what has changed', async () => {
+  it('reloading a list reads only changed orders', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     await list();
     await send([pick(one, 2)]);
@@ -301,11 +301,11 @@ describe('picks', () => {
 
 describe('stock that is enough for one of two orders', () => {
   const { tomato } = ids.items;
-  /** Of 80 kg, the first order gets 60 and the second 20 of 60. */
+  /** With 80 kg in stock, the first order gets 60, and the second only 20 of its 60. */
   const createTwoOrders = async () =>
     [await acceptedOrder(tomato, 60), await acceptedOrder(tomato, 60, ids.branch2)] as const;
 
-  it('P2: a shortage of untracked items is reported at the pick, not at shipping', async () => {
+  it('P2: a shortage of untracked items is reported when picking, not when shipping', async () => {
     const [first, second] = await createTwoOrders();
     const { status, body } = await send([pick(second, 60)]);
     expect(status).toBe(409);
@@ -322,7 +322,7 @@ describe('stock that is enough for one of two orders', () => {
     await receiveStock(t, ids.kitchen, tomato, 80, 1);
   });
 
-  it('P2: a shortage of stock without a lot is reported at the pick', async () => {
+  it('P2: a shortage of stock without a lot is reported when picking', async () => {
     await trackLots(tomato);
     const [first, second] = await createTwoOrders();
     expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
@@ -364,7 +364,7 @@ describe('lot-tracked items', () => {
     expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
   });
 
-  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported at the pick", async () => {
+  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported when picking", async () => {
     const { tomato } = ids.items;
     await trackLots(tomato);
     await setMinimumLife(10);
@@ -385,13 +385,13 @@ describe('lot-tracked items', () => {
     expect(tooMuch).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
   });
 
-  it('P3: an expired lot is refused even if the pick names it', async () => {
+  it('P3: rejects an expired lot even if the pick specifies it', async () => {
     await trackLots(ids.items.bun);
     await enterLot(ids.items.bun, 'PAST', 200, '2026-03-03');
     const order = await acceptedOrder(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
-    // A shipment without a pick doesn't take it either, but stock without a lot.
+    // Shipping without a pick doesn't use the expired lot either; it uses stock without a lot.
     const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
     const lots = await t.db.read

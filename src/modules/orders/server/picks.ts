@@ -25,12 +25,13 @@ interface RequestedPick {
 }
 
 /**
- * Enters picks for lines of several orders, all or nothing, by the rules of single order edits. All callers
- * lock the orders in the same order. Lines claimed by someone else, or changed since the picker loaded them,
- * are refused together; picks that are already stored are skipped, so a repeated call changes nothing.
+ * Saves picks for lines of several orders, all or none, under the rules of single order edits. All callers
+ * lock the orders in the same sequence. Lines claimed by someone else, or changed since the picker loaded
+ * them, are reported together; picks that are already stored are skipped, so a repeated request changes
+ * nothing.
  *
  * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
- * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an order edit.
+ *   `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as for an order edit.
  */
 export async function savePickedLines(
   ctx: CommandContext,
@@ -46,7 +47,7 @@ export async function savePickedLines(
   );
   assertPicksUnchanged(open);
   await claimLines(ctx, open, takeOver === true);
-  // Locks all stock at once, so that concurrent pickers of several orders don't deadlock.
+  // Locks all stock at once, so that pickers who work on several orders concurrently don't deadlock.
   if (orders.size > 1)
     await openBalanceBook(
       ctx.tx,
@@ -55,7 +56,7 @@ export async function savePickedLines(
   const earlierLineIds = new Set(
     [...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
   );
-  // In the order of the request, which determines the lots.
+  // Processed in request order, which determines the lots.
   for (const [order, orderPicks] of Map.groupBy(open, ({ order }) => order))
     await editOrder(ctx, order, { items: orderPicks.flatMap(toEditEntries) });
   await settleClaims(ctx, open);
@@ -87,9 +88,9 @@ function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
 const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
 
 /**
- * Whether the pick is a repeated call: the picker holds the line (or put it back), the quantity is stored,
- * and either the picker had seen another quantity or the substitute exists. An equal quantity entered by
- * someone else concurrently is not a repetition.
+ * Whether the pick is a repeated request: the picker holds the line (or put it back), the quantity is stored,
+ * and either the picker had seen a different quantity or the substitute exists. The same quantity entered
+ * concurrently by someone else isn't a repeat.
  */
 function isRepeatedPick(
   { input, order, line }: RequestedPick,
@@ -168,7 +169,7 @@ async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]
     const isDone = isPickComplete({
       approvedMicro: effectiveQuantities(line).approvedMicro,
       pickedMicro: enteredPickMicro(line),
-      // Only a reason entered with the pick completes the line, not an earlier one.
+      // Only a reason entered with this pick completes the line.
       reason: pickReason(input) ?? null,
       isOpen: false,
       isSubstitute: line.substituteFor !== null,
@@ -194,7 +195,7 @@ function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const entry: EditOrderLineInput = {
     lineId,
     pickedQty,
-    // If the shipped quantity was entered on the order, it follows the pick.
+    // A shipped quantity entered on the order is updated to the picked quantity.
     ...(line.shippedQtyMicro !== null && { shippedQty: pickedQty }),
     ...(reason !== undefined && { reason }),
     ...(lots !== undefined && { lots }),

@@ -43,14 +43,14 @@ export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
   return toOrder(order, actor, [creation], new Map());
 }
 
-/** Fields allowed for a minimal response: no other order field depends on them. */
+/** Fields that a minimal response may contain: no other order field depends on them. */
 const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
 const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 
 /**
- * Returns only what an edit changed, for a client that has version `basedOn`. Null where other fields follow
- * from the edit (other lines, the value, the cut-off); then the whole order is returned.
+ * Returns only the fields that an edit changed, for a client that has version `basedOn`. Returns null if the
+ * edit affects other fields (other lines, the value, the cut-off); the whole order is then returned.
  */
 export function presentSavedFields(
   order: LoadedOrder,
@@ -63,11 +63,11 @@ export function presentSavedFields(
     Object.keys(edit).every((field) => plainHead.has(field)) &&
     entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
   const { head } = order;
-  // A reason entered at receipt also marks the line as such.
+  // A reason entered at receipt also sets the line's receipt marker.
   const hasReceiptReason = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
   if (!isPlain || hasReceiptReason) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
-  // Picks reserve lots, which the edit does not name.
+  // Picks reserve lots that the edit doesn't contain.
   const hasReservedLots = (lineId = '') => {
     const line = lines.get(lineId);
     return line !== undefined && head.status === 'Under Process' && isByLot(line);

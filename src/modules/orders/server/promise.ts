@@ -3,7 +3,7 @@ import { lastEndedDay, promisedStatuses } from '#modules/analytics/service.ts';
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
-/** `judgePromise` as SQL conditions on `orders`, for all figures of promised orders. */
+/** `judgePromise` as SQL conditions on `orders`, for all figures about promised orders. */
 export const isPromised = sql<SqlBool>`${order('status')} in (${sql.join([...promisedStatuses])})`;
 const isReceived = sql<SqlBool>`${order('status')} = 'Received'`;
 
@@ -14,5 +14,5 @@ export const isDue = (now: Date) =>
 /** Received by the promised day in the branch's time zone. */
 export const isOnTime = sql<SqlBool>`(${isReceived} and coalesce(${order('receivedDay')}, '9999') <= ${order('deliveryDate')})`;
 
-/** Every line was accepted at receipt with all that was ordered. */
+/** Every line was accepted at receipt in the full ordered quantity. */
 export const isInFull = sql<SqlBool>`(${isReceived} and coalesce(${order('linesReceivedComplete')}, 0) >= coalesce(${order('linesOrdered')}, 0))`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('stores the reason of a short line as code and note, and also returns its text', async () => {
+test("stores a short line's reason as a code and a note, and also returns it as text", async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const [flour] = lines;
   const path = `/orders/${head._id}`;
@@ -54,7 +54,7 @@ test('a minimal response includes the code of a saved reason', async () => {
   ]);
 });
 
-test('history and audit have the code of a rejection reason', async () => {
+test('history and audit contain the code of a rejection reason', async () => {
   const { head } = await orderIn(t, 'Under Review');
   const path = `/orders/${head._id}`;
   await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
@@ -123,12 +123,12 @@ test.each([
   [{ code: 'رمز' }, 'code', 'reason-code'],
   [{ code: 'a: b' }, 'code', 'reason-code'],
   [{ code: 'constructor_' }, 'code', 'reason-code'],
-])('refuses an invalid reason code: %j', async (entered, field, reason) => {
+])('rejects an invalid reason code: %j', async (entered, field, reason) => {
   const response = await t.as('admin').post('/reasons', { name: 'New one', ...entered });
   expect(response).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
 });
 
-test('waste accepts every waste reason, and requires a note where the reason does', async () => {
+test('waste accepts every waste reason, and requires a note if the reason does', async () => {
   const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
   const post = (fields: object) => t.as('branch').post('/wastage', { ...waste, ...fields });
   const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };

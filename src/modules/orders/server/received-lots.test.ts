@@ -33,7 +33,7 @@ const enterLots = (id: string, lineId: string, receivedLots: object[], fields: o
   t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...fields }] });
 const receive = (id: string) => t.as('branch').patch(`/orders/${id}`, { status: 'Received' });
 
-/** `code until expiry: on hand` of every lot at a place, in base units. */
+/** `code until expiry: on hand` for every lot at a location, in base units. */
 async function lotsAt(placeId: string, item: string = tomato): Promise<string[]> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
@@ -48,7 +48,7 @@ async function lotsAt(placeId: string, item: string = tomato): Promise<string[]>
     .map(({ code, expiry, onHandMicro }) => `${code} until ${expiry ?? '-'}: ${onHandMicro / 1e6}`);
 }
 
-test('another received lot enters the branch as itself, and the shipped lot leaves transit', async () => {
+test("a different received lot is added to the branch's stock, and the shipped lot leaves transit", async () => {
   const { id, lineId } = await shipOrder();
   const before = await stockAt(t, ids.branch1, tomato);
   const entered = [
@@ -78,14 +78,14 @@ test('another received lot enters the branch as itself, and the shipped lot leav
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Damaged goods are put on hold, and written off, as the lot that arrived.
+  // Damaged goods are put on hold, and written off, under the lot that arrived.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const resolution = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, resolution)).status).toBe(200);
   expect(await lotsAt(holdLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Both lots are traced separately, and rebuilding from the ledger gives the same balances.
+  // Both lots can be traced separately, and rebuilding from the ledger gives the same balances.
   const trace = async (lot: string) =>
     (await t.as('admin').get(`/lots/trace?itemId=${tomato}&lot=${lot}`)).body;
   expect(await trace('A')).toMatchObject({
@@ -107,7 +107,7 @@ test('another received lot enters the branch as itself, and the shipped lot leav
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('when one lot is received instead of two, both shipped lots leave transit', async () => {
+test('if a third lot is received instead of the two shipped ones, both leave transit', async () => {
   const { id, lineId } = await shipOrder();
   await enterLots(id, lineId, [
     { lot: 'A', receivedQty: 0 },
@@ -120,7 +120,7 @@ test('when one lot is received instead of two, both shipped lots leave transit',
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('an unknown expiry creates a lot with a generated code; the expiry of a shipped lot selects that lot', async () => {
+test("an unknown expiry creates a lot with a generated code; a shipped lot's expiry selects that lot", async () => {
   const { id, lineId } = await shipOrder(milk, 'l');
   const edited = await enterLots(id, lineId, [
     { expiry: '2026-03-20', receivedQty: 1 },
@@ -142,7 +142,7 @@ test('an unknown expiry creates a lot with a generated code; the expiry of a shi
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('the rest of a shortage stays in transit as the shipped lot', async () => {
+test('the missing quantity stays in transit under the shipped lot', async () => {
   const { id, lineId } = await shipOrder();
   const entered = [
     { lot: 'A', receivedQty: 0 },
@@ -159,7 +159,7 @@ test('the rest of a shortage stays in transit as the shipped lot', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('invalid received lots are refused on their line', async () => {
+test('rejects invalid received lots with an error on their line', async () => {
   const { id, lineId } = await shipOrder();
   const getRefusal = async (receivedLots: object[], fields: object = {}) => {
     const { status, body } = await enterLots(id, lineId, receivedLots, fields);

@@ -27,7 +27,7 @@ async function shipMilk(requirements: object) {
   };
 }
 
-test('milk requires a temperature; too warm is refused, or accepted with a reason', async () => {
+test('milk requires a temperature; one that is too high is rejected unless a reason is entered', async () => {
   const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
   const withoutReason = await receive();
   expect([withoutReason.status, Object.keys(withoutReason.body.fields)]).toEqual([
@@ -49,7 +49,7 @@ test('milk requires a temperature; too warm is refused, or accepted with a reaso
   expect(stored.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
-test('a shipment can be unshipped once its temperature is cleared, and the next one requires its own', async () => {
+test('a shipment can be unshipped after its temperature is cleared, and the next one requires a new temperature', async () => {
   const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
   await editLine({ temperature: 4 });
   expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receiving-begun');
@@ -63,7 +63,7 @@ test('a shipment can be unshipped once its temperature is cleared, and the next 
   expect((await receive()).status).toBe(200);
 });
 
-test('a shipment can be unshipped once its reason or photo is cleared, and the next one requires its own', async () => {
+test('a shipment can be unshipped after its reason or photo is cleared, and the next one requires new ones', async () => {
   const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5, receivingPhoto: true });
   const attach = async (width: number) =>
     t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
@@ -76,7 +76,7 @@ test('a shipment can be unshipped once its reason or photo is cleared, and the n
   const unship = () => t.as('admin').patch(order, { status: 'Under Process' });
   expect((await unship()).body.reason).toBe('receiving-begun');
   await editLine({ temperature: null, reason: null });
-  // A photo alone also counts as the start of receiving.
+  // A photo alone counts as starting to receive.
   expect((await unship()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
   await t.as('branch').delete(`${order}/attachments/${photo.body._id}`);
   const unshipped = await unship();
@@ -96,7 +96,7 @@ test('a shipment can be unshipped once its reason or photo is cleared, and the n
   expect(await receive()).toMatchObject({ status: 200, body: { hasDiscrepancy: false } });
 });
 
-test('a temperature reason is enough for a refused line', async () => {
+test('a temperature reason is enough for a line that was rejected entirely', async () => {
   const { editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
   await editLine({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });
   const received = await receive();
@@ -155,7 +155,7 @@ test('a required photo must be of the line, not of the delivery', async () => {
   expect((await receive()).status).toBe(200);
 });
 
-test('crossed bounds and impossible temperatures are refused on their field', async () => {
+test('rejects reversed bounds and impossible temperatures with an error on their field', async () => {
   const crossing = { receivingMinTemp: 5, receivingMaxTemp: 2 };
   const crossed = await t.as('admin').put(`/items/${ids.items.milk}`, crossing);
   expect([crossed.status, Object.keys(crossed.body.fields)]).toEqual([422, ['receivingMaxTemp']]);

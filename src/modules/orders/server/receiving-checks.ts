@@ -51,7 +51,7 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
   });
   if (requiringPhoto.length === 0) return;
   const photos = await listAttachments(tx, 'order', head._id);
-  // A photo from before the shipment doesn't show it.
+  // A photo taken before shipping doesn't show what arrived.
   const photographed = new Set(
     photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
@@ -65,8 +65,8 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
 }
 
 /**
- * Asserts that the branch hasn't started to receive: its entries would be lost by unshipping. Only the branch
- * can attach photos to an order in transit, so a photo counts as well.
+ * Asserts that the branch hasn't started to receive, because unshipping would discard its entries. Only the
+ * branch can attach photos to an order in transit, so a photo counts too.
  *
  * @throws ApiProblem 409
  */

@@ -10,13 +10,13 @@ import type { LoadedOrder } from './rows.ts';
 /** One step of a replayed order: an edit, then the status it reaches. */
 export interface ReplayStep extends ReplayOrigin {
   to: OrderStatus;
-  /** The edit by the user who makes the transition; line ids are read from the order. */
+  /** Returns the edit made by the user who makes the transition; line ids are read from the order. */
   edit?(order: LoadedOrder): EditOrderInput;
 }
 
 /**
- * Replays an order from creation through these steps by the rules of the API, without reloading it in
- * between. Throws what the rules throw; the caller rolls back.
+ * Replays an order from creation through these steps under the rules of the API, without reloading it in
+ * between. Errors from the rules are thrown; the caller rolls back.
  */
 export async function replayOrder(
   tx: Tx,

@@ -9,18 +9,18 @@ import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 export interface ApprovedRevision {
   line: StoredOrderLine;
   approvedMicro: number;
-  /** The requested quantity before sharing; null where all of it is approved. */
+  /** The requested quantity before sharing; null if all of it is approved. */
   sharedFromMicro: number | null;
-  /** Reason on the line; null clears it. */
+  /** The line's reason; null clears it. */
   reason: Reason | null;
 }
 
 /**
- * Revises the approved quantities of an order at the kitchen, accepted or not, as one history step with
- * reason `why`, and notifies branch and kitchen. The caller must lock the order, check permission and update
- * reservations. Updates the order in memory.
+ * Revises the approved quantities of an order at the kitchen, whether or not it has been accepted, as one
+ * history step with reason `why`, and notifies branch and kitchen. The caller must lock the order, check
+ * permission and update reservations. Updates the order in memory.
  *
- * @throws ApiProblem 422 where the order's value would be beyond exact numbers.
+ * @throws ApiProblem 422 if the order's value would be too large for exact numbers.
  */
 export async function reviseApprovedQuantities(
   ctx: CommandContext,

@@ -9,7 +9,7 @@ import { type OrderHeader, toOrderSummary } from './summary.ts';
 
 export type OrderLineLot = LineLot;
 
-/** A line for the domain rules, with all other stored columns. */
+/** A line as the domain rules require it, with all other stored columns. */
 export interface StoredOrderLine
   extends Omit<Selectable<OrderLineRow>, 'lots'>,
     Omit<OrderLifecycleLine, OptionalRuleField> {
@@ -29,7 +29,7 @@ type OptionalRuleField =
   | 'noteOfReceipt'
   | 'reasonOfReceipt';
 
-/** An order in memory: input of the rules, and what is saved. */
+/** An order in memory, as checked by the rules and saved. */
 export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
 
 /** Converts an order to the input of the lifecycle rules. */

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const minimal = { prefer: 'return=minimal' };
 const items = Array.from({ length: 40 }, () => ({ itemId: ids.items.flour, orderQty: 1 }));
 
-test('an autosave with a minimal response returns only what it changed', async () => {
+test('an autosave that requests a minimal response returns only the changed fields', async () => {
   const { head, lines } = await orderIn(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
   const before = schemaOf(order).parse((await t.as('kitchen').get(path)).body);
@@ -57,7 +57,7 @@ test.each([
   ['respond-async, RETURN="minimal"; foo=1', true],
   ['return=representation', false],
   ['minimal', false],
-])('Prefer: %s requests a minimal response: %s', async (prefer, isMinimal) => {
+])('Prefer: %s is a request for a minimal response: %s', async (prefer, isMinimal) => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
@@ -65,7 +65,7 @@ test.each([
   expect('items' in response.body).toBe(!isMinimal);
 });
 
-test('edits with side effects return the whole order regardless', async () => {
+test('edits with side effects always return the whole order', async () => {
   const draft = await orderIn(t, 'Draft');
   const [line] = draft.lines;
   for (const body of [
@@ -83,7 +83,7 @@ test('edits with side effects return the whole order regardless', async () => {
   }
 });
 
-test('a refusal for a stale version has the whole current order', async () => {
+test('the error for a stale version includes the whole current order', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const response = await t

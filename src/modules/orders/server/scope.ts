@@ -4,11 +4,12 @@ import { orderDocument } from './definition.ts';
 import type { CountFilter } from './order-counters.ts';
 
 /**
- * SQL condition on `orders` that the actor sees: own branches; for kitchens orders that ever reached them.
+ * SQL condition for `orders` that the actor can see: those of their branches; for kitchens, those ever sent
+ * to them.
  */
 export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
 
-/** Returns the actor's scope as a counter filter; null for an actor who sees no order. */
+/** Returns the actor's scope as a counter filter; null for an actor who can't see any orders. */
 export function counterFilterFor(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'none') return null;

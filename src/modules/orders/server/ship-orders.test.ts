@@ -22,7 +22,7 @@ const { van, picked, now, seen, ship } = shippingDesk(() => t);
 const movesOf = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 
-describe('shipping orders of one vehicle', () => {
+describe("shipping one vehicle's orders", () => {
   it('ships them together, each with its delivery note and crates, the driver and departure time', async () => {
     const [one, two] = [
       await picked(ids.branch1, [flour, 2], [tomato, 1]),
@@ -49,7 +49,7 @@ describe('shipping orders of one vehicle', () => {
     expect(after.reserved).toBe(before.reserved - 3 * 10);
   });
 
-  it("applies each order's own rules: refused orders stay with a reason, the others ship", async () => {
+  it("applies each order's own rules: rejected orders stay with a reason, the others ship", async () => {
     const good = await picked(ids.branch1, [tomato, 1]);
     const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
     const changed = await picked(ids.branch1, [tomato, 1]);
@@ -73,7 +73,7 @@ describe('shipping orders of one vehicle', () => {
     expect(await now(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
   });
 
-  it('an order refused for stock leaves no note, transition, driver or audit entry', async () => {
+  it('an order rejected for lack of stock leaves no note, transition, driver or audit entry', async () => {
     // Each order takes more than half of the stock, so there is enough for only one.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
@@ -104,8 +104,8 @@ describe('shipping orders of one vehicle', () => {
   });
 });
 
-describe('repeated calls', () => {
-  it('a repeated call after a lost response returns the same response', async () => {
+describe('repeated requests', () => {
+  it('repeating a request after a lost response returns the same response', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const orders = [await seen(order)];
     const first = await ship(orders, 'kitchen', 'ship-again');
@@ -113,7 +113,7 @@ describe('repeated calls', () => {
     expect(await movesOf(order)).toBe(1);
   });
 
-  it('another call finds the order in transit', async () => {
+  it('a second request finds the order in transit', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const orders = [await seen(order)];
     const [first, second] = [await ship(orders), await ship(orders, 'admin')];
@@ -124,7 +124,7 @@ describe('repeated calls', () => {
     expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
   });
 
-  it('concurrent calls of three users ship each order once', async () => {
+  it('concurrent requests by three users ship each order once', async () => {
     const loadedOrders: LoadedOrder[] = [];
     for (let index = 0; index < 6; index += 1)
       loadedOrders.push(await picked(index % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
@@ -166,7 +166,7 @@ describe('permissions', () => {
 });
 
 describe('unshipping', () => {
-  it('returns stock at its cost and lots, and the order is in process again', async () => {
+  it('restores stock with its cost and lots, and the order is in process again', async () => {
     await t.db.writer
       .updateTable('items')
       .set({ trackLots: 1, trackExpiry: 1 })
@@ -191,7 +191,7 @@ describe('unshipping', () => {
     const [before, lotsBefore] = [await book(), await lots()];
     await ship([await seen(order, { crates: 2 })]);
     expect(await book()).not.toEqual(before);
-    // Shipping permission alone doesn't allow unshipping.
+    // Permission to ship doesn't include unshipping.
     expect(
       (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
     ).toBe(403);
@@ -203,7 +203,7 @@ describe('unshipping', () => {
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
   });
 
-  it('is refused once the branch has begun to receive, or received', async () => {
+  it('is rejected once the branch has started to receive, or received', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     await ship([await seen(order)]);
     const [line] = order.lines;
@@ -223,7 +223,7 @@ describe('unshipping', () => {
 
 describe('P10: a substitute before shipping', () => {
   const { bun } = ids.items;
-  /** An order with flour to pick and a bun as its substitute, which the branch must answer. */
+  /** An order with flour to pick and a bun as its substitute, which the branch can accept or refuse. */
   async function createSubstitute() {
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const [line] = order.lines;
@@ -243,7 +243,7 @@ describe('P10: a substitute before shipping', () => {
     as: ShippingUser | 'staff' | 'branch2',
   ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer }] });
 
-  it("is shown to the branch; a refused one doesn't ship, and without it the rest does", async () => {
+  it("is shown to the branch; if refused it doesn't ship, and once it is removed the rest does", async () => {
     const { order, bunLine } = await createSubstitute();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
     const answered = await answer(order, bunLine, 'refused', 'branch');
@@ -261,17 +261,17 @@ describe('P10: a substitute before shipping', () => {
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
   });
 
-  it('ships when accepted or unanswered; a refused one can still be accepted', async () => {
+  it('ships when accepted or unanswered; a refused substitute can still be accepted', async () => {
     const [accepted, silent] = [await createSubstitute(), await createSubstitute()];
     await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
     await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
     const orders = [await seen(accepted.order), await seen(silent.order)];
     expect((await ship(orders)).body.shipped).toHaveLength(2);
-    // In transit it can no longer be answered; unwanted goods are refused at receipt.
+    // In transit, the branch can no longer respond; it rejects unwanted goods at receipt.
     expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
   });
 
-  it("ships only when accepted, where item or branch require it; later rule changes don't affect it", async () => {
+  it("ships only when accepted, if the item or branch requires it; later rule changes don't affect it", async () => {
     await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
     const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/items/${flour}`, { substituting: null });
@@ -288,7 +288,7 @@ describe('P10: a substitute before shipping', () => {
     const together = await ship([await seen(order), await seen(withoutRule)]);
     expect(together.body.shipped).toHaveLength(1);
     expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
-    // Declaring it as something else doesn't bypass the rule.
+    // Clearing its substitute link doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
     });
@@ -296,7 +296,7 @@ describe('P10: a substitute before shipping', () => {
   });
 
   it.each(['the order', 'the pick list'])(
-    'must be accepted again by %s when more of it is to ship',
+    'must be accepted again if %s increases its quantity',
     async (changedIn) => {
       await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
       const { order, bunLine } = await createSubstitute();
@@ -318,7 +318,7 @@ describe('P10: a substitute before shipping', () => {
       expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
       expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
       await answer(order, bunLine, 'accepted', 'branch');
-      // A smaller quantity than the accepted one stays accepted.
+      // Acceptance also covers smaller quantities.
       await pick(50, 2);
       expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
       expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
@@ -337,7 +337,7 @@ describe('P10: a substitute before shipping', () => {
     );
     const bunLine = body.items[2].lineId as string;
     await answer(order, bunLine, 'accepted', 'branch');
-    // An unchanged repetition stays accepted.
+    // Repeating the same value doesn't reset the acceptance.
     const unchanged = await edit({ lineId: bunLine, substituteFor: flourLine });
     expect(unchanged.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
     const other = await edit(
@@ -364,7 +364,7 @@ describe('P10: a substitute before shipping', () => {
     await answer(order, bunLine, null, 'branch');
     expect(await open()).toBe(1);
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
-    // A substitute shipped without an answer can still be refused at receipt.
+    // A substitute shipped without a response can still be rejected at receipt.
     expect(await open()).toBe(1);
     await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
     expect(await open()).toBe(1);
@@ -384,7 +384,7 @@ describe('P10: a substitute before shipping', () => {
   it.each([
     ['the item', `/items/${flour}`],
     ['the branch', `/branch/${ids.branch1}`],
-  ])('is refused at the pick where %s forbids it, without saving the pick', async (_, address) => {
+  ])("is rejected when picking if %s forbids it, and the pick isn't saved", async (_, address) => {
     await t.as('admin').put(address, { substituting: 'never' });
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const { lineId } = (await now(order)).items[0] ?? {};
@@ -398,7 +398,7 @@ describe('P10: a substitute before shipping', () => {
     expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
-  it('must replace an ordered line, which prevents bypassing the rule or the answer', async () => {
+  it("must replace an ordered line, so that neither the rule nor the branch's refusal can be bypassed", async () => {
     const { order, flourLine, bunLine } = await createSubstitute();
     await answer(order, bunLine, 'refused', 'branch');
     const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
@@ -419,7 +419,7 @@ describe('P10: a substitute before shipping', () => {
     expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);
   });
 
-  it('only the branch answers, and only substitutes', async () => {
+  it('only the branch can accept or refuse, and only substitutes', async () => {
     const { order, flourLine, bunLine } = await createSubstitute();
     expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
     expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);

@@ -19,11 +19,11 @@ import { type LoadedOrder, orderStore } from './rows.ts';
 type RequestedOrder = ShipTogetherInput['orders'][number];
 
 /**
- * Ships orders of one vehicle. Each follows its own rules or stays as it was, with the reason, so that one
- * unpicked order doesn't delay the truck. Orders already shipped are reported and left alone. All orders are
- * locked in one order, then all of their stock at once, which prevents deadlocks.
+ * Ships one vehicle's orders. Each order ships under its own rules or stays unchanged with a reason, so that
+ * one unpicked order doesn't delay the truck. Orders already shipped are reported and left unchanged. All
+ * orders are locked in a fixed sequence, then all of their stock at once, which prevents deadlocks.
  *
- * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; then nothing ships
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; in both cases nothing is shipped
  */
 export async function shipOrders(
   ctx: CommandContext,
@@ -48,9 +48,11 @@ export async function shipOrders(
 }
 
 /**
- * Unships orders together, each by its own rules: those that the branch has started to receive stay in transit.
+ * Unships several orders, each under its own rules: orders that the branch has started to receive stay in
+ * transit.
  *
- * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; then nothing is unshipped
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; in both cases nothing is
+ *   unshipped
  */
 export async function unshipOrders(
   ctx: CommandContext,
@@ -70,9 +72,9 @@ export async function unshipOrders(
 }
 
 /**
- * Locks the orders, in one order for all callers, and their stock.
+ * Locks the orders, in the same sequence for all callers, and their stock.
  *
- * @throws ApiProblem 404, and 403 for users of another kitchen.
+ * @throws ApiProblem 404, and 403 for users of a different kitchen.
  */
 async function lockOrders<Request extends { orderId: string }>(
   ctx: CommandContext,
@@ -114,7 +116,7 @@ async function shipOne(
     if (blocker) throw problem('VALIDATION', blocker);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
-  // In any other status, the transition is refused with the reason.
+  // In any other status, the transition fails with a reason.
   await transitionOrder(ctx, order, 'Shipped');
 }
 
@@ -142,8 +144,8 @@ async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
 }
 
 /**
- * Runs `work` in a savepoint: a refusal rolls it back and drops its audit entries and events. Returns the
- * refusal.
+ * Runs `work` in a savepoint: an `ApiProblem` rolls it back and drops its audit entries and events. Returns
+ * that error.
  */
 async function attempt(
   ctx: CommandContext,

@@ -30,7 +30,7 @@ export function simpleJson(dialect: Dialect): RawBuilder<string> {
   return jsonText(dialect, jsonObject(dialect, simpleFields));
 }
 
-/** Concatenates the `json` of all rows in the order of the subquery; null without rows. */
+/** Concatenates the `json` of all rows in the subquery's order; null if there are no rows. */
 export function concatenatedJson(dialect: Dialect): RawBuilder<string | null> {
   const json = sql.ref('page.json');
   return dialect === 'sqlite' ? sql`group_concat(${json}, ',')` : sql`string_agg(${json}, ',')`;

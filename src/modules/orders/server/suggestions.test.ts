@@ -53,7 +53,7 @@ test('counts on-hand, in-transit and ordered quantities', async () => {
   });
 });
 
-test('a unit without whole packs is suggested in thousandths, never less than the shortage', async () => {
+test('suggests fractional units in thousandths, never less than the shortage', async () => {
   const setPar = (parMicro: number) =>
     t.db.writer
       .updateTable('itemLevels')
@@ -81,7 +81,7 @@ test('an archived level has no par', async () => {
   expect(await loadRow(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
 });
 
-test('accepts delivery dates outside of all calendars', async () => {
+test('accepts delivery dates outside all calendars', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })
@@ -94,7 +94,7 @@ test('accepts delivery dates outside of all calendars', async () => {
   expect(t.errors).toEqual([]);
 });
 
-test('excludes stock reserved for others', async () => {
+test('excludes stock reserved for other orders', async () => {
   const before = await loadRow(ids.items.flour);
   expect(before.reason.params.onHand).toBeGreaterThan(0);
   await t.db.writer

@@ -35,8 +35,8 @@ import { type BranchDemand, loadBranchDemand } from './demand.ts';
 import { orderTransferPriceMicro } from './line-items.ts';
 
 /**
- * Builds the order guide of a branch: every orderable item in its order unit, in walking order (section,
- * position, name).
+ * Builds a branch's order guide: every orderable item in its order unit, in walking order (section, position,
+ * name).
  *
  * @throws ApiProblem 404, 422
  */
@@ -117,7 +117,7 @@ function resolveDelivery(calendar: DeliveryCalendar, requestedDate: string | und
   };
 }
 
-/** Hides stock and derived quantities of items that the user counts blind. */
+/** Hides stock, and quantities derived from it, for items that the user counts blind. */
 function hideBlindStock(
   row: OrderSuggestion,
   { _id, kitchen }: { _id: string; kitchen: string },
@@ -130,13 +130,13 @@ function hideBlindStock(
   };
 }
 
-/** Whether the actor may see suggestions for the branch: their own, or one that their kitchen supplies. */
+/** Whether the actor can see suggestions for the branch: their own, or one supplied by their kitchen. */
 function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
 }
 
-/** Returns the par for a weekday, or the default par. */
+/** Returns the par for a day of the week, or the default par. */
 export function parForWeekday(
   weekday: number,
   item: { parMicro: number | null; weekdayPar: string | null },
@@ -180,7 +180,7 @@ function toSuggestion(
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  // Suggests multiples of the unit's step: whole units, or its smallest decimal with at least three decimals.
+  // Suggests multiples of the unit's step: whole units, or its smallest decimal (three decimals or more).
   const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;

@@ -25,7 +25,7 @@ describe('unshipping a whole vehicle', () => {
     t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
   const onHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 
-  it('follows the rules of each order; refused orders stay in transit with a reason', async () => {
+  it("follows each order's own rules; rejected orders stay in transit with a reason", async () => {
     const before = await onHand();
     const [first, second, begun] = [
       await picked(ids.branch1, [flour, 1]),
@@ -62,7 +62,7 @@ describe('unshipping a whole vehicle', () => {
     expect(await onHand()).toBe(before - 10);
   });
 
-  it('a repeated call returns the same response, another call finds them unshipped, an outdated one is refused', async () => {
+  it('a repeated request returns the same response, a second one reports that they are unshipped, and an outdated one is rejected', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const outdated = await seen(order);
     await ship([outdated]);
@@ -72,7 +72,7 @@ describe('unshipping a whole vehicle', () => {
       takeBack(orders, 'admin', 'back'),
       takeBack(orders, 'admin', 'back'),
     ]);
-    // The second call finds the first in progress, or gets its response.
+    // The second request finds the first in progress, or gets its response.
     const codes = [first.status, second.status];
     expect(codes).toContain(200);
     for (const code of codes) expect([200, 409]).toContain(code);

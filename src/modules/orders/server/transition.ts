@@ -16,7 +16,7 @@ import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
 import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
 
-/** Order-specific effects of transitions and deletion. */
+/** Order-specific handlers for transitions and deletion. */
 const orderKind: DocumentHandlers<LoadedOrder> = {
   store: orderStore,
   async onTransition(ctx, order, move, before) {

@@ -2,18 +2,18 @@ import { nextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { OrderRecord } from './queries/read.ts';
 
-/** The next delivery of a branch. */
+/** A branch's next delivery. */
 export interface ComingDelivery {
   _id: string;
   name: string;
   deliveryDate: string;
-  /** Last moment at which it can be ordered. */
+  /** Latest time at which it can be ordered. */
   cutoffAt: string;
   /** Time zone of the cut-off. */
   timezone: string;
 }
 
-/** Returns the next delivery of every branch that these kitchens supply and that has delivery days. */
+/** Returns the next delivery of every branch that has delivery days and is supplied by these kitchens. */
 export function nextDeliveries(
   branches: readonly Branch[],
   isOwnKitchen: (kitchen: string) => boolean,
@@ -38,7 +38,7 @@ export interface BranchDeliveryState<O extends Ordered = OrderRecord> extends Co
 
 const excludedStatuses: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
-/** Returns which branches have ordered for their next delivery, most urgent first. */
+/** Returns the state of each branch's next delivery, most urgent first. */
 export function branchStates<O extends Ordered>(
   deliveries: readonly ComingDelivery[],
   orders: readonly O[],

@@ -103,7 +103,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
 
 interface PartyProps {
   label: string;
-  /** Name as in the order. */
+  /** Name as on the order. */
   name: string;
   party: NoteParties['from'] | undefined;
 }

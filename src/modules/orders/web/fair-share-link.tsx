@@ -8,15 +8,15 @@ import { useUser } from '#platform/web/session/session.ts';
 const page = '/central-kitchen/fair-share';
 
 interface FairShareLinkProps {
-  /** Omitted: the only kitchen, or the one selected on that page. */
+  /** If omitted: the only kitchen, or the one selected on that page. */
   kitchen?: string | undefined;
-  /** One short item; omitted: all. */
+  /** One short item; all if omitted. */
   item?: { _id: string; name: string };
   /** Delivery day (YYYY-MM-DD). */
   day?: string | undefined;
 }
 
-/** Link from a shortage to its fair share; hidden if the user may not open it. */
+/** Link from a shortage to its fair share; hidden if the user doesn't have access to it. */
 export function FairShareLink({ kitchen, item, day }: FairShareLinkProps) {
   const { fairShare } = useMessages(pageMessages);
   if (!canOpenPage(useUser(), page)) return null;

@@ -5,23 +5,23 @@ import { formatTotal } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
-/** Five or six figures side by side; on a phone three above two, without a gap. */
+/** Five or six figures in a row; on a phone, three above the others, without a gap. */
 export const figureRow =
   'grid gap-2 max-md:grid-cols-6 max-md:[&>*]:col-span-2 max-md:[&>*:nth-child(n+4)]:col-span-3 md:auto-cols-fr md:grid-flow-col lg:gap-3';
 
 interface FigureLinkProps {
   label: ReactNode;
-  /** Null while unknown. */
+  /** Null while loading. */
   figure: string | null;
-  /** Explanation. Null reserves its space. */
+  /** Explanation. If null, its space is reserved. */
   note?: string | null | undefined;
-  /** Something is waiting that shouldn't be. */
+  /** Whether something is overdue. */
   isUrgent?: boolean;
-  /** Omitted: the user can't open it. */
+  /** Omitted if the user can't open it. */
   link?: LinkProps | null;
 }
 
-/** A number that opens the list it counts. */
+/** A count that links to the list of counted rows. */
 export function FigureLink({ note, ...card }: FigureLinkProps) {
   return (
     <FigureCard {...card}>
@@ -31,9 +31,9 @@ export function FigureLink({ note, ...card }: FigureLinkProps) {
 }
 
 interface OtherFigureProps {
-  /** `status`: filter value of these statuses, if they can be requested. Undefined while unknown. */
+  /** `status`: filter value for these statuses, if they can be requested. Undefined while loading. */
   others: { count: number; isCapped: boolean; status: string | undefined } | undefined;
-  /** Link to the orders with these statuses; to all without one. */
+  /** Returns a link to the orders with these statuses, or to all orders if no status is given. */
   linkTo(search: { status?: string }): LinkProps | null;
 }
 

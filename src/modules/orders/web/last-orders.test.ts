@@ -32,7 +32,7 @@ afterEach(() => {
   endSession('signed-out');
 });
 
-it('stores the newest orders of lists, each in its latest state', () => {
+it('stores the newest orders from lists, each in its latest state', () => {
   cacheList('orders_data', [order(1), order(3)]);
   cacheList('orders_submission_data', [order(2), order(3, 'Under Review')]);
   expect(orderNumbers()).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
@@ -57,7 +57,7 @@ it('survives a reload', () => {
   expect(orderNumbers()).toEqual(['ORD-1']);
 });
 
-it('is deleted on sign-out, and shown to no other user', () => {
+it('is deleted on sign-out, and not shown to other users', () => {
   cacheList('orders_data', [order(1)]);
   endSession('signed-out');
   expect(orderNumbers()).toEqual([]);

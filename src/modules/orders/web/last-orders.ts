@@ -18,8 +18,8 @@ const prefix = 'commissary.last-orders.';
 const maxOrders = 25;
 
 /**
- * The latest orders this user has seen on this device, newest first; shown when the server does not respond,
- * also after a reload. Deleted on sign-out and when another user signs in.
+ * The latest orders this user has seen on this device, newest first; shown when the server doesn't respond,
+ * even after a reload. Deleted on sign-out and when a different user signs in.
  */
 export const lastOrdersStore: Store<readonly LastOrder[]> = createStore<readonly LastOrder[]>([]);
 
@@ -29,7 +29,7 @@ let owner: string | null = null;
 /**
  * Records orders from list responses for the current user.
  *
- * @returns stops recording
+ * @returns a function that stops recording
  */
 export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;

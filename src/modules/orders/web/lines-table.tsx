@@ -34,14 +34,14 @@ interface LinesTableProps {
   actions?(line: OrderLine): ReactNode;
 }
 
-/** The lines of an order with their quantities side by side. */
+/** An order's lines with their quantities side by side. */
 export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions }: LinesTableProps) {
   const t = useMessages(orderMessages);
   const isWide = useMedia('(min-width: 640px)');
   if (lines.length === 0)
     return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
-  // On a phone, more than two figures, or an input next to another figure, are in a row of their own below
-  // the item.
+  // On a phone, more than two quantities, or an input next to a quantity, are in a separate row below the
+  // item.
   const isStacked = !isWide && columns.length > (Object.keys(cells).length > 0 ? 1 : 2);
   const item = (line: OrderLine) => (
     <TableCell

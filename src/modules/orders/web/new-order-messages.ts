@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Literal texts of SPEC section 4. Loaded with the check for new orders. */
+/** Literal strings from SPEC section 4. Loaded with the check for new orders. */
 export const newOrderMessages = defineMessages('modules/orders/web/new-order-messages', {
   notificationTitle: 'New Order(s) Available',
   notificationBody: (count: number) => `${count} new order(s) detected`,

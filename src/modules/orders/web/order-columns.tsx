@@ -10,7 +10,7 @@ import { useOrderFields } from './use-order-fields.ts';
 
 export type OrderColumn = Column<OrderRecord>;
 
-/** Returns all columns that order lists use; each list selects and orders its own. */
+/** Returns all columns used by order lists; each list selects and arranges its own. */
 export function useOrderColumns() {
   const { fields } = useMessages(statusMessages);
   const { column } = useOrderFields();
@@ -47,7 +47,7 @@ export function useOrderColumns() {
   } satisfies Record<string, OrderColumn>;
 }
 
-/** Returns the flags of an order as text. */
+/** Returns an order's flags as text. */
 function flagWords(order: OrderRecord): string[] {
   const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
   return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(

@@ -16,7 +16,7 @@ interface OrderFactsProps {
   timeZone: string | undefined;
 }
 
-/** Header fields of an order in two columns; unknown ones are omitted. */
+/** Header fields of an order in two columns; fields without a value are omitted. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { orderTypes, fillRateOf } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);

@@ -17,7 +17,7 @@ const verbs = {
   cancel: 'Cancel order',
 } satisfies Record<OrderVerb, string>;
 
-/** Texts of orders. Loaded with the first order shown. */
+/** Strings for orders. Loaded when the first order is shown. */
 export const orderMessages = defineMessages('modules/orders/web/order-messages', {
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },

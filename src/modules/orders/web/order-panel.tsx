@@ -35,7 +35,7 @@ interface OrderPanelProps {
   onClose(): void;
 }
 
-/** Read-only panel of an order next to its list, with a link to the page where it is worked on. */
+/** Read-only order panel next to the list, with a link to the page for working on the order. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const t = useMessages(orderMessages).panel;
   const order = useQuery({ ...orderQuery(id), meta: { isLive: true } });
@@ -121,7 +121,7 @@ function OrderDocument({ order }: { order: Order }) {
   );
 }
 
-/** Ordered, shipped and received always; other columns if their values differ. */
+/** Returns the ordered, shipped and received columns, and other columns if their values differ. */
 function columnsOf({ items, status }: Order): QuantityColumn[] {
   const hasApproved = items.some(({ approvedQty, orderQty }) => (approvedQty ?? orderQty) !== orderQty);
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
@@ -136,7 +136,7 @@ function columnsOf({ items, status }: Order): QuantityColumn[] {
   ];
 }
 
-/** Verbs available on each work page; the link is shown only for these. */
+/** Verbs available on each work page; its link is shown only if one of them is allowed. */
 const verbs: Record<OrderWork, readonly string[]> = {
   submission: ['submit', 'send', 'recall', 'send back', 'reject'],
   accept: ['accept', 'reject'],

@@ -9,7 +9,7 @@ type Times = Pick<
   'status' | 'createdAt' | 'dateTime' | 'sentAt' | 'acceptedAt' | 'shippedAt' | 'receivedAt'
 >;
 
-/** Stages of an order with the times from its own fields. */
+/** An order's stages with the times from its own fields. */
 export function OrderStages({ order }: { order: Times }) {
   const t = useMessages(orderMessages);
   const { stages } = useMessages(statusMessages);

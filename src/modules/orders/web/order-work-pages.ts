@@ -7,7 +7,7 @@ export type OrderWork = 'submission' | 'accept' | 'pick' | 'receive';
 interface WorkPlace {
   work: OrderWork;
   to: Extract<LinkProps['to'], `/${string}`>;
-  /** The part of the screen. */
+  /** The tab of the page. */
   bin?: string;
 }
 
@@ -19,6 +19,6 @@ const places: Partial<Record<OrderStatus, WorkPlace>> = {
   Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
 };
 
-/** Returns the page where an order of this status is worked on; undefined if there is no further step. */
+/** Returns the page for working on an order in this status; undefined if there is no next step. */
 export const getOrderWorkPage = (status: string): WorkPlace | undefined =>
   isOrderStatus(status) ? places[status] : undefined;

@@ -13,14 +13,14 @@ interface StatusChoices {
   statuses: readonly OrderStatus[];
   /** Rows currently shown. */
   rows: readonly { status: string }[] | undefined;
-  /** The filter in the address; several statuses are separated by commas. */
+  /** The filter in the URL; several statuses are separated by commas. */
   selected: string | undefined;
-  /** Options before the statuses. */
+  /** Options shown before the statuses. */
   first?: readonly Choice[];
 }
 
 /**
- * Returns the options of the status filter: known statuses, unknown ones seen in the list since it was
+ * Returns the options of the status filter: known statuses, other statuses seen in the list since it was
  * opened, and the current filter.
  */
 export function useStatusChoices({ statuses, rows = [], selected, first = [] }: StatusChoices): Choice[] {

@@ -13,8 +13,8 @@ const statuses = {
 } satisfies Record<OrderStatus, string>;
 
 /**
- * Texts of order lists and labels of all fields. Loaded with every order list; `order-messages.ts` with the
- * first open order.
+ * Strings for order lists and labels of all fields. Loaded with every order list; `order-messages.ts` is
+ * loaded with the first opened order.
  */
 export const statusMessages = defineMessages('modules/orders/web/status-messages', {
   statuses,

@@ -4,7 +4,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
 import { statusMessages } from './status-messages.ts';
 
-/** Styles of statuses (LOOK, "Tokens"). */
+/** Status styles. */
 const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Under Review': { tone: 'amber', icon: Eye },
@@ -16,7 +16,7 @@ const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** Status of an order with colour and icon; an unknown one is shown as sent. */
+/** An order's status with color and icon; an unknown status is shown as sent by the server. */
 export function StatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(statusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

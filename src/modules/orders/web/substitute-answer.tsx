@@ -11,7 +11,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { shipmentMessages } from './shipping/messages.ts';
 
 /**
- * The branch's answer to a substitute before shipping: buttons for users who may answer, text for the others.
+ * The branch's response to a substitute before shipping: buttons for users who may respond, text for others.
  */
 export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLine }) {
   const t = useMessages(shipmentMessages).answer;
@@ -42,7 +42,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
                 )}
       </span>
       {mayAnswer ? (
-        // Both buttons stay, so that a second click repeats the first and the focus is kept.
+        // Both buttons stay visible, so that a second click repeats the first and focus isn't lost.
         <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
           {(['accepted', 'refused'] as const).map((answer) => (
             <Button

@@ -6,9 +6,9 @@ import { orderSummary } from '../shapes.ts';
 import { statusMessages } from './status-messages.ts';
 
 /**
- * The fields of orders in lists, the panel and printouts.
+ * Returns the order fields shown in lists, the panel and printouts.
  *
- * @param orderTypes words for the order types, which lists don't load
+ * @param orderTypes labels of the order types, which lists don't load
  */
 export function useOrderFields(orderTypes: Readonly<Record<string, string>> = {}) {
   const { fields } = useMessages(statusMessages);

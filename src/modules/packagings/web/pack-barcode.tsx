@@ -5,7 +5,7 @@ import { toast } from '#platform/web/toast.ts';
 import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
-/** Input for a barcode, typed or scanned; a scan fills it regardless of the focus. */
+/** Barcode input, typed or scanned; a scan fills it even if it doesn't have the focus. */
 export function PackBarcodeEditor({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemPackMessages).pack;
   useBarcodeWedge((code) => {

@@ -4,7 +4,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FormLocksProps } from '#modules/master-data/web/form/collection-form.ts';
 import { packagingsMessages } from './messages.ts';
 
-/** Locks the contents of a pack once it has been purchased, because past prices depend on them. */
+/** Locks a pack's contents once it has been purchased, because past prices depend on them. */
 export function PackLocks({ row, children }: FormLocksProps) {
   const { lockedHint } = useMessages(packagingsMessages);
   const { data: fixedBy } = useQuery(packContentsQuery(row._id));

@@ -9,7 +9,7 @@ import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { useFormCurrency } from '#modules/master-data/web/form/form-currency.ts';
 
-/** Input of a pack's price, with the price of one base unit for comparison. */
+/** Input for a pack's price; also shows the price per base unit for comparison. */
 export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemPackMessages).pack;
   const { item, inBase } = usePackForm();

@@ -14,8 +14,8 @@ import { useRowCurrency } from '#modules/master-data/web/references/row-currency
 import { packagingsMessages } from './messages.ts';
 
 /**
- * Returns the column with the price per base unit, for comparison. It is empty if the price depends on the
- * item's own conversions, which the item page uses.
+ * Returns the price per base unit column, for comparison. It is empty if the price depends on the item's own
+ * conversions, which only the item page loads.
  */
 function usePackColumns(): Column<ResourceRow>[] {
   const t = useMessages(packagingsMessages).list;

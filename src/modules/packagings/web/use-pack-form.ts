@@ -14,11 +14,11 @@ interface PackForm {
   pack: PackContents | null;
   /** Contents of the pack in base units; null without a conversion. */
   inBase: Ratio | null;
-  /** Symbol of the unit of the contents. */
+  /** Symbol of the contents' unit. */
   unit: string;
 }
 
-/** Returns the pack in the surrounding form, recomputed with every key. */
+/** Returns the pack in the surrounding form, recomputed on every change. */
 export function usePackForm(): PackForm {
   const t = useMessages(itemPackMessages).pack;
   const { formState } = useFormContext();

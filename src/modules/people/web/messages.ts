@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts shared by the lists of users and roles. */
+/** Strings shared by the lists of users and roles. */
 export const peopleMessages = defineMessages('modules/people/web/messages', {
   noDescription: 'No description available',
   active: 'Active',

@@ -51,7 +51,7 @@ describe('a new user', () => {
     expect(nora?.['allowedPages']).toEqual(['branch-order', 'units']);
   });
 
-  it('keeps the entries when the email is taken, and names its user', async () => {
+  it('keeps the entries if the email address is taken, and names its user', async () => {
     const { user } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await user.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Twice');
@@ -62,7 +62,7 @@ describe('a new user', () => {
     expect(within(panel).getByRole('textbox', { name: /^Name/ })).toHaveValue('Twice');
   });
 
-  it("is created by SPEC's registration on a server without another call, without touching the token", async () => {
+  it("is created through SPEC's registration on a server without our endpoint; the token isn't changed", async () => {
     const { user } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await user.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Elsewhere');
@@ -79,7 +79,7 @@ describe('a new user', () => {
   });
 });
 
-describe('the full page of a user', () => {
+describe("a user's full page", () => {
   it('shows and edits the user, and returns to the list', async () => {
     const id = await createPerson();
     const app = await renderApp(`/user?row=${id}&full=true`, { as: 'admin' });
@@ -238,7 +238,7 @@ describe('a role', () => {
     expect(await within(panel).findByText(/(has|have) these permissions/)).toBeInTheDocument();
   });
 
-  it('that is built in cannot be deleted', async () => {
+  it("can't be deleted if it is built in", async () => {
     const { user } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await user.click(within(table).getByRole('link', { name: /^Admin/ }));

@@ -13,7 +13,7 @@ type Texts = TranslationOf<typeof peopleMessages>;
 type NamedRole = Pick<RoleEntry, 'key' | 'label' | 'description'>;
 type LabelsByRole = Readonly<Record<string, string>>;
 
-/** Returns the name and description of a role in the user's language; forms show the stored text. */
+/** Returns a role's name and description in the user's language; forms show the stored text. */
 export function useRoleLabels(): (role: NamedRole) => { label: string; description: string | null } {
   const getRoleLabel = useRoleLabel();
   const translated: LabelsByRole = useMessages(peopleMessages).roleDescriptions;
@@ -46,7 +46,7 @@ export function useUserLabels() {
   };
 }
 
-/** Returns labels for the entries of a page list; a page outside the menu gets its area as well. */
+/** Returns labels for the entries of a page list; the label of a page outside the menu includes its area. */
 export function usePageNames(): (entry: string) => string {
   const names = useMessages(pageMessages);
   const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
@@ -64,7 +64,10 @@ export function formatFlags(permissions: Permissions, isMasterAdmin: boolean, t:
   return grantedFlags.length > 0 ? formatList(grantedFlags) : t.none;
 }
 
-/** Formats a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */
+/**
+ * Formats a page list (SPEC section 6): `*` means every page; an empty list means every page if the user has
+ * View.
+ */
 export function formatPages(
   { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
   t: Texts,

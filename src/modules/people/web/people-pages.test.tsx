@@ -19,7 +19,7 @@ describe('users', () => {
     expect(within(menu).queryByText('Inventory')).toBeNull();
   });
 
-  it("without a role description show SPEC's text", async () => {
+  it("show SPEC's text if they have no role description", async () => {
     const admin = await apiAs(mock.api, 'admin');
     const created = await admin('POST', '/users', {
       name: 'New person',
@@ -47,7 +47,7 @@ describe('roles', () => {
   });
 });
 
-it('users are listed with their location names from the first render on, so that no column moves', async () => {
+it('users are listed with their location names from the first render, so that no column shifts', async () => {
   mock.api.fail({ fault: 'slow', match: '/branch', delayMs: 300 });
   const rendered = new Set<string>();
   const observer = new MutationObserver(() => {

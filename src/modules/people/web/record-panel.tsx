@@ -38,13 +38,13 @@ interface RecordPanelProps<Row> extends PanelProps<Row> {
   noteOf(row: Row, isForm: boolean): ReactNode;
   /** Toast text after the row was saved. */
   savedText(row: ResourceRow, isNew: boolean): string;
-  /** Action buttons of the row. */
+  /** The row's action buttons. */
   actions(row: Row, handlers: { onEdit(): void; onDeleted(): void }): ReactNode;
   form(row: Row | null, handlers: { onSaved(row: ResourceRow): void; onCancel(): void }): ReactNode;
   details(row: Row): ReactNode;
 }
 
-/** Panel of a user or role with its details or form, next to the list or as a full page (`&full=true`). */
+/** Panel for a user or role with its details or form, next to the list or as a full page (`&full=true`). */
 export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps<Row>) {
   const { id, inList, placement, collection, texts } = props;
   const user = useUser();
@@ -112,7 +112,7 @@ interface FrameProps {
   title: string;
   note: ReactNode;
   actions: ReactNode;
-  /** A form is two columns wide. */
+  /** Whether the panel shows a form, which is two columns wide. */
   isForm: boolean;
   onClose(): void;
   children: ReactNode;
@@ -156,7 +156,7 @@ export function FormWithPreview({ preview, children }: { preview: ReactNode; chi
   );
 }
 
-/** Reads one value of the surrounding form; the caller supplies its type. */
+/** Reads a value from the surrounding form; the caller supplies its type. */
 export function useFormValue<Value>(name: string) {
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ control, name });
@@ -174,8 +174,8 @@ interface EditConflictProps extends Conflict {
 }
 
 /**
- * Reports a concurrent save of the user or role: by whom and which fields differ, with names of locations and
- * roles.
+ * Reports a concurrent save of the user or role: who saved it and which fields differ, with location and role
+ * names.
  */
 export function EditConflict({ collection, current, theirs, mine, fields, ...choice }: EditConflictProps) {
   const { changesBetween } = useAuditLabels();
@@ -203,7 +203,7 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
   );
 }
 
-/** Returns the names of a field's values: locations by id, roles by key. */
+/** Returns the names for a field's values: locations by id, roles by key. */
 function useValueNames(): (field: string) => JsonRecord {
   const branches = useQuery(branchesQuery()).data ?? [];
   const roles = useQuery(rolesQuery()).data?.rows ?? [];

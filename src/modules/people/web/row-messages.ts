@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the panel of a user or role. Loaded when the first panel opens. */
+/** Strings for a user's or role's panel. Loaded when the first panel opens. */
 export const peopleRowMessages = defineMessages('modules/people/web/row-messages', {
   users: {
     editing: (name: string) => `Edit ${name}`,

@@ -5,7 +5,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { processMessages } from './processing/messages.ts';
 
-/** Empty state without accepted orders; links to the kitchen's dashboard, where orders are accepted. */
+/**
+ * Empty state if there are no accepted orders; links to the kitchen's dashboard, where orders are accepted.
+ */
 export function NothingToPick({ text }: { text: string }) {
   const t = useMessages(processMessages).list;
   return (

@@ -26,7 +26,7 @@ export interface PickFilters {
   status?: string | undefined;
   branch?: string | undefined;
   category?: string | undefined;
-  /** Ids of orders, separated by commas. */
+  /** Order ids, separated by commas. */
   orders?: string | undefined;
   section?: string | undefined;
 }
@@ -76,7 +76,7 @@ interface PickCall {
 }
 
 /**
- * Records picked quantities of an item. Picks of one item are sent in order; different items are independent.
+ * Saves picked quantities for an item. Picks of one item are sent in order; different items are independent.
  */
 export const pickLinesAction = defineAction<PickCall, PickedLines>({
   kind: 'picking.pick',
@@ -121,7 +121,7 @@ export function readQueuedPicks(body: unknown): PickInput[] {
   return Array.isArray(picks) ? (picks as PickInput[]) : [];
 }
 
-/** Refetches pick lists after a refusal, because they have changed. */
+/** Refetches pick lists after an error, because they have changed. */
 export function invalidatePicking(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
 }

@@ -23,8 +23,8 @@ export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]
 }
 
 /**
- * Returns a branch's substitution rule for an item. While loading no rule applies, because the server
- * decides.
+ * Returns a branch's substitution rule for an item. No rule applies while loading, because the server
+ * enforces it anyway.
  */
 export function useSubstitutionRule(itemId: string): (branch: string) => Substituting {
   const { data: item } = useQuery(substitutionQuery(itemId));
@@ -39,7 +39,7 @@ interface SubstituteRulesProps {
   branches: readonly { branch: string; branchName: string }[];
 }
 
-/** Names the branches that must be asked before a substitute ships, and those that accept none. */
+/** Lists the branches that must accept a substitute before it is shipped, and those that don't accept any. */
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
   const getRule = useSubstitutionRule(itemId);
@@ -63,7 +63,7 @@ interface SubstituteChoiceProps {
   stock: ReadonlyMap<string, CompactStock> | null;
 }
 
-/** Chooses a substitute for an item: a usual one or any orderable item. */
+/** Input for choosing a substitute: one of the item's usual ones or any orderable item. */
 export function SubstituteChoice({ itemId, chosen, onChoose, stock }: SubstituteChoiceProps) {
   const t = useMessages(processMessages).substitute;
   const items = useQuery(compactItemsQuery());

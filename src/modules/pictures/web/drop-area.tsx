@@ -4,7 +4,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { galleryMessages } from './messages.ts';
 
 interface DropAreaProps {
-  /** Null if the user may not upload; only the content is rendered then. */
+  /** Null if the user may not upload; only the children are rendered then. */
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 }
@@ -14,7 +14,10 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 /** Accepts dropped files, and pasted ones while mounted. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const t = useMessages(galleryMessages);
-  /** Nesting depth of the pointer, because entering a child leaves its parent. */
+  /**
+   * Number of nested elements that the dragged file is over: entering a child also triggers a leave event of
+   * its parent.
+   */
   const [depth, setDepth] = useState(0);
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

@@ -32,7 +32,7 @@ export function GalleryPicker({ currentId, onChoose, onClose }: GalleryPickerPro
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     morePicturesQuery({ q: q || undefined, active: true }),
   );
-  // An uploaded picture is chosen right away.
+  // Uploading a picture also chooses it.
   const uploads = useUploads(onChoose);
   const onFiles = rights.canCreate ? (files: File[]) => uploads.add(files.slice(0, 1)) : null;
   const pictures = data?.pages.flatMap(({ rows }) => rows) ?? [];

@@ -14,7 +14,7 @@ interface PictureGridProps {
   pictures: readonly Picture[];
   /** The open or selected picture. */
   currentId: string | undefined;
-  /** Link of a picture; if omitted, pictures are chosen instead. */
+  /** Returns a picture's link; if omitted, clicking a picture chooses it. */
   linkOf?: (picture: Picture) => LinkProps;
   onChoose?: (picture: Picture) => void;
   /** Called when the Delete key is pressed on a picture. */
@@ -27,7 +27,7 @@ interface PictureGridProps {
 const tile =
   'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-primary';
 
-/** Grid of pictures: arrow keys, Home and End move, Enter opens or chooses, Space selects. */
+/** Picture grid: arrow keys, Home and End move the focus, Enter opens or chooses, Space selects. */
 export function PictureGrid(props: PictureGridProps) {
   const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy, selection } = props;
   const t = useMessages(galleryMessages);

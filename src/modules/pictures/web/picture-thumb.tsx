@@ -7,7 +7,7 @@ import { galleryMessages } from './messages.ts';
 import { readReference, readText } from '#platform/shapes/tolerant.ts';
 
 interface PictureThumbProps {
-  /** Value of a field: a picture id, or a URL from another server. */
+  /** Field value: a picture id, or a URL from a server other than ours. */
   value: unknown;
   /** Alternative text; empty next to a visible name. */
   alt: string;
@@ -15,7 +15,7 @@ interface PictureThumbProps {
   className?: string;
 }
 
-/** A gallery picture that loads when it comes near the viewport; its space is reserved. */
+/** A gallery picture that loads when it comes near the viewport; its space is reserved before. */
 export function PictureThumb({ value, alt, size = 'thumb', className }: PictureThumbProps) {
   const t = useMessages(galleryMessages);
   const box = useRef<HTMLSpanElement>(null);
@@ -66,8 +66,8 @@ function useIsNearViewport(element: React.RefObject<Element | null>): boolean {
 }
 
 /**
- * Returns the source of a field's picture: a gallery id, or a URL of the same origin, as the content security
- * policy requires; null for anything else.
+ * Returns the source of a field's picture: a gallery id, or a URL with the same origin, as required by the
+ * content security policy; null for anything else.
  */
 export function pictureSource(
   value: unknown,

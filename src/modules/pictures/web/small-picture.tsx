@@ -5,7 +5,7 @@ import { lazyView } from '#platform/web/lazy-module.ts';
 const PictureThumb = lazyView(async () => (await import('./picture-thumb.tsx')).PictureThumb);
 
 interface SmallPictureProps {
-  /** Value of a field; see `PictureThumb`. */
+  /** Field value; see `PictureThumb`. */
   value: unknown;
   /** Alternative text; empty next to a visible name. */
   alt: string;
@@ -13,7 +13,7 @@ interface SmallPictureProps {
   className: string;
 }
 
-/** Small picture next to a name, loaded on demand. */
+/** Small picture next to a name, loaded when it comes near the viewport. */
 export function SmallPicture({ value, alt, className }: SmallPictureProps) {
   return (
     <span className={cn('inline-block shrink-0 overflow-hidden rounded-sm border bg-muted', className)}>

@@ -10,12 +10,12 @@ interface UploadButtonProps {
   isMany?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
-  /** Shows only the icon on a phone. */
+  /** Whether to show only the icon on a phone. */
   isShort?: boolean;
   onFiles(files: File[]): void;
 }
 
-/** Opens the device's file dialog. */
+/** Button that opens the device's file dialog. */
 export function UploadButton(props: UploadButtonProps) {
   const { label, variant = 'secondary', isMany = false, disabled, icon, isShort, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { isActiveUpload, type UploadEntry, type Uploads } from './uploads.ts';
 
 interface UploadListProps {
   uploads: Uploads;
-  /** Opens an uploaded picture; if omitted, there is no button for it. */
+  /** Opens an uploaded picture; if omitted, no button is shown. */
   onOpen?: (id: string) => void;
 }
 

@@ -10,26 +10,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * - done: added to the gallery; known: was already there
- * - refused: will never be accepted; failed: may succeed on retry
+ * - done: added to the gallery; known: was already in the gallery
+ * - refused: can't be accepted; failed: a retry may succeed
  */
 type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
 
 export interface UploadEntry {
-  /** Also the idempotency key, so that a retried file arrives once. */
+  /** Also used as the idempotency key, so that a retried file is added only once. */
   key: string;
   file: File;
   state: UploadState;
   /** Fraction already sent, 0 to 1. */
   sent: number;
-  /** Reason for the refusal or failure. */
+  /** Why the file was rejected or the upload failed. */
   message: string | null;
   picture: Picture | null;
 }
 
 const maxUploads = 2;
 
-/** Uploads files to the gallery, two at a time and independently of each other. */
+/** Uploads files to the gallery, two at a time; each succeeds or fails independently. */
 function createUploads({ onDone }: { onDone(picture: Picture): void }) {
   const store = createStore<readonly UploadEntry[]>([]);
   const running = new Map<string, AbortController>();
@@ -105,7 +105,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export const isActiveUpload = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
 
-/** Returns the message with which the server would refuse a file; null if it would accept it. */
+/** Returns the error with which the server would reject a file; null if it would accept the file. */
 async function findRefusal(file: File): Promise<string | null> {
   const t = messagesOf(galleryMessages).refusals;
   if (file.size === 0) return t.empty;
@@ -123,7 +123,7 @@ function toFailedState(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   return { state: isFinal ? 'refused' : 'failed', message };
 }
 
-/** Manages the uploads of a screen; unfinished ones are cancelled on unmount. */
+/** Manages a screen's uploads; unfinished ones are cancelled on unmount. */
 export function useUploads(onDone?: (picture: Picture) => void): Uploads {
   const queryClient = useQueryClient();
   const [uploads] = useState(() =>

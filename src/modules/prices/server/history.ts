@@ -63,13 +63,13 @@ const toPricedPack = (row: Row): PricedPack => ({
   priceDate: (row['priceDate'] ?? null) as string | null,
 });
 
-/** Removes the prices that came with a document. */
+/** Removes the prices recorded by a document. */
 export async function removeDocumentPrices(tx: Tx, docId: string, packs: readonly string[]): Promise<void> {
   for (const chunk of chunks(packs, chunkSize))
     await tx.deleteFrom('packPrices').where('docId', '=', docId).where('packagingId', 'in', chunk).execute();
 }
 
-/** Removes one price of a pack that came with a document; its other prices stay. */
+/** Removes one price that a document recorded for a pack, but not its other prices. */
 export async function removeDocumentPrice(
   tx: Tx,
   docId: string,
@@ -89,8 +89,8 @@ export const listPackPrices = (db: Queryable, pack: string): Promise<StoredPrice
   db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();
 
 /**
- * Loads the prices of packs valid on a day (YYYY-MM-DD), by pack; packs without one are left out. The only
- * source of prices by day.
+ * Loads packs' prices valid on a day (YYYY-MM-DD), by pack; packs without a price are omitted. All code that
+ * needs prices as of a day uses this function.
  */
 export async function loadPricesOn(
   db: Queryable,

@@ -14,7 +14,7 @@ afterAll(async () => {
 const buildRate = (date: string, value: number) => ({ date, rate: value });
 const [january, march] = [buildRate('2026-01-01', 2), buildRate('2026-03-01', 3)];
 
-it("rates of closed periods can't change once prices or documents use the currency", async () => {
+it("rates in closed periods can't change once prices or documents use the currency", async () => {
   const admin = api.as('admin');
   const create = async (path: string, body: object): Promise<string> => {
     const response = await admin.post(path, body);
@@ -44,12 +44,12 @@ it("rates of closed periods can't change once prices or documents use the curren
     items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 1 }],
   });
   const refused = [422, 'BOOKS_CLOSED', 'rate-closed', expect.stringContaining('2026-02-28')];
-  // Another rate, a removed day, an inserted one, and one moved to a later day.
+  // A changed rate, a removed day, an inserted one, and one moved to a later day.
   expect(await putRates(buildRate('2026-01-01', 2.1), march)).toEqual(refused);
   expect(await putRates(march)).toEqual(refused);
   expect(await putRates(january, buildRate('2026-02-01', 2.5), march)).toEqual(refused);
   expect(await putRates(buildRate('2026-01-15', 2), march)).toEqual(refused);
-  // Open days, days before the first rate, and unchanged rates.
+  // Changes in the open period, rates before the first one, and unchanged rates are allowed.
   expect(await putRates(january, buildRate('2026-03-01', 3.3), buildRate('2026-04-01', 4))).toBe(200);
   expect(await putRates(buildRate('2025-06-01', 1.5), january, march)).toBe(200);
   expect(await putRates(buildRate('2025-06-01', 1.5), january, buildRate('2026-02-01', 2), march)).toBe(200);
@@ -58,7 +58,7 @@ it("rates of closed periods can't change once prices or documents use the curren
   expect(await putRates(buildRate('2026-01-01', 2.1), march)).toBe(200);
 });
 
-it("tax rates of closed periods can't change once anything is taxed by them", async () => {
+it("tax rates in closed periods can't change once an item uses the tax", async () => {
   const admin = api.as('admin');
   const vat = (await admin.post('/taxes', { name: 'Bread tax', rate: 10 })).body._id;
   const putTax = async (body: object) => {
@@ -71,11 +71,13 @@ it("tax rates of closed periods can't change once anything is taxed by them", as
   expect((await admin.put(`/items/${ids.items.flour}`, { tax: vat })).status).toBe(200);
   const refused = (...fields: string[]) => [422, 'BOOKS_CLOSED', 'tax-closed', fields];
   expect(await putTax({ rate: 12 })).toEqual(refused('rate'));
-  // From a closed day on, and from an open one, which keeps the rate before it.
+  // A new rate from a closed day is rejected; one from an open day is allowed, because the earlier rate is
+  // kept.
   expect(await putTax({ rate: 12, validFrom: '2026-02-01' })).toEqual(refused('rate', 'validFrom', 'rates'));
   expect(await putTax({ rate: 12, validFrom: '2026-03-01' })).toBe(200);
   expect(await putTax({ rate: 13 })).toBe(200);
-  // The earlier rate changed, moved or removed: its days would have none.
+  // The earlier rate is changed, removed or shortened, so that closed days would have a different rate or
+  // none.
   expect(await putTax({ rates: [{ from: null, rate: 9 }] })).toEqual(refused('rates'));
   expect(await putTax({ rates: [] })).toEqual(refused('rates'));
   expect(await putTax({ validFrom: '2026-02-15' })).toEqual(refused('validFrom'));

@@ -11,8 +11,8 @@ interface Rates {
 }
 
 /**
- * Refuses changed exchange rates in closed periods, whose recipe costs and reports were already submitted.
- * Documents and stock keep their booked rate anyway.
+ * Rejects changed exchange rates in closed periods, because recipe costs and reports for those periods may
+ * have been submitted. Documents and stock keep their booked rate in any case.
  *
  * @param isUsed whether anything uses the currency
  * @throws ApiProblem 422 BOOKS_CLOSED
@@ -30,7 +30,7 @@ export async function assertPastRatesUnchanged(
   throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
 }
 
-/** A valid day that sorts before all others. */
+/** A valid date that sorts before all others. */
 const firstDay = '0000-01-01';
 
 const datedRates = (tax: RatedTax): CurrencyRate[] =>
@@ -42,7 +42,7 @@ interface Taxes {
 }
 
 /**
- * Refuses changed tax rates in closed periods: recipe margins of those days depend on them.
+ * Rejects changed tax rates in closed periods, because recipe margins on those days depend on them.
  *
  * @throws ApiProblem 422 BOOKS_CLOSED
  */

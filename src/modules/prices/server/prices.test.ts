@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The test clock's day in every timezone. */
+/** The test clock's day, which is the same in every time zone. */
 const today = '2026-03-04';
 
 let packCount = 0;
@@ -42,7 +42,9 @@ async function loadHistory(id: string, search = ''): Promise<PackPrice[]> {
   return schemaOf(listOf(packPrice)).parse(response.body);
 }
 
-/** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */
+/**
+ * Returns lines such as `12 2026-03-01 20% *`: price, first day, change, and an asterisk if it is current.
+ */
 const loadResult = async (id: string, search = '') =>
   (await loadHistory(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
     [price, validFrom, changePercent === null ? '-' : `${changePercent}%`, ...(isCurrent ? ['*'] : [])].join(
@@ -50,7 +52,7 @@ const loadResult = async (id: string, search = '') =>
     ),
   );
 
-/** Imports packs of flour by name. */
+/** Imports flour packs by name. */
 async function importPacks(rows: (readonly [name: string, price: number | '', priceDate: string])[]) {
   const client = api.as('admin');
   const columns = ['itemId', 'name', 'contentsQty', 'price', 'priceDate'];
@@ -75,7 +77,7 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
   return { path, client, id: String(importJob.body._id) };
 }
 
-describe('the prices of a pack', () => {
+describe("a pack's prices", () => {
   it('are appended: nothing is overwritten, and each shows its change in percent', async () => {
     const [first, second] = [await createSupplier('Mill'), await createSupplier('Bakers Union')];
     const { id } = await createPack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
@@ -97,7 +99,7 @@ describe('the prices of a pack', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('show no change against a price in another currency, and show it again in their own', async () => {
+  it('show no change against a price in a different currency, but do against one in the same currency', async () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
     const foreignSupplier = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
     const [localSupplier, abroadSupplier] = [
@@ -110,7 +112,7 @@ describe('the prices of a pack', () => {
     expect(await loadResult(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
 
-  it('can be queried as of a day; an announced price appears from its day on', async () => {
+  it('can be queried as of a day; an announced price applies from its first day', async () => {
     const { id } = await createPack({ price: 10, priceDate: '2026-01-01' });
     await updatePack(id, { price: 15, priceDate: '2026-06-01' });
     expect(await loadResult(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
@@ -130,7 +132,7 @@ describe('the prices of a pack', () => {
     expect(await loadResult(id, '?limit=501')).toHaveLength(2);
   });
 
-  it('are refused without access to costs or a session, and for unknown packs', async () => {
+  it('require access to costs and a session, and return 404 for unknown packs', async () => {
     const { id } = await createPack({ price: 10 });
     for (const user of ['branch', 'staff', 'kitchen'] as const)
       expect((await api.as(user).get(`/packagings/${id}/prices`)).status).toBe(403);
@@ -139,7 +141,7 @@ describe('the prices of a pack', () => {
     expect((await api.as('admin').get('/packagings/missing/prices')).status).toBe(404);
   });
 
-  it('come with the first packs of an item, are deleted with their pack, and keep their supplier', async () => {
+  it("are created with an item's first packs, are deleted with their pack, and prevent deleting their supplier", async () => {
     const mill = await createSupplier('Old Mill');
     const item = await api.as('admin').post('/items', {
       itemCode: 'NEW-1',
@@ -180,7 +182,7 @@ describe('the prices of a pack', () => {
       .execute();
   });
 
-  it('are added once by concurrent changes', async () => {
+  it('are added only once if changed concurrently', async () => {
     const { id } = await createPack({ price: 10 });
     const responses = await Promise.all(
       [11, 12, 13, 14].map((price) =>
@@ -192,8 +194,8 @@ describe('the prices of a pack', () => {
   });
 });
 
-describe('an import of prices', () => {
-  it('records list prices, and its undo removes them', async () => {
+describe('importing prices', () => {
+  it('records list prices, and undoing the import removes them', async () => {
     const stored = await createPack({ price: 10, priceDate: '2026-01-01' });
     const importRun = await importPacks([
       [stored.name, 12.5, '2026-03-02'],
@@ -217,7 +219,7 @@ describe('an import of prices', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it("can't be undone after a price changed since, which stays in the history", async () => {
+  it("can't be undone once a price has changed since; that price stays in the history", async () => {
     const stored = await createPack({ price: 10 });
     const importRun = await importPacks([[stored.name, 12, '']]);
     await updatePack(stored.id, { price: 13 });

@@ -8,8 +8,8 @@ const allCurrencies = statement((db) =>
 );
 
 /**
- * Returns a lookup of exact rates to the base currency on a day (YYYY-MM-DD); null before the first rate.
- * Null and the base currency have rate one.
+ * Returns a lookup of exact exchange rates to the base currency on a day (YYYY-MM-DD); the lookup returns
+ * null for days before the first rate. If the currency is null or the base currency, the rate is one.
  */
 export async function loadExactRates(
   db: Queryable,

@@ -15,7 +15,7 @@ import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
-/** Route that returns whether a field of a row is fixed, and by what. */
+/** Creates a route that returns whether a row's field is fixed, and by what. */
 const fixedRoute = (resource: typeof packagings | typeof suppliers, field: string, summary: string): Route =>
   readRoute({
     path: `/${resource.collection}/:id/${field}`,

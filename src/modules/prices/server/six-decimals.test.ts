@@ -119,7 +119,7 @@ it('a pack at 2.080606 is ordered, received, billed and posted at that price', a
   expect(history.map(({ source }) => source)).toEqual(expect.arrayContaining(['list', 'receipt', 'invoice']));
 });
 
-it("a price one millionth off the order doesn't match", async () => {
+it("a price that differs from the order by one millionth doesn't match", async () => {
   const itemId = await createItem();
   const order = await sendOrder([{ itemId, qty: 1000, unit: ids.units.kg, price: 2.080606 }]);
   const poLineId = order.items[0]?.lineId;
@@ -129,7 +129,7 @@ it("a price one millionth off the order doesn't match", async () => {
   expect(await loadStock(itemId)).toEqual({ onHand: 1_000_000, value: 2080.607 });
 });
 
-it('receipts, invoices and accruals add up at any price and in any parts', async () => {
+it('receipts, invoices and accruals add up for any price and any number of parts', async () => {
   const parts = fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9_999_999 }), parts, async (micro, quantities) => {
@@ -155,14 +155,14 @@ it('receipts, invoices and accruals add up at any price and in any parts', async
       expect(order.goodsValue).toBe(fromE4(billedE4));
       const invoice = await postInvoice([{ poLineId, qty: total, price }], fromE4(billedE4));
       expect([invoice.matchState, invoice.goodsValue]).toEqual(['matched', fromE4(billedE4)]);
-      // Lines are rounded one by one: the ledger posts the difference between receipts and invoice.
+      // Each line is rounded separately: the ledger posts the difference between receipts and invoice.
       expect([await loadOpenAccruals(itemId), await loadSuppliedE4(itemId)]).toEqual([[], billedE4]);
     }),
     { numRuns: 8, seed: 246 },
   );
 }, 60_000);
 
-it('opening stock at 0.002081 per gram has a value of 208.10, entered and imported', async () => {
+it('opening stock at 0.002081 per gram has a value of 208.10, whether entered or imported', async () => {
   const [entered, imported] = [await createItem(), await createItem()];
   const opening = { itemId: entered, qty: 100_000, unit: 'g', unitCost: 0.002081 };
   await expectOk(t.as('admin').post('/stock/openings', { place: ids.branch1, items: [opening] }));

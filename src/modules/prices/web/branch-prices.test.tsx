@@ -43,7 +43,7 @@ it('T7: rejects charging a franchise at cost, with an error at the field', async
   expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
-it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
+it('keeps unsaved input if someone else saves, reports it, and saves on the second attempt', async () => {
   const app = await openPrices('admin');
   await app.user.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
   await app.user.type((await findRule('Station')).getByRole('textbox'), '8');
@@ -57,7 +57,7 @@ it('keeps unsaved input when another user saves, reports it, and saves on the se
   expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
-it('shows the prices read-only to an auditor', async () => {
+it('shows the prices read-only to auditors', async () => {
   const admin = await apiAs(mock.api, 'admin');
   const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [price] });
@@ -66,7 +66,7 @@ it('shows the prices read-only to an auditor', async () => {
   expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
 });
 
-describe('fixed prices of items', () => {
+describe("items' fixed prices", () => {
   const openFixedPrices = async () => {
     const admin = await apiAs(mock.api, 'admin');
     const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
@@ -97,7 +97,7 @@ describe('fixed prices of items', () => {
     await waitFor(async () => expect(await loadFlour()).toMatchObject({ transferPrice: null }));
   });
 
-  it('stores six decimals and reports that another user changed the price', async () => {
+  it('stores six decimals and reports that someone else changed the price', async () => {
     const { user, admin, cell, loadFlour } = await openFixedPrices();
     await user.type(cell, '1.2345678{Enter}');
     expect(cell).toHaveValue('1.234568');

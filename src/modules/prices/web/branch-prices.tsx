@@ -81,7 +81,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
   const lockedReason = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
-  // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
+  // Unsaved input is kept if someone else saves; without unsaved input, the latest saved rules are shown.
   const [draft, setDraft] = useState<{ rows: RuleDraft[]; seen: TransferPrice[] } | null>(null);
   const rows: readonly RuleDraft[] = draft?.rows ?? saved;
   const isDirty = draft !== null && JSON.stringify(draft.rows) !== JSON.stringify(draft.seen);
@@ -203,7 +203,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
 
 interface RuleRowProps {
   row: RuleDraft;
-  /** Undefined if it no longer exists. */
+  /** Undefined if the branch or category no longer exists. */
   place: Place | undefined;
   lockedReason: string | null;
   errors: { rule: string | undefined; percent: string | undefined };
@@ -211,7 +211,7 @@ interface RuleRowProps {
   onRemove(): void;
 }
 
-/** The rule of one branch or category, with an example price. */
+/** The rule for one branch or category, with an example price. */
 function RuleRow({ row, place, lockedReason, errors, onChange, onRemove }: RuleRowProps) {
   const t = useMessages(branchPriceMessages);
   const money = useMoney();
@@ -311,7 +311,7 @@ function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): v
 const isPercent = (percent: NumberInputValue): percent is number =>
   typeof percent === 'number' && percent >= 0 && percent <= 1000 && Number(percent.toFixed(6)) === percent;
 
-/** Returns the validation errors of a rule by field. */
+/** Returns a rule's validation errors by field. */
 function validateRule(
   { rule, percent, isFranchise }: RuleDraft,
   t: { costRevealed: string; percentNeeded: string },

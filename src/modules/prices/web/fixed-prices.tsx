@@ -32,7 +32,7 @@ import { branchPriceMessages } from './messages.ts';
 const items = { collection: 'items', path: '/items' } as const;
 const pageSize = 25;
 
-/** Edits the fixed transfer price of each item, one row at a time. */
+/** Table for editing each item's fixed transfer price, one row at a time. */
 export function FixedPrices() {
   const t = useMessages(branchPriceMessages).items;
   const user = useUser();
@@ -190,7 +190,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   );
 }
 
-/** Returns the item's own fixed transfer price; null if it has none. */
+/** Returns the item's own fixed transfer price; null if it doesn't have one. */
 function getFixedPrice({ values }: ResourceRow): number | null {
   const price = readRecord(values['transferPrice']);
   return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;

@@ -5,7 +5,7 @@ import { readRows } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from '#modules/master-data/web/queries/resource-writes.ts';
 import { cacheSettings } from '#modules/master-data/web/queries/resources.ts';
 
-/** Queries the last prices of a pack, latest first. */
+/** Queries a pack's prices, latest first. */
 export function packPricesQuery(id: string) {
   return readQuery({
     collection: cacheSettings(packagings)[0],

@@ -61,7 +61,7 @@ async function startBatch(recipeId: string): Promise<string> {
   return _id;
 }
 
-it('M3: items counted in whole numbers are planned and lost in whole numbers', async () => {
+it('M3: items counted in whole numbers have whole planned and lost quantities', async () => {
   const [dough, bun] = [
     await createItem('Dough'),
     await createItem('Bun', { baseUnit: piece, orderUnit: piece }),
@@ -78,7 +78,7 @@ it('M3: items counted in whole numbers are planned and lost in whole numbers', a
   await expectRefused(patchBatch(_id, { loss: 0.5 }), 'loss');
 });
 
-it('M7, M8: ingredients used by mistake leave no allergen behind after the batch is reopened', async () => {
+it('M7, M8: reopening a batch removes the allergens of ingredients that were used by mistake', async () => {
   const [flour, nut, cake] = [await createItem('Flour'), await createItem('Nut'), await createItem('Cake')];
   await expectOk(api.as('admin').put(`/items/${flour}`, { allergens: { nuts: 'free' } }));
   await expectOk(api.as('admin').put(`/items/${nut}`, { allergens: { nuts: 'contains' } }));
@@ -96,7 +96,7 @@ it('M7, M8: ingredients used by mistake leave no allergen behind after the batch
   expect(await loadNutState()).toBe('free');
 });
 
-it('R11: a batch moved to another day uses the recipe version of that day', async () => {
+it("R11: a batch moved to a different day uses that day's recipe version", async () => {
   const [butter, oil, out] = [await createItem('Butter'), await createItem('Oil'), await createItem('Out')];
   const recipeId = await createRecipe(out, [buildIngredient(butter)], { validFrom: '2026-03-05' });
   const nextVersion = { components: [buildIngredient(oil, 5)], validFrom: '2026-03-10' };
@@ -115,7 +115,7 @@ it('R11: a batch moved to another day uses the recipe version of that day', asyn
   expect(await loadPlannedLines()).toEqual([2, [out, 20], [oil, 10]]);
 });
 
-it('M13: an output has a cost share or a fixed value, the last one entered, and the main output takes the rest', async () => {
+it('M13: an output has a cost share or a fixed value, whichever was entered last, and the main output gets the rest', async () => {
   const [milk, cream, whey] = [await createItem('Milk'), await createItem('Cream'), await createItem('Whey')];
   await receiveStock(api, ids.kitchen, milk, 50, 8);
   const id = await startBatch(await createRecipe(cream, [buildIngredient(milk)]));
@@ -148,7 +148,7 @@ it('M13: an output has a cost share or a fixed value, the last one entered, and 
   ]);
 });
 
-it('M2: labour without any output to bear it is refused rather than lost', async () => {
+it('M2: labour without an output to allocate it to is rejected rather than lost', async () => {
   const [rice, out] = [await createItem('Rice'), await createItem('Pilaf')];
   await receiveStock(api, ids.kitchen, rice, 50, 8);
   const id = await startBatch(await createRecipe(out, [buildIngredient(rice)]));
@@ -187,7 +187,7 @@ const addPieceConversion = (itemId: string, den: number) =>
 it.each([
   ['1 + 1 + 4 sixths', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds', 3, [1, 1, 1]],
-])('M5: %s of a kilogram made in parts add up to the planned kilogram', async (_, den, parts) => {
+])('M5: %s of a kilogram, made in parts, add up to the planned kilogram', async (_, den, parts) => {
   const [flour, cake] = [await createItem('Flour'), await createItem('Cake')];
   await receiveStock(api, ids.kitchen, flour, 50, 8);
   await addPieceConversion(cake, den);

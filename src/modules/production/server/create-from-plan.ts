@@ -14,11 +14,11 @@ import { createBatch } from './create.ts';
 import { computePlan, planStamp } from './plan.ts';
 
 /**
- * Creates batches from a plan, and purchase drafts for missing bought items, all or none. The stamp of the
- * figures shown must still match, so that two users don't execute the same plan twice.
+ * Creates batches from a plan, and purchase drafts for missing bought items, either all or none. The stamp of
+ * the plan shown must still match, so that two users don't execute the same plan twice.
  *
- * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION when the figures have
- * changed, 422 by field
+ * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION if the plan has changed, 422
+ *   by field
  */
 export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
   const { tx, actor } = ctx;
@@ -29,7 +29,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
   if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
     throw forbidden(refusal('order-no-change'));
-  // Serialised: two concurrent requests would both create everything.
+  // Serialized, because two concurrent requests would both create everything.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
   const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
   if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
@@ -78,7 +78,7 @@ async function createPurchaseDrafts(
   };
 }
 
-/** Prefixes the field names of a refusal with a path in the body. */
+/** Prefixes an error's field names with a path in the request body. */
 async function prefixFieldErrors<T>(path: string, create: () => Promise<T>): Promise<T> {
   try {
     return await create();

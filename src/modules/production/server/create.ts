@@ -42,7 +42,7 @@ export async function loadBatchItems(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** @throws ApiProblem 422 under the field for a fraction of a whole-number unit */
+/** @throws ApiProblem 422 on the field for a fraction of a whole-number unit */
 export function assertWholeQuantity(
   field: 'plannedQty' | 'loss',
   qty: number,
@@ -55,7 +55,7 @@ export function assertWholeQuantity(
 /**
  * Plans a batch.
  *
- * @throws ApiProblem 403 for a location out of scope, 422 naming the field
+ * @throws ApiProblem 403 for a location out of scope, 422 by field
  */
 export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
   const { tx, actor, now } = ctx;
@@ -117,7 +117,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
 }
 
 /**
- * Builds the main output and the ingredient lines of a batch for the planned quantity.
+ * Builds a batch's main output and ingredient lines for the planned quantity.
  *
  * @throws ApiProblem 422 without a unit conversion
  */
@@ -162,8 +162,8 @@ export async function buildPlannedLines(
 }
 
 /**
- * Quantities that a batch needs by its recipe, by item, in millionths of the base unit; null without a
- * conversion. Rounded once for the whole batch.
+ * Returns the quantities that a batch's recipe requires, by item, in millionths of the base unit; null
+ * without a conversion. Rounded once for the whole batch.
  */
 export function neededMicro(
   { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
@@ -210,7 +210,7 @@ export function emptyBatchLine(
   };
 }
 
-/** Kitchen of a batch: the given one, else the actor's only location. */
+/** Returns the requested kitchen, or the actor's only location if none is requested. */
 async function resolveKitchen({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
   const ownPlaces = ownLocations(actor);
   const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);

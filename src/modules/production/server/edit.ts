@@ -41,7 +41,8 @@ type EnteredLine = NonNullable<BatchEdit['consumed']>[number] &
  * Edits a batch that the caller has locked, and updates it in memory; `part` also posts the entered
  * quantities. `check` (for a stale version) runs last.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 for what the status doesn't allow and for missing stock, 422 by field
+ * @throws ApiProblem 403 FORBIDDEN, 409 if the status doesn't allow the edit or stock is missing, 422 by
+ *   field
  */
 export async function editBatch(
   ctx: CommandContext,
@@ -58,7 +59,7 @@ export async function editBatch(
   await enterPart(ctx, batch, edit);
   await check();
   if (edit.part) {
-    // A part needs an entered quantity; it never defaults to the remainder.
+    // A part requires an entered quantity; it never defaults to the remaining quantity.
     if (mainOutput(batch).enteredQtyMicro === null)
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
@@ -71,8 +72,8 @@ export async function editBatch(
 }
 
 /**
- * Scales the planned quantities for a new quantity, by the version the batch was planned with, and switches
- * to the version of a new day.
+ * Scales the planned lines to a new quantity, using the recipe version that the batch was planned with, and
+ * switches to the new day's version if the day changes.
  */
 async function replanBatch(
   { tx, now }: CommandContext,
@@ -108,8 +109,8 @@ async function replanBatch(
 }
 
 /**
- * Moves a batch to another day. Returns whether that day uses another recipe version, whose lines replace the
- * old ones.
+ * Moves a batch to a different day. Returns whether that day has a different recipe version, whose lines
+ * replace the old ones.
  */
 async function rescheduleBatch(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -141,7 +142,7 @@ async function rescheduleBatch(
   return true;
 }
 
-/** Stores the entered usage and output of the next part. */
+/** Stores the usage and output entered for the next part. */
 async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
   const { head } = batch;
   if (edit.loss !== undefined) {
@@ -252,8 +253,8 @@ async function enterSide(
 }
 
 /**
- * Asserts that cost shares sum to 100 %, or value would be created or lost. The main output takes the rest
- * unless its share is entered.
+ * Asserts that cost shares add up to 100 %; otherwise value would be created or lost. The main output gets
+ * the rest unless its share is entered.
  */
 function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');

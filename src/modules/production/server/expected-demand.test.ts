@@ -9,8 +9,8 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 
 /**
- * A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 daily; cut-off at
- * 16:00 the day before.
+ * A Monday; branch 1 has deliveries on Mondays, Wednesdays, Fridays and Sundays, branch 2 daily; cut-off is
+ * at 16:00 the day before.
  */
 const today = '2026-03-02';
 const [wednesday, friday] = ['2026-03-04', '2026-03-06'];
@@ -68,8 +68,7 @@ beforeAll(async () => {
     components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
   });
   expect(recipe.status, recipe.text).toBe(201);
-  // Twelve weeks with the same sales on every day of the week: 20 at one branch, 10 at the other. Tomatoes
-  // are bought.
+  // Twelve weeks with the same sales every day: 20 at one branch, 10 at the other. Tomatoes are bought.
   for (const [place, dailySales] of [
     [ids.branch1, 20],
     [ids.branch2, 10],
@@ -99,19 +98,19 @@ afterAll(async () => {
   await t.close();
 });
 
-it('S2, M6: plans orders alone, or adds the expected demand for the days of each delivery', async () => {
+it("S2, M6: plans only orders, or adds the expected demand for each delivery's days", async () => {
   expect(planFigures((await loadPlan(wednesday, 'orders')).row(bun))).toBeUndefined();
   const { row } = await loadPlan(wednesday);
-  // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
+  // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. For Tuesday, only branch 2.
   expect(planFigures(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
   expect(listSources(row(bun))).toEqual([['forecast', '2', 50]]);
-  // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
+  // Sub-recipes and purchases follow: five batches of 12 need 5 kg of flour.
   expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
   // Items shipped as bought are left to purchasing.
   expect(row(tomato)).toBeUndefined();
 });
 
-it('S6: explains the forecast of each branch', async () => {
+it("S6: explains each branch's forecast", async () => {
   const outlooks = await loadReasons(wednesday);
   for (const outlook of outlooks) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
@@ -125,9 +124,9 @@ it('S6: explains the forecast of each branch', async () => {
   ]);
 });
 
-it('M4: expected demand of earlier days uses stock first', async () => {
+it('M4: expected demand on earlier days uses stock first', async () => {
   await receiveStock(t, ids.kitchen, bun, 15, 1);
-  // Tuesday: 10 of branch 2, until 16:00 today. Wednesday has 5 of the 15.
+  // Tuesday: 10 for branch 2, whose cut-off is 16:00 today. That leaves 5 of the 15 for Wednesday.
   expect(planFigures((await loadPlan('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
   expect(planFigures((await loadPlan(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
 });
@@ -146,15 +145,15 @@ it('an order replaces its branch’s forecast for its items once it has reached 
     ['forecast', '1', 10],
   ]);
   expect((await loadReasons(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
-  // The other days don't change.
+  // Other days don't change.
   expect(planFigures((await loadPlan(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });
 
-it('creates batches from the figures shown, which then cover the demand', async () => {
+it('creates batches from the plan shown, which then cover the demand', async () => {
   const { stamp, row } = await loadPlan(wednesday);
   const toMake = row(bun)?.toMake ?? 0;
   const body = { kitchen: ids.kitchen, day: wednesday, stamp, batches: [{ itemId: bun, qty: toMake }] };
-  // The figures of orders alone differ.
+  // A plan based only on orders is different.
   const withOrdersOnly = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
   expect([withOrdersOnly.status, withOrdersOnly.body.reason]).toEqual([409, 'plan-changed']);
   const created = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
@@ -195,7 +194,7 @@ it('M4: lists branches that can order and have less than two weeks of sales', as
   expect(opened.status, opened.text).toBe(201);
   const corner = String(opened.body._id);
   expect((await loadPlan(friday)).withoutForecast).toEqual(['Corner']);
-  // On Wednesday nothing is delivered to it, and orders alone are planned without any forecast.
+  // It has no delivery on Wednesday, and a plan based only on orders uses no forecast.
   expect((await loadPlan(wednesday)).withoutForecast).toEqual([]);
   expect((await loadPlan(friday, 'orders')).withoutForecast).toEqual([]);
   await receiveStock(t, corner, bun, 500, 1);
@@ -217,7 +216,7 @@ it('M4: lists branches that can order and have less than two weeks of sales', as
   expect((await loadReasons(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
-it("covers only the user's kitchen, and leaves out items under a blind count", async () => {
+it("covers only the user's kitchen, and omits items in a blind count", async () => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
   expect((await t.as('branch').get(path)).status).toBe(404);
   expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);

@@ -36,7 +36,7 @@ const sentStatuses: readonly OrderStatus[] = [
 /** Forecast horizon in days. */
 const maxDaysAhead = 28;
 
-/** Expected demand of a kitchen's branches beyond their orders, from today until a day. */
+/** Expected demand of a kitchen's branches beyond their orders, from today through a day. */
 interface KitchenForecast {
   demands: ExpectedDemand[];
   deliveries: (UpcomingDelivery & { covers: string[] })[];
@@ -50,7 +50,7 @@ type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
 
 /**
  * Loads the expected demand beyond orders for the items that a kitchen produces. Items shipped as bought are
- * left to purchasing, which uses the kitchen's shipments.
+ * planned in purchasing, based on the kitchen's shipments.
  */
 export async function loadExpectedDemand(
   db: Queryable,
@@ -90,7 +90,7 @@ export async function loadExpectedDemand(
 }
 
 /**
- * Lists the branches expected to need an item on a day beyond their orders, with the explanation.
+ * Lists the branches expected to need an item on a day beyond their orders, with explanations.
  *
  * @throws ApiProblem 404 for a kitchen out of scope
  */
@@ -174,7 +174,10 @@ async function loadSuppliedBranches(db: Queryable, kitchen: string) {
   return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...parseCalendar(row) }));
 }
 
-/** Deliveries of a branch from its today until a day; without delivery days, every open day after today. */
+/**
+ * Lists a branch's deliveries from the branch's current day through a day; without delivery days, every open
+ * day after today.
+ */
 function listDeliveries(
   { _id: branchId, ...calendar }: Branch,
   until: string,
@@ -200,8 +203,8 @@ function listDeliveries(
 }
 
 /**
- * Lines of orders sent to a kitchen from a day on, unless cancelled. Orders under review haven't reached the
- * kitchen, which can't see them.
+ * Loads the lines of orders sent to a kitchen from a day onwards, unless cancelled. Orders under review are
+ * excluded because the kitchen can't see them.
  */
 function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
   return db

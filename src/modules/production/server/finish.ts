@@ -23,7 +23,9 @@ import { toMicro } from '#core/quantity.ts';
 import { loadCurrentBatchAllergens } from './labels.ts';
 import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts';
 
-/** Good quantity of the next part: as entered, else the planned remainder less losses. */
+/**
+ * Returns the next part's good quantity: as entered, otherwise the remaining planned quantity less losses.
+ */
 export function nextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
   return (
@@ -33,7 +35,8 @@ export function nextGoodMicro(batch: LoadedBatch): number {
 }
 
 /**
- * Quantity of a line used in the next part: as entered, else the recipe quantity for the output and losses.
+ * Returns how much of a line the next part uses: as entered, otherwise the recipe quantity for its output and
+ * losses.
  */
 export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
@@ -45,11 +48,11 @@ export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
 
 /**
  * Posts a part: consumption of ingredients and receipt of good outputs, whose unit cost is the input cost
- * over the good quantity. Updates the batch in memory; the caller saves it.
+ * divided by the good quantity. Updates the batch in memory; the caller saves it.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 when nothing was made or lost, a
- * loss has no reason, by-products are worth more than the inputs, or an expiry is later than the ingredients
- * allow
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 if nothing was made or lost, a
+ *   loss has no reason, by-products are worth more than the inputs, or an expiry is later than the
+ *   ingredients allow
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
@@ -141,10 +144,10 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
 }
 
 /**
- * Reverses all parts of a batch, latest first: outputs leave stock, and ingredients return at their cost.
- * Lots keep their identity.
+ * Reverses all parts of a batch, latest first: outputs are removed from stock, and ingredients are returned
+ * at their cost. Lots keep their identity.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK when the outputs are no longer on hand
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK if the outputs are no longer on hand
  */
 export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
@@ -188,7 +191,7 @@ function clearEntry({ head, lines }: LoadedBatch): void {
 const toLineReference = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
   ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
 
-/** Consumption postings of a line: the named lots, and the rest by FEFO. */
+/** Returns a line's consumption postings: the specified lots, and the rest by FEFO. */
 function consumptionPostings(
   head: BatchHeader,
   line: ProductionLine,
@@ -248,10 +251,10 @@ function loadPartMoves(tx: Tx, batchId: string, no: number): Promise<PostedMove[
 }
 
 /**
- * Expiry of each lot-tracked output: as entered, else the earlier of its own shelf life and the ingredients'
- * expiry.
+ * Computes the expiry of each lot-tracked output: as entered, otherwise the earlier of its own shelf life and
+ * the ingredients' expiry.
  *
- * @throws ApiProblem 422 when a tracked expiry is missing or the entered day is too late
+ * @throws ApiProblem 422 if a tracked expiry is missing or the entered day is too late
  */
 async function computeOutputExpiries(
   { tx, now }: CommandContext,

@@ -7,7 +7,7 @@ export interface IncomingStock {
   itemId: string;
   qtyMicro: number;
   /**
-   * Expected delivery day; null when the supplier gave none, and for goods in transit, which may arrive any
+   * Expected delivery day; null if the supplier gave none, and for goods in transit, which may arrive on any
    * day.
    */
   day: string | null;

@@ -77,7 +77,7 @@ const toPrintedLabel = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow)
   allergens: decodeAllergens(allergens),
 });
 
-/** Lists the labels of a batch in print order, each with the reasons why it is outdated. */
+/** Lists a batch's labels in print order, each with the reasons why it is outdated. */
 export const listBatchLabels = async (
   db: Queryable,
   batchId: string,
@@ -106,8 +106,8 @@ function presentLabels(rows: readonly LabelPrintRow[], current: CurrentProductio
 type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
 
 /**
- * Computes the current allergens of batches: from the recipe or, if its version for that day has changed, as
- * stored with the batch. Recipes are read per day.
+ * Computes batches' current allergens: from the recipe or, if its version for that day has changed, as stored
+ * with the batch. Recipes are read per day.
  */
 async function loadCurrentAllergens(
   db: Queryable,
@@ -138,7 +138,7 @@ async function loadCurrentAllergens(
   return allergensByBatch;
 }
 
-/** Current allergens of one batch, with its lines as they are in memory. */
+/** Computes one batch's current allergens, using its lines in memory. */
 export async function loadCurrentBatchAllergens(
   db: Queryable,
   { head, lines }: LoadedBatch,
@@ -150,7 +150,7 @@ export async function loadCurrentBatchAllergens(
   return (await loadCurrentAllergens(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
 }
 
-/** Current allergens and lots of batches, by batch. */
+/** Loads current allergens and lots by batch. */
 async function loadCurrentOutput(
   db: Queryable,
   batches: readonly BatchHead[],
@@ -178,8 +178,8 @@ async function loadCurrentOutput(
 }
 
 /**
- * Records printed labels with their content: current allergens, and the expiry of each lot or the given day
- * for thawed or opened goods. The caller has locked the batch.
+ * Records printed labels with their content: current allergens, and each lot's expiry or the given day for
+ * thawed or opened goods. The caller has locked the batch.
  *
  * @throws ApiProblem 422 for a lot that the batch didn't make, and for a day after the lot's expiry
  */
@@ -216,7 +216,7 @@ export async function printLabels(
     };
   });
   await insertRows(ctx.tx, 'labelPrints', rows);
-  // A print doesn't change the version of its batch.
+  // Printing doesn't change the batch's version.
   for (const after of rows) await ctx.audit({ action: 'create', entity: 'stock', id: after._id, after });
   ctx.emit(documentEvent(batchDocument, head, 'edited'));
 }
@@ -226,7 +226,7 @@ const labelDays = 90;
 /** Limit of listed batches. */
 const maxBatches = 200;
 
-/** Lists batches in scope with outdated labels of the last months, last printed first. */
+/** Lists batches in scope with outdated labels printed in recent months, last printed first. */
 export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
   const from = new Date(now.getTime() - labelDays * dayMs).toISOString();
   const rows = await db

@@ -12,7 +12,7 @@ const day = '2026-03-06';
 
 let api: TestApp;
 let mill = '';
-/** Pies of dough and sauce, tarts of dough; dough in batches of 10 kg, of flour. */
+/** Pies are made from dough and sauce, tarts from dough, and dough from flour, in batches of 10 kg. */
 const items: Record<'pie' | 'tart' | 'dough' | 'salt', string> = { pie: '', tart: '', dough: '', salt: '' };
 
 async function expectOk(response: Promise<{ status: number; text?: string; body: unknown }>) {
@@ -74,7 +74,7 @@ const loadPlan = async (date = day) => {
 const planFigures = (row: PlanRow | undefined) =>
   row && [row.needed, row.claimed, row.onHand, row.planned, row.coming, row.missing, row.toMake];
 
-it('M4, M5, M6: nets orders level by level, and lists the sources of each figure', async () => {
+it("M4, M5, M6: nets demand level by level, and lists each quantity's sources", async () => {
   await receiveStock(api, ids.kitchen, items.pie, 2, 1);
   await receiveStock(api, ids.kitchen, items.dough, 3, 1);
   const order = await orderIn(api, 'Sent to Central Kitchen', {
@@ -95,7 +95,7 @@ it('M4, M5, M6: nets orders level by level, and lists the sources of each figure
       qty: 12,
     },
   ]);
-  // 10 pies and 6 tarts need 8 kg; 3 are on hand: one batch of 10 for both.
+  // 10 pies and 6 tarts need 8 kg, and 3 kg are on hand: one batch of 10 kg covers both.
   expect(planFigures(row(items.dough))).toEqual([8, 0, 3, 0, 0, 5, 10]);
   const parents = row(items.dough)?.sources.map(({ name, qty }) => [name, qty]);
   expect(parents?.toSorted()).toEqual([
@@ -141,10 +141,10 @@ it('M4: creates batches and purchase drafts in one step, which then cover the de
   expect(planFigures(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
   expect(planFigures(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
   expect(row(items.dough)?.plannedBy).toMatchObject([{ qty: 10 }]);
-  // A second request with the same plan is refused.
+  // A second request with the same plan is rejected.
   const secondAttempt = await api.as('admin').post('/production/plan', request);
   expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'plan-changed']);
-  // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
+  // A draft isn't on order, so the salt is still missing, but it isn't added to a second draft.
   expect(row(items.salt)?.missing).toBe(0.1);
   const draftsOnly = { ...request, stamp: newStamp, batches: [] };
   const response = await expectOk(api.as('kitchen').post('/production/plan', draftsOnly));
@@ -154,7 +154,7 @@ it('M4: creates batches and purchase drafts in one step, which then cover the de
   });
 });
 
-it("M4: another day doesn't use stock planned for this one", async () => {
+it("M4: a later day doesn't use stock planned for this day", async () => {
   await orderIn(api, 'Sent to Central Kitchen', {
     deliveryDate: '2026-03-07',
     items: [{ itemId: items.pie, orderQty: 2 }],
@@ -163,7 +163,7 @@ it("M4: another day doesn't use stock planned for this one", async () => {
   expect(planFigures(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
 });
 
-it("M4: a delivery after the day doesn't count, and one without a day does", async () => {
+it('M4: deliveries after the day are ignored, and those without a day are included', async () => {
   const orderSalt = async (expectedOn: string | null, qty: number) => {
     const line = { itemId: items.salt, qty, unit: kg, price: 1 };
     const { _id } = await expectOk(
@@ -188,14 +188,14 @@ it("M4: a delivery after the day doesn't count, and one without a day does", asy
   expect(await loadSaltRow(day)).toEqual([0.1, 0]);
 });
 
-it("rejects plans of another user's kitchen", async () => {
+it("rejects plans for a kitchen outside the user's scope", async () => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
   expect((await api.as('branch').get(path)).status).toBe(404);
   const body = { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false };
   expect((await api.as('branch').post('/production/plan', body)).status).toBe(403);
 });
 
-it('leaves out items under a blind count', async () => {
+it('omits items in a blind count', async () => {
   const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
   const { _id } = await expectOk(api.as('admin').post('/stock-counts', count));
   await expectOk(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));

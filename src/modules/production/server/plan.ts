@@ -41,7 +41,7 @@ interface Names {
 }
 
 /**
- * Gets the production plan of a kitchen for a day.
+ * Returns a kitchen's production plan for a day.
  *
  * @throws ApiProblem 404 for a kitchen out of scope
  */
@@ -54,21 +54,21 @@ export async function getPlan(
   await assertOwnKitchen(db, actor, kitchen);
   const plan = await computePlan(db, { kitchen, day, demand }, now);
   const hiddenStock = await loadHiddenStock(db, actor);
-  // The missing quantity would reveal stock under a blind count.
+  // The missing quantity would reveal stock that is being counted blind.
   const rows = plan.rows.filter(({ itemId }) => !hiddenStock.has(kitchen, itemId));
   const stamp = await planStamp(plan.rows);
   const { withoutForecast } = plan;
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
-/** Hash of a plan's figures; the client sends it back to confirm what was shown. */
+/** Hash of a plan's quantities; the client sends it back to confirm what was shown. */
 export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
-/** Kitchen, day and demand basis of a plan: orders, or also the forecast. */
+/** A plan's kitchen, day and demand: orders only, or orders and forecast. */
 type PlanRequest = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
 
-/** Computes the plan of a kitchen for a day from current orders, batches and stock. */
+/** Computes a kitchen's plan for a day from current orders, batches and stock. */
 export async function computePlan(
   db: Queryable,
   { kitchen, day, demand: demandBasis }: PlanRequest,
@@ -149,7 +149,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     .execute();
   return rows.map(({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, ...row }) => ({
     ...row,
-    // A line beyond exact numbers counts as zero.
+    // A line too large for exact numbers counts as zero.
     qtyMicro:
       exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ??
       0,
@@ -248,7 +248,10 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
   });
 }
 
-/** Loads the recipes of items and of their ingredients; of several recipes for an item, the first by name. */
+/**
+ * Loads the recipes of items and of their ingredients; if an item has several recipes, uses the first by
+ * name.
+ */
 async function loadProductionMethods(
   db: Queryable,
   itemIds: readonly string[],
@@ -279,8 +282,8 @@ async function loadProductionMethods(
       if (outputItem === null || !recipe || methods.has(outputItem)) continue;
       const batch = batchYield(recipe, kitchenRecipes.sources.units);
       const needs = stockedNeeds(_id, kitchenRecipes.recipes, kitchenRecipes.sources);
-      // Without a unit conversion its ingredient needs are unknown, so the item is reported as missing
-      // instead of planned.
+      // Without a unit conversion, its ingredient needs are unknown, so the item is reported as missing
+      // instead of being planned.
       if (!batch || !needs) continue;
       methods.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
       for (const id of needs.keys()) if (!visited.has(id)) next.add(id);
@@ -314,7 +317,7 @@ async function loadItems(db: Queryable, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Usable stock of a kitchen on a day: on hand, less lots on hold or expired by then. */
+/** Loads a kitchen's usable stock on a day: on hand, less lots on hold or expired by then. */
 async function loadUsableStock(
   db: Queryable,
   kitchen: string,
@@ -339,7 +342,8 @@ function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names):
   const nameOf = ({ kind, id }: DemandSource): string =>
     (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
     id;
-  // Branch forecasts are combined into one source that opens the list: a kitchen may supply hundreds.
+  // Branch forecasts are combined into one source that links to a list, because a kitchen may supply hundreds
+  // of branches.
   const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
   const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const sources = row.sources.filter(({ by }) => by.kind !== 'forecast');

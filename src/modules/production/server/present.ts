@@ -118,7 +118,7 @@ export async function presentBatch(
   };
 }
 
-/** Presents a batch for lists. The unit cost needs the lines, which share out the cost. */
+/** Converts a batch to its list row. The unit cost needs the lines, across which the cost is split. */
 export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
   const seesCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
@@ -131,7 +131,7 @@ export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBa
   return summary;
 }
 
-/** Zero beyond exact numbers. */
+/** Zero if too large for exact numbers. */
 const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
 
 function toLine(

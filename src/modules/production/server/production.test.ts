@@ -86,7 +86,7 @@ const loadStock = async (itemId: string, placeId: string = ids.kitchen) => {
 };
 
 describe('a batch', () => {
-  it('M1: prefills usage from the scaled recipe and accepts another quantity per ingredient', async () => {
+  it('M1: prefills usage from the scaled recipe and accepts a different quantity for each ingredient', async () => {
     const [fish, stock, soup] = [
       await createItem('Fish'),
       await createItem('Stock'),
@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect(await loadStock(soup)).toEqual([5, 24]);
   });
 
-  it('M2: shares the input cost among the good output, and requires a reason for a loss', async () => {
+  it('M2: allocates the input cost to the good output, and requires a reason for a loss', async () => {
     const [flour, bread] = [
       await createItem('Flour'),
       await createItem('Loaf', { baseUnit: piece, orderUnit: piece }),
@@ -204,7 +204,7 @@ describe('a batch', () => {
     expect(await loadStock(dough)).toEqual([29, 21]);
   });
 
-  it('M3: finishes without another part when earlier parts cover the plan, and rejects an empty batch', async () => {
+  it('M3: finishes without another part if earlier parts cover the plan, and rejects a batch without output', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
@@ -340,7 +340,7 @@ describe('a batch', () => {
     expect(await loadLabels()).toEqual([['made', made?.expiry, []]]);
     expect(await listOutdated()).toEqual([]);
 
-    // Thawed goods get an entered day, no later than their lot's.
+    // Thawed goods get an entered date, no later than their lot's.
     expect((await print({ cause: 'thawed' })).status).toBe(422);
     expect((await print({ cause: 'thawed', useBy: '2026-12-31' })).body.fields).toMatchObject({
       'labels.0.useBy': expect.stringContaining(`use-by date after ${made?.expiry}`),
@@ -403,7 +403,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('M13: allocates the whole cost to several outputs, to a by-product at its fixed value', async () => {
+  it('M13: allocates the whole cost to several outputs, including a by-product at its fixed value', async () => {
     const [chicken, breast, leg, bones] = [
       await createItem('Chicken'),
       await createItem('Breast'),
@@ -426,7 +426,7 @@ describe('a batch', () => {
     await expectOk(patchBatch(id, { produced }));
     await expectOk(patchBatch(id, { status: 'Completed' }));
     const [a, b, c] = [await loadStock(breast), await loadStock(leg), await loadStock(bones)];
-    // 6 kg at 3.3333 are 19.9998; the bones are worth 0.50 of it.
+    // 6 kg at 3.3333 are 19.9998, of which the bones are worth 0.50.
     expect([a, b, c]).toEqual([
       [3, 13.6499],
       [2, 5.8499],
@@ -449,7 +449,7 @@ describe('a batch', () => {
     expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
   });
 
-  it('is finished once by two concurrent requests, and rejects a later part', async () => {
+  it('is finished only once by two concurrent requests, and rejects a later part', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
@@ -467,7 +467,7 @@ describe('a batch', () => {
     expect((await kitchen().patch(`/production-batches/${id}`, part, ifMatch)).status).toBe(409);
   });
 
-  it('is reported by reconcile if one of its figures is wrong', async () => {
+  it('is reported by reconcile if one of its quantities is wrong', async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 2);
@@ -491,7 +491,7 @@ describe('a batch', () => {
     expect(await corruptBatch({ goodQtyMicro: 2_000_000 })).toEqual([]);
   });
 
-  it("can't be cancelled once a part was made, or deleted once it was started", async () => {
+  it("can't be cancelled once a part has been made, or deleted once it has been started", async () => {
     const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);

@@ -13,7 +13,7 @@ import {
   toRecipeToCost,
 } from '#modules/recipes/server/versions.ts';
 
-/** Recipe versions of a day, with their sub-recipes and the sources to measure them. */
+/** A day's recipe versions, with their sub-recipes and the data for measuring them. */
 export interface KitchenRecipes {
   versions: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
@@ -21,8 +21,8 @@ export interface KitchenRecipes {
 }
 
 /**
- * Loads the recipe versions of a day (YYYY-MM-DD) with all sub-recipes; recipes without a version by then are
- * left out.
+ * Loads the recipe versions for a day (YYYY-MM-DD) with all sub-recipes; recipes without a version by then
+ * are omitted.
  */
 export async function loadKitchenRecipes(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function loadKitchenRecipes(
 ): Promise<KitchenRecipes> {
   const versions = await loadRecipesBelow(db, ids, day);
   const units = await loadUnitRows(db);
-  // The standard basis reads only items; their costs aren't used here.
+  // The standard basis reads only items; costs aren't used here.
   const items = await loadPricedItems(db, itemsOfRecipes(versions.values()), units, {
     basis: 'standard',
     place: null,
@@ -51,7 +51,7 @@ export async function loadKitchenRecipes(
   return { versions, recipes, sources: { itemOf, units, allergens: allergenNames } };
 }
 
-/** Allergens of a recipe, sub-recipes included. */
+/** Returns a recipe's allergens, including those of sub-recipes. */
 export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
   return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
 }

@@ -17,26 +17,26 @@ export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocume
   },
 });
 
-/** The batch as input of its lifecycle rules. */
+/** Converts a batch to the input of the lifecycle rules. */
 export const batchLifecycleInput = ({ head }: Pick<LoadedBatch, 'head'>): BatchLifecycleInput => ({
   ...head,
   status: head.status as BatchStatus,
 });
 
-/** Planned and processed quantity of a batch. */
+/** Returns a batch's planned and processed quantities. */
 export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: BatchHeader) => ({
   plannedMicro: plannedQtyMicro,
   processedMicro: goodQtyMicro + lostQtyMicro,
 });
 
-/** The line of the main output. */
+/** Returns the main output's line. */
 export function mainOutput({ head, lines }: LoadedBatch): ProductionLine {
   const line = lines.find(({ side, itemId }) => side === 'out' && itemId === head.itemId);
   if (!line) throw new Error(`Batch ${head.number} makes nothing`);
   return line;
 }
 
-/** A lot named for consumption, with its quantity in base units. */
+/** A lot specified for consumption, with its quantity in base units. */
 export interface ConsumedLot {
   lot: string;
   qty: number;

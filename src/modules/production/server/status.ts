@@ -12,7 +12,7 @@ import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
 import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
-/** Transition effects of production batches. */
+/** Handlers for production batch transitions. */
 const batchKind: DocumentHandlers<LoadedBatch> = {
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
@@ -41,7 +41,7 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
   }),
 };
 
-/** Finishes the remainder, unless earlier parts cover everything and nothing else was entered. */
+/** Finishes the remaining quantity, unless earlier parts cover everything and nothing else was entered. */
 async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const hasRemainder = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
   if (hasRemainder) await finishPart(ctx, batch);
@@ -54,7 +54,7 @@ const hasEnteredUse = (batch: LoadedBatch): boolean =>
   hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
 
 /**
- * Changes the status of a batch; see `transitionDocument`. Finishing posts the entered quantities, reopening
+ * Changes a batch's status; see `transitionDocument`. Finishing posts the entered quantities; reopening
  * reverses all parts.
  */
 export const changeBatchStatus = (

@@ -57,10 +57,10 @@ interface CostOfOutputProps {
   onEnter(entry: { costShare?: number; fixedValue?: number }): void;
 }
 
-/** Cost allocation of an output: a share of the input cost or, for a by-product, a fixed value. */
+/** Cost allocation to an output: a share of the input cost or, for a by-product, a fixed value. */
 export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
   const t = useMessages(productionMessages).panel;
-  // The main product takes the remaining cost.
+  // The main product gets the remaining cost.
   if (line.itemId === batch.itemId) return null;
   return (
     <>

@@ -32,7 +32,7 @@ const parseQuantityOrZero = (values: string): number => {
   return parsed.kind === 'quantity' ? parsed.value : 0;
 };
 
-/** Form that plans one batch manually. */
+/** Form for planning one batch manually. */
 export function BatchEntry({ onClose }: { onClose(): void }) {
   const messages = useMessages(productionMessages);
   const { entry: t, fields } = messages;

@@ -41,14 +41,16 @@ interface BatchLinesProps {
   onAdd(itemId: string): void;
 }
 
-/** Expiry with which an output will be posted: as entered, else proposed from its shelf life. */
+/**
+ * Returns the expiry with which an output will be posted: as entered, otherwise proposed from its shelf life.
+ */
 export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
     expiry === null && keepsLots ? expiryByShelfLife(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
 }
 
-/** Input or output lines of a batch: recipe quantities next to entered or posted ones. */
+/** A batch's input or output lines: recipe quantities next to entered or posted ones. */
 export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
@@ -181,7 +183,7 @@ interface UsedLotsProps {
   onClose(): void;
 }
 
-/** Records which lots of an ingredient were used, by scanning or by quantity. */
+/** Dialog for recording which lots of an ingredient were used, by scanning or by quantity. */
 function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   const t = useMessages(productionMessages).panel;
   const locationLots = useQuery(locationLotsQuery(line.itemId, batch.kitchen));
@@ -225,7 +227,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   );
 }
 
-/** Posted parts of a batch: when, by whom, how much, and from which lots. */
+/** A batch's posted parts: when, by whom, how much, and from which lots. */
 export function FinishedParts({ batch }: { batch: ProductionBatch }) {
   const t = useMessages(productionMessages).panel;
   if (batch.finished.length === 0) return null;

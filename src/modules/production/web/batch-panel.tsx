@@ -43,7 +43,7 @@ interface BatchPanelProps {
   onClose(): void;
 }
 
-/** Panel of one batch next to the list: inputs, outputs and available actions. */
+/** Panel for one batch next to the list: inputs, outputs and available actions. */
 export function BatchPanel({ id, onClose }: BatchPanelProps) {
   const t = useMessages(productionMessages).panel;
   const query = useQuery(batchQuery(id));
@@ -231,7 +231,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   );
 }
 
-/** Builds the request for a line: the new entry over everything entered before. */
+/** Builds the request for a line: the new entry, merged with everything entered before. */
 function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
@@ -301,7 +301,7 @@ interface LossProps {
   onEdit(input: Omit<PatchBatchInput, 'status'>): void;
 }
 
-/** Quantity lost with its reason, and the cost of labor. */
+/** Lost quantity with its reason, and the labour cost. */
 function Loss({ batch, onEdit }: LossProps) {
   const { fields, panel: t } = useMessages(productionMessages);
   const reasonLine = batch.reasonCode

@@ -14,7 +14,7 @@ import { productionMessages } from './messages.ts';
 
 interface BatchPlanProps {
   batch: ProductionBatch;
-  /** The batch is still planned and the user may change the plan. */
+  /** Whether the batch is still planned and the user may change the plan. */
   canPlan: boolean;
   isBusy: boolean;
   /** Resolves to true once saved. */
@@ -30,8 +30,8 @@ interface Plan {
 }
 
 /**
- * Planned quantity, day and shift, editable until production starts. Edits stay until saved or discarded,
- * regardless of other users' changes.
+ * Planned quantity, day and shift, editable until production starts. Edits are kept until saved or discarded,
+ * even if someone else changes the batch.
  */
 export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
   const messages = useMessages(productionMessages);

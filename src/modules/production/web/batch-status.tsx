@@ -10,7 +10,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** Status of a batch with icon; an unknown one is shown as sent. */
+/** A batch's status with an icon; an unknown status is shown as sent by the server. */
 export function BatchStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(batchStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

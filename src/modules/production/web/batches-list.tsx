@@ -17,7 +17,7 @@ import { useBatchFields } from './use-batch-fields.ts';
 
 const BatchPanel = lazyView(async () => (await import('./batch-panel.tsx')).BatchPanel);
 
-/** List of batches, filtered by status, shift, kitchen and day, with the panel of one. */
+/** List of batches, filtered by status, shift, kitchen and day, and the selected batch's panel. */
 export function BatchesList() {
   const t = useMessages(productionMessages);
   const places = useDocumentLocations() ?? [];

@@ -13,7 +13,7 @@ interface ExpectedDemandByBranchProps {
   itemId: string;
 }
 
-/** Expected demand of an item by branch, beyond orders, with the reason of each forecast. */
+/** An item's expected demand by branch, beyond orders, with the reason for each forecast. */
 export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandByBranchProps) {
   const t = useMessages(productionMessages).plan;
   const { data, error, refetch } = useQuery(expectedQuery(kitchen, day, itemId));

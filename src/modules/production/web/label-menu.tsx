@@ -26,9 +26,7 @@ import { productionMessages } from './messages.ts';
 const maxCopies = 500;
 const maxLots = 50;
 
-/**
- * Prints labels for a batch's output, several of each at once: on paper, or as a file for a label printer.
- */
+/** Prints labels for a batch's output, several copies at once: on paper, or as a file for a label printer. */
 export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZone: string }) {
   const t = useMessages(productionMessages).panel;
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { productionMessages } from './messages.ts';
 
-/** Lots produced by the parts of a batch that were not reversed, each with its production time. */
+/** Lots produced by a batch's parts, except reversed ones, each with its production time. */
 export const producedLots = ({
   finished,
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
@@ -19,8 +19,8 @@ export const producedLots = ({
     .flatMap(({ made: lots, at }) => lots.map((lot) => ({ ...lot, at })));
 
 /**
- * Text of the allergens that a batch contains or may contain, and whether any are unknown; empty when it is
- * free of all.
+ * Returns text listing the allergens that a batch contains or may contain, and whether any are unknown; empty
+ * if it is free of all.
  */
 export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
@@ -43,11 +43,12 @@ export interface LabelOptions {
 }
 
 /**
- * Builds the labels for each lot of a batch: use-by day, made-on day, quantity, lot and current allergens.
- * Thawed and opened goods have their own use-by day, and items not tracked by lot show the batch number.
+ * Builds the labels for each lot of a batch: use-by date, production date, quantity, lot and current
+ * allergens. Thawed and opened goods have their own use-by date, and items not tracked by lot show the batch
+ * number.
  *
- * The barcode is GS1 with the available GTIN, day and lot; without any of them it is the lot or the item
- * code.
+ * The barcode is GS1 with the available GTIN, date and lot; if none is available, it contains the lot or the
+ * item code.
  */
 export function batchLabels(
   batch: ProductionBatch,

@@ -12,7 +12,7 @@ const batch = {
   other: 'دفعة إنتاج',
 };
 const batches = arabicCount(batch);
-/** After another noun: `إنشاء دفعتي إنتاج`. */
+/** Genitive form, used after another noun: `إنشاء دفعتي إنتاج`. */
 const ofBatches = arabicCount({ ...batch, two: 'دفعتي إنتاج' });
 const labels = arabicCount({
   none: 'لا ملصقات',

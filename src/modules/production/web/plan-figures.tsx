@@ -13,12 +13,12 @@ const ExpectedBranches = lazyView(
 
 const linkClass = 'touch:inline-flex touch:min-h-11 items-center underline';
 
-/** Required quantity of a planned item, which expands to the demand and the batches behind it. */
+/** A planned item's required quantity, which expands to show its demand and batches. */
 export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
   const t = useMessages(productionMessages).plan;
   const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
-    // The ordered part is computed as the difference of both figures, exact in six decimals.
+    // The ordered part is the difference between the two quantities, exact to six decimals.
     ['', t.figures.needed, Math.round((row.needed - row.expected) * 1e6) / 1e6],
     ['+', t.figures.expected, row.expected],
     ['+', t.figures.claimed, row.claimed],
@@ -126,7 +126,7 @@ interface ExpectedDemandProps {
   amount: string;
 }
 
-/** Number of branches with expected demand beyond orders; expands to the details by branch. */
+/** Number of branches with expected demand beyond orders; expands to show details by branch. */
 function ExpectedDemandList({ scope, branches, amount }: ExpectedDemandProps) {
   const t = useMessages(productionMessages).plan;
   const [isOpen, setOpen] = useState(false);

@@ -37,13 +37,13 @@ import { addDays } from '#core/day.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
 
-/** Override of the planned quantity and shift of a row. */
+/** The user's changes to a row's planned quantity and shift. */
 interface PlannedOverride {
   qty?: number | null;
   shift?: Shift | null;
 }
 
-/** Production plan of a kitchen for a day, by section; creates batches and purchase drafts. */
+/** A kitchen's production plan for a day, by section; creates batches and purchase drafts. */
 export function PlanView() {
   const t = useMessages(productionMessages).plan;
   const user = useUser();
@@ -148,10 +148,10 @@ export function PlanView() {
   );
 }
 
-/** Number of branches named before the rest is only counted. */
+/** Maximum number of branches listed by name; the rest are only counted. */
 const maxNamedBranches = 5;
 
-/** Branches without a forecast because of too little history; renders nothing when there are none. */
+/** Branches with too little history for a forecast; renders nothing if there are none. */
 function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
   const t = useMessages(productionMessages).plan;
   if (branches.length === 0) return null;
@@ -323,7 +323,7 @@ interface PlanQuantityCellsProps {
   onChange(change: PlannedOverride): void;
 }
 
-/** Input cells for the quantity and shift of a row. */
+/** Input cells for a row's quantity and shift. */
 function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps) {
   const messages = useMessages(productionMessages);
   const t = messages.plan;

@@ -17,7 +17,10 @@ import { productionMessages } from './messages.ts';
 const findMainOutput = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
   items.find((line) => line.side === 'out' && line.itemId === itemId);
 
-/** Quantity of an ingredient for a part: as entered, else the recipe quantity for the output and the loss. */
+/**
+ * Returns the quantity of an ingredient used in a part: as entered, otherwise the recipe quantity for the
+ * output and the loss.
+ */
 function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
   if (line.enteredQty !== null) return line.enteredQty;
   const progress = {
@@ -90,7 +93,7 @@ interface PartDialogProps {
   onClose(): void;
 }
 
-/** Asks for the quantity made in a part and previews its posting. */
+/** Dialog that asks for the quantity made in a part and previews its posting. */
 export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps) {
   const messages = useMessages(productionMessages);
   const t = messages.panel;

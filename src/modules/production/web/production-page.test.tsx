@@ -57,13 +57,13 @@ const loadBatches = async (): Promise<Row[]> =>
     await apiAs(mock.api, 'kitchen')
   )('GET', '/production-batches')) as unknown as Row[];
 
-it('M6: shows the calculation of a plan, and creates one batch on a double click', async () => {
+it('M6: shows how a plan was calculated, and creates only one batch on a double click', async () => {
   const { user } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
   const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
   await user.click(screen.getByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'Calculation for Apple pie' });
   expect(figures).toHaveTextContent(/Needed 10.*Shortfall10.*Needed forORD-/);
-  // Ten are needed, in batches of four: twelve.
+  // Ten are needed, in batches of four: twelve are planned.
   expect(qty).toHaveValue('12');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
   await user.dblClick(screen.getByRole('button', { name: 'Create 1 batch' }));
@@ -74,7 +74,7 @@ it('M6: shows the calculation of a plan, and creates one batch on a double click
   expect(await screen.findByText(/^Covered: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
-it('M6: shows the forecast beyond orders separately, and explains it by branch', async () => {
+it('M6: shows the forecast separately from orders, and explains it by branch', async () => {
   const requestedDays: (string | null)[] = [];
   const item = { itemId: pie, itemCode: 'PIE', itemName: 'Apple pie', unitSymbol: 'kg', recipeId };
   const quantities = {
@@ -127,7 +127,7 @@ it('M6: shows the forecast beyond orders separately, and explains it by branch',
   expect(figures).toHaveTextContent(/Station 3\.5/);
 });
 
-it('asks for the quantity of a part, and previews the posting with lot and expiry', async () => {
+it("asks for a part's quantity, and previews the posting with lot and expiry", async () => {
   const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   await kitchen('PATCH', `/production-batches/${String(batch['_id'])}`, { status: 'In Progress' });
@@ -200,7 +200,7 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
   const printed = await panel.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/3 labels.*PIE-.*Produced/);
 
-  // A thawed product keeps for less time; its label shows the shorter use-by day and the reason.
+  // A thawed product doesn't keep as long; its label shows the earlier use-by date and the reason.
   window.dispatchEvent(new Event('afterprint'));
   await user.click(panel.getByRole('button', { name: 'Labels' }));
   const reopened = within(await screen.findByRole('dialog', { name: 'Labels' }));
@@ -215,7 +215,7 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
   await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*Produced.*3 labels.*Thawed/));
 });
 
-it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share or a fixed value', async () => {
+it("M1, M13: adds ingredients and outputs that aren't in the recipe, with a cost share or a fixed value", async () => {
   const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const path = `/production-batches/${String(batch['_id'])}`;
@@ -264,7 +264,7 @@ it('M1, M13: adds ingredients and outputs beyond the recipe, with a cost share o
   );
 });
 
-it('changes the quantity and day of a planned batch, and warns about unusual quantities', async () => {
+it("changes a planned batch's quantity and day, and warns about unusual quantities", async () => {
   const kitchen = await apiAs(mock.api, 'kitchen');
   const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const path = `/production-batches/${String(batch['_id'])}`;
@@ -287,7 +287,7 @@ it('changes the quantity and day of a planned batch, and warns about unusual qua
   await panel.findByRole('button', { name: 'Change plan' });
   expect(await kitchen('GET', path)).toMatchObject({ plannedQty: 40, plannedFor: next });
 
-  // When another user starts it concurrently, the edit stays and the rejection is explained.
+  // If someone else starts the batch concurrently, the edit is kept and the rejection is explained.
   const cell = await changeQuantity('44');
   await kitchen('PATCH', path, { status: 'In Progress' });
   await user.click(panel.getByRole('button', { name: 'Save plan' }));
@@ -319,7 +319,8 @@ it('R13: lists batches with outdated labels above the table, and flags the label
   await user.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/2 labels.*Allergens changed: reprint/);
-  // Unknown allergens are stated on the page and on the label; an empty text would read as "free of all".
+  // Unknown allergens are mentioned on the page and on the label; without a mention, they would seem to be
+  // absent.
   const allergens = 'Contains gluten · May contain nuts · Allergen data incomplete';
   expect(screen.getByText(allergens)).toBeInTheDocument();
 });

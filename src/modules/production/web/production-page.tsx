@@ -28,7 +28,7 @@ const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).Batc
 
 const views = ['plan', 'batches'] as const;
 
-/** Production page: the plan of a day, and the batches. */
+/** Production page: a day's plan, and the batches. */
 export function ProductionPage() {
   const t = useMessages(productionMessages);
   const user = useUser();

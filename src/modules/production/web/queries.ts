@@ -36,7 +36,7 @@ export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
 /** Queries one batch with its lines, parts and available actions. */
 export const batchQuery = calls.one;
 
-/** Plans a batch. The recipe name labels it in the queue. */
+/** Plans a batch. In the queue, the action is labelled with the recipe name. */
 export const createBatchAction = calls.create<{
   localId: string;
   recipeName: string;
@@ -54,7 +54,7 @@ export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
   dedupeKey: (input) => JSON.stringify(input),
 });
 
-/** Changes the status of a batch. */
+/** Changes a batch's status. */
 export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
   name: 'move',
   method: 'patch',
@@ -62,7 +62,7 @@ export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInpu
   dedupeKey: ({ status }) => status,
 });
 
-/** Records printed labels of a batch; printing itself does not wait for it. */
+/** Records a batch's printed labels; printing itself doesn't wait for it. */
 export const recordPrintedLabelsAction = defineAction<
   { localId: string; record: ProductionBatch; input: PrintLabelsInput },
   null
@@ -100,7 +100,7 @@ export const removeBatchAction = calls.remove({
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
 });
 
-/** Queries a kitchen's production plan of a day, for orders only or including the forecast. */
+/** Queries a kitchen's production plan for a day, for orders only or including the forecast. */
 export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['demand']) =>
   readQuery({
     collection: 'production-batches_data',
@@ -122,7 +122,7 @@ export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
     read: (reply) => readRows(reply, expectedOfItem),
   });
 
-/** Creates the batches of a plan, and purchase drafts for missing ingredients. */
+/** Creates a plan's batches, and purchase drafts for missing ingredients. */
 export const createBatchesFromPlanAction = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,

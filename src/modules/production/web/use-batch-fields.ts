@@ -5,7 +5,7 @@ import { batchList } from '../list.ts';
 import { batchSummary } from '../shapes.ts';
 import { productionMessages } from './messages.ts';
 
-/** The fields of batches in the list, the panel and the printout. */
+/** Returns the batch fields shown in the list, the panel and the printout. */
 export function useBatchFields() {
   const { fields, shifts } = useMessages(productionMessages);
   const money = useMoney();

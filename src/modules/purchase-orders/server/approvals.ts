@@ -12,11 +12,11 @@ import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
 /** Maximum waiting orders and shown decisions. */
 const maxWaiting = 500;
 const maxDecided = 20;
-/** Decisions are shown for this many days unless the query sets a start. */
+/** Number of days for which decisions are shown unless the query specifies a start. */
 const decisionDays = 7;
 
 /**
- * Returns the purchase orders that await the actor's approval, oldest first, and decisions by others on the
+ * Returns the purchase orders that await the actor's approval, oldest first, and others' decisions on the
  * actor's orders, newest first.
  */
 export async function loadApprovals(
@@ -82,7 +82,7 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
   );
 }
 
-/** Returns the names of an order's approvers; empty where anybody at head office can approve. */
+/** Returns the names of an order's approvers; empty if anyone at head office can approve it. */
 export async function loadApproverNames(db: Queryable, approvers: string): Promise<string[]> {
   if (approvers === '') return [];
   const rows = await db

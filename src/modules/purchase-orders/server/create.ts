@@ -31,7 +31,7 @@ const supplierById = statement((db, id: string) =>
 /**
  * Creates a draft.
  *
- * @throws ApiProblem 403 for another location, 422 by field.
+ * @throws ApiProblem 403 for a location outside the actor's scope, 422 by field.
  */
 export async function createPurchaseOrder(
   ctx: CommandContext,
@@ -78,8 +78,8 @@ export async function createPurchaseOrder(
 }
 
 /**
- * Creates one draft per supplier, all or none. Faults are named by `orders.<n>.` and field; the location
- * applies to all.
+ * Creates one draft per supplier, either all or none. Error fields are prefixed with `orders.<n>.`; an error
+ * on the location applies to all.
  */
 export async function createPurchaseOrders(
   ctx: CommandContext,

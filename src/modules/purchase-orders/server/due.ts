@@ -5,7 +5,10 @@ import { lastEndedDay } from '#modules/analytics/service.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** A column of the first posted receipt of an order; null before any. `order`: alias of the order table. */
+/**
+ * Returns a column of an order's first posted receipt; null before there is one. `order`: alias of the order
+ * table.
+ */
 export const firstReceiptColumn = (order: string, column: string): RawBuilder<string | null> =>
   sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
     where r.${ref('purchaseOrder')} = ${ref(`${order}._id`)} and r.status = 'Posted'
@@ -18,9 +21,10 @@ interface DueQuery {
 }
 
 /**
- * Conditions for orders that were due: sent, and expected within the days (or received within them if no date
- * was given). The supplier scorecard and the order list use the same ones: orders that were received, or
- * whose day has ended in every time zone. Without filters, any order matches.
+ * Returns conditions for orders that were due: sent, and expected within the days (or received within them if
+ * no expected day was set). The supplier scorecard and the order list both use them. For `due` and `dated`,
+ * the order must have been received, or its expected day must have ended in every time zone. Without filters,
+ * any order matches.
  */
 export function dueConditions(
   order: string,

@@ -34,10 +34,11 @@ import { updateOrderTotals } from './order-totals.ts';
 type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
 
 /**
- * Edits fields and lines of an order, never its status. The caller must lock it; `check` (stale version) runs
- * last. Updates the order in memory.
+ * Edits fields and lines of an order, never its status. The caller must lock the order; `check` (stale
+ * version) runs last. Updates the order in memory.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION if the status doesn't allow the edit, 422 by
+ *   field.
  */
 export async function editPurchaseOrder(
   ctx: CommandContext,
@@ -137,7 +138,7 @@ async function editLines(
 const toRequestedLine = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
   ({ itemId, qty, packagingId, unit, price, note }) as Omit<RequestedPurchaseLine, 'path'>;
 
-/** The current day at the buying location, for prices and tax rates. */
+/** Returns the current day at the buying location, for prices and tax rates. */
 async function localToday(
   { tx, now }: CommandContext,
   { place }: Pick<PurchaseOrderHeader, 'place'>,
@@ -147,8 +148,8 @@ async function localToday(
 }
 
 /**
- * Changes quantity, pack or unit. Another quantity keeps the agreed price; another pack or unit takes the
- * entered price, or the current one.
+ * Changes quantity, pack or unit. A different quantity keeps the agreed price; a different pack or unit uses
+ * the entered price, otherwise the current one.
  */
 async function changeQuantityOrUnit(
   { tx, actor }: CommandContext,
@@ -185,7 +186,7 @@ async function changeQuantityOrUnit(
       : null;
     if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
-    // The pack size stays as ordered until another pack is chosen.
+    // The pack size stays as ordered unless a different pack is chosen.
     const ratio = hasNewMeasure ? measureFields : line;
     const fault = quantityFault(
       qty,

@@ -19,7 +19,7 @@ import { loadPricesOn } from '#modules/prices/server/history.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
 
-/** A requested line; `path` is its position in the request body, for refusals. */
+/** A requested line; `path` is its position in the request body, for errors. */
 export type RequestedPurchaseLine = CreatePurchaseInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>
@@ -44,12 +44,12 @@ const allTaxes = statement((db) =>
 type Item = Awaited<ReturnType<typeof itemsById>>[number];
 export type PackRow = Awaited<ReturnType<typeof packsById>>[number];
 
-/** Items, packs, prices and tax rates of a day, from which lines are built. */
+/** A day's items, packs, prices and tax rates, from which lines are built. */
 export interface PurchaseCatalogue {
   items: ReadonlyMap<string, Item>;
   packs: ReadonlyMap<string, PackRow>;
   units: UnitCatalogue;
-  /** In the document's currency; null without a price or an exchange rate. */
+  /** Returns the price in the document's currency; null without a price or an exchange rate. */
   priceMicro(pack: string): number | null;
   taxPercentMicro(item: Item): number | null;
 }
@@ -57,8 +57,8 @@ export interface PurchaseCatalogue {
 const noPrices: Awaited<ReturnType<typeof loadPricesOn>> = new Map();
 
 /**
- * Whether list prices (the business's purchase prices) may be filled in for an actor and a location: not for
- * franchise branches or their users.
+ * Whether list prices (the business's purchase prices) may be used by default for an actor and a location:
+ * not for franchise branches or their users.
  */
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
   canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
@@ -96,7 +96,7 @@ export async function loadPurchaseCatalogue(
     units: await loadUnits(db, itemIds),
     priceMicro(pack) {
       const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
-      // A pack without a supplier is priced in the base currency, or that of its last supplier.
+      // A pack without a supplier is priced in the base currency, or in its last supplier's currency.
       const supplierCurrency = supplierId === null ? null : (currencies.get(supplierId) ?? null);
       if (priceMicro === null || supplierCurrency === currency) return priceMicro;
       const [from, to] = [rateOf(supplierCurrency), rateOf(currency)];
@@ -128,13 +128,13 @@ export function packRatio(
   return pack !== null && isWithinReach(pack) ? pack : null;
 }
 
-/** The unit of a line: packs, or a unit of the item. */
+/** A line's unit: packs, or one of the item's units. */
 type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
   wholeOnly: number;
 };
 
 /**
- * Returns the unit of a line, or the invalid field where the item has no such unit, or no such pack of this
+ * Returns a line's unit, or the invalid field if the item doesn't have this unit, or this pack from the
  * supplier.
  */
 export function lineMeasure(
@@ -165,7 +165,7 @@ export function lineMeasure(
   return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
 }
 
-/** Returns the archived item or pack of a line. Earlier orders of it can still be received and billed. */
+/** Returns a line's archived item or pack. Earlier orders for it can still be received and billed. */
 export function findArchived(
   { items, packs }: PurchaseCatalogue,
   { itemId, packagingId }: { itemId: string; packagingId?: string | null | undefined },
@@ -179,8 +179,8 @@ export function findArchived(
  * Builds lines from requested quantities, with current names, sizes, prices and tax rates. An item may be on
  * several lines.
  *
- * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`, also for
- * archived items and packs.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`, including for
+ *   archived items and packs.
  */
 export async function buildPurchaseLines(
   ctx: CommandContext,

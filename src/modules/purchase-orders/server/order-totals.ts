@@ -43,7 +43,7 @@ export async function updateOrderTotals(
   if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
 
-/** Returns the approvers of an order by the current limits. */
+/** Returns an order's approvers according to the current limits. */
 export const loadOrderApprovers = (
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
@@ -60,7 +60,8 @@ export const loadOrderApprovers = (
   );
 
 /**
- * Returns the approvers of spending by the current limits, as space-separated ids; empty if none is required.
+ * Returns the approvers needed for an amount according to the current limits, as space-separated ids; empty
+ * if none is needed.
  */
 export async function loadApprovers(
   db: Queryable,

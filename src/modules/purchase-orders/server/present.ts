@@ -36,8 +36,9 @@ export async function presentPurchase(
 }
 
 /**
- * Returns a draft's approvers by the current limits, which may be newer than the draft. If its lines can't be
- * valued, returns the stored approvers: the draft is still shown, and refused when it is sent.
+ * Returns a draft's approvers according to the current limits, which may have changed since it was saved. If
+ * its lines can't be valued, returns the stored approvers, so that the draft can still be shown; sending it
+ * then fails.
  */
 async function currentApprovers(
   db: Queryable,

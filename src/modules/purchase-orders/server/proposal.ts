@@ -32,15 +32,15 @@ import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { loadDraftedPurchases } from '#modules/stock/server/on-order.ts';
 import { hasListPrices, packRatio } from './lines.ts';
 
-/** Days that a purchase covers from its delivery, and the default lead time. */
+/** Number of days that a purchase covers from its delivery, and the default lead time. */
 const [coverDays, defaultLeadDays] = [7, 1];
 
 /**
- * Proposes purchases for a location, by item in packs: expected use of the week after delivery, or up to par.
- * Quantities in drafts are reported and not proposed again. Items without a supplier are left out, and items
+ * Proposes purchases for a location, by item in packs: expected usage in the week after delivery, or up to
+ * par. Quantities in drafts are reported but not proposed again. Omits items without a supplier, and items
  * that the actor counts blind, because the quantity would reveal their stock.
  *
- * @throws ApiProblem 404 for another location.
+ * @throws ApiProblem 404 for a location outside the actor's scope.
  */
 export async function proposePurchases(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function proposePurchases(
   );
   const deliveryDay = (itemId: string) =>
     addDays(today, packByItem.get(itemId)?.leadTimeDays ?? defaultLeadDays);
-  // Lots that expire before the delivery are not counted.
+  // Excludes lots that expire before the delivery.
   const unusable = await loadUnusableStock(
     db,
     place,
@@ -147,7 +147,9 @@ export async function proposePurchases(
   });
 }
 
-/** Loads expected demand of items at a location, for given days and for each day until the delivery. */
+/**
+ * Loads the expected demand for items at a location, for the given days and for each day until the delivery.
+ */
 async function loadExpectedUse(
   db: Queryable,
   place: DemandLocation,
@@ -175,9 +177,9 @@ async function loadExpectedUse(
 }
 
 /**
- * Returns packs to buy for shortages at a location, in base units by item: whole packs in their order
- * multiples, less quantities in drafts. `unsold`: items without a supplier or price; `drafts`: the orders
- * that contain some of it.
+ * Returns packs to buy for a location's shortages, which are in base units by item: whole packs in their
+ * order multiples, less quantities in drafts. `unsold`: items without a supplier or price; `drafts`: the
+ * orders that contain some of the items.
  */
 export async function packsForShortages(
   db: Queryable,
@@ -233,7 +235,8 @@ interface SoldPack extends BuyablePack {
 type ItemAtPlace = Awaited<ReturnType<typeof loadItemsAtPlace>>[number];
 
 /**
- * Loads items that can be bought, with level and stock at a location, by their position there, then by name.
+ * Loads items that can be bought, with their levels and stock at a location, by their position there, then by
+ * name.
  */
 function loadItemsAtPlace(db: Queryable, place: string) {
   return db

@@ -4,7 +4,7 @@ import { importMasterData } from './master-data.ts';
 import { postOpeningStock, listNewOrders, replayOrders } from './orders.ts';
 import type { Northwind, NorthwindOrder } from './read.ts';
 
-/** Counts of the rows that one import created; existing rows are not counted. */
+/** Numbers of rows created by one import; existing rows are not counted. */
 export interface ImportSummary {
   items: number;
   discontinuedItems: number;
@@ -28,8 +28,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports missing rows. Master data and opening stock commit together; orders follow in small batches,
- * each order atomically. A repeated import adds nothing and continues an interrupted one.
+ * Imports missing rows. Master data and opening stock are committed together; orders follow in small batches,
+ * each order atomically. A repeated import adds nothing, or continues an interrupted one.
  */
 export async function importNorthwind(
   data: Northwind,

@@ -1,12 +1,10 @@
 import type { Actor } from '#core/permissions.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 
-/** Returns the code of an imported row, by which a repeated import finds it. */
+/** Returns the code of an imported row, used to find it in a repeated import. */
 export const importKey = (id: string) => `NW-${id}`;
 
-/**
- * The actor of imported documents, with all permissions: the user who runs the command controls the machine.
- */
+/** The actor of imported documents, with all permissions: whoever runs the command controls the machine. */
 export const importActor: Actor = {
   _id: 'import',
   name: 'Import',
@@ -26,7 +24,7 @@ type CodedTable =
   | { table: 'branches' | 'suppliers'; column: 'code' }
   | { table: 'items'; column: 'itemCode' };
 
-/** Returns the rows of earlier imports, by the files' keys. */
+/** Returns the rows of earlier imports, keyed as in the files. */
 export async function loadImportedIds(tx: Tx, { table, column }: CodedTable): Promise<IdsByKey> {
   const rows = await tx
     .selectFrom(table)

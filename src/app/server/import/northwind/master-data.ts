@@ -7,7 +7,7 @@ import { recordListPrices } from '#modules/prices/server/history.ts';
 import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
-/** Master data of the orders, by the files' keys, with the number of created rows. */
+/** Master data of the orders, keyed as in the files, with the number of created rows. */
 export interface MasterData {
   kitchen: string;
   items: IdsByKey;
@@ -52,7 +52,10 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
 const masterRow = ({ now }: ImportContext, names: { name: string }, code: string) =>
   masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
 
-/** Products are counted in whole sales units: their contents are text in the files, not a conversion. */
+/**
+ * Products are counted in whole sales units: the files describe pack contents as free text, not as a
+ * conversion.
+ */
 async function findOrCreateCountUnit(context: ImportContext): Promise<string> {
   const existing = await context.tx
     .selectFrom('units')

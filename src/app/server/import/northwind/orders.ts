@@ -11,7 +11,7 @@ import type { Northwind, NorthwindOrder } from './read.ts';
 /** Orders per commit; each order is complete or absent. */
 const ordersPerCommit = 25;
 
-/** Returns the orders that no earlier import created, oldest first. */
+/** Returns orders that earlier imports haven't created, oldest first. */
 export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
   const existing = await db.read
     .selectFrom('orders')
@@ -25,8 +25,8 @@ export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Prom
 }
 
 /**
- * Posts the kitchen's opening stock: one receipt per supplier, the day before the first order, for what the
- * orders need beyond the available stock, at the products' prices.
+ * Posts the kitchen's opening stock: one receipt per supplier on the day before the first order, at the
+ * products' prices, for the quantity that the orders need beyond available stock.
  *
  * @returns the number of units received
  */
@@ -88,7 +88,7 @@ async function loadAvailableStock(tx: Tx, placeId: string): Promise<Map<string, 
   return new Map(rows.map((row) => [row.itemId, row.onHandMicro - row.reservedMicro]));
 }
 
-/** Replays the orders through the services with their own dates, a few per commit. */
+/** Replays the orders through the services with their original dates, a few per commit. */
 export async function replayOrders(
   db: Db,
   orders: readonly NorthwindOrder[],
@@ -122,7 +122,7 @@ async function replayNorthwindOrder(tx: Tx, order: NorthwindOrder, master: Maste
   await replayOrder(tx, createdOrder, buildSteps(order));
 }
 
-/** Reviewed and accepted on the order day, shipped and received on the shipping day. */
+/** Orders are reviewed and accepted on the order day, and shipped and received on the shipping day. */
 function buildSteps({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
   const shipped = shippedOn ?? requiredOn;
   return [

@@ -1,7 +1,7 @@
 import { type KeyedRows, readCsvFile, RowReader } from '../row-reader.ts';
 import type { ImportProblem } from '../problems.ts';
 
-/** Keys are those of the files; imported codes get the prefix `NW-`. */
+/** Keys are those used in the files; imported codes are prefixed with `NW-`. */
 export interface NorthwindCategory {
   id: string;
   name: string;
@@ -46,7 +46,7 @@ export interface NorthwindOrder {
   customer: string;
   orderedOn: Date;
   requiredOn: Date;
-  /** Null where the file has none: the required date is used. */
+  /** Null if the file has none; the required date is used instead. */
   shippedOn: Date | null;
   lines: NorthwindOrderLine[];
 }
@@ -59,15 +59,15 @@ export interface Northwind {
   customers: Map<string, NorthwindCustomer>;
   orders: Map<string, NorthwindOrder>;
   problems: ImportProblem[];
-  /** Rows with a comma in an unquoted text. */
+  /** Number of rows with a comma in an unquoted text. */
   repairedRows: number;
 }
 
 /**
- * Reads a Northwind folder. Every bad row is reported and left out with its dependants: an order with a bad
- * line is left out entirely.
+ * Reads a Northwind folder. Every bad row is reported and skipped together with its dependants: an order with
+ * a bad line is skipped entirely.
  *
- * @throws ImportError when a file or a column is missing
+ * @throws ImportError if a file or a column is missing
  */
 export function readNorthwind(folder: string): Northwind {
   const reading: Reading = { folder, problems: [], repairedRows: 0 };

@@ -1,10 +1,10 @@
 /**
- * The demonstration business's items, in the order a person walks the store.
+ * The items of the demo business, in walking order.
  *
  * Columns: code | name | category | kind | base unit | order pack | price of one pack (GBP) | supplier |
  * packs an average branch uses in a week | shelf life in days | allergens (`?` = may contain) | Arabic name.
  * A pack is `unit quantity base` or `unit count x quantity base`: `case 6 x 1 l` is one case of 6 l.
- * The letters of the code name the section; supplier `-` means the kitchen makes it.
+ * The letters of the code identify the section; supplier `-` means that the kitchen makes the item.
  */
 export const itemTable = `
 DRY-001 | Basmati rice              | GRAIN  | raw           | kg   | bag 10 kg       | 18.40  | S13 | 1.2  | 540 |                  | أرز بسمتي
@@ -167,8 +167,8 @@ CLN-008 | Oven cleaner              | CLEAN  | consumable    | l    | case 6 x 7
 
 /**
  * Items that track lots, with their shelf life in days: dairy, fish and frozen kitchen products that last
- * longer than the sixty simulated days, so that nothing expires during the simulation. `tracksLots` uses the
- * supplier's code; otherwise a code is generated.
+ * longer than the sixty simulated days, so that nothing expires during the simulation. If `tracksLots` is
+ * set, the supplier's lot code is used; otherwise a code is generated.
  */
 export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: number }> = new Map([
   ['CHL-003', { tracksLots: false, lifeDays: 240 }],
@@ -182,7 +182,7 @@ export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: 
 ]);
 
 /**
- * Checks at receipt: accepted temperature range in degrees Celsius, usual measurement, and whether a photo is
+ * Receipt checks: accepted temperature range in degrees Celsius, typical measurement, and whether a photo is
  * required.
  */
 export interface ArrivalCheck {
@@ -192,7 +192,7 @@ export interface ArrivalCheck {
   photo: boolean;
 }
 
-/** Cooked meat and fish from the chiller, and ice cream. */
+/** Chilled cooked meat and fish, and ice cream. */
 export const arrivalChecks: ReadonlyMap<string, ArrivalCheck> = new Map([
   ['CHL-015', { min: 0, max: 5, usual: 3, photo: false }],
   ['CHL-019', { min: 0, max: 4, usual: 2, photo: true }],

@@ -12,8 +12,9 @@ Travel hub  | 3 | محطات السفر
 `;
 
 /**
- * The kitchen (first row) and the branches. Columns: code | name | brand | category | time zone | delivery weekdays
- * (1 = Monday) | cut-off as days before and local time | size against an average branch | address | phone | Arabic name.
+ * The kitchen (first row) and the branches. Columns: code | name | brand | category | time zone | delivery
+ * days (1 = Monday) | cut-off as days before and local time | size relative to an average branch | address |
+ * phone | Arabic name.
  */
 export const branchTable = `
 CK01 | Harbour Central Kitchen | HB | -           | Europe/London   | -             | -       | 0    | 4 Tanner Wharf, London SE1 3LL          | +44 20 7946 0100 | مطبخ الميناء المركزي
@@ -28,8 +29,8 @@ B08  | Antwerp Old Port        | HB | Flagship    | Europe/Brussels | 3 6       
 `;
 
 /**
- * Suppliers of the kitchen. Columns: code | name | contact | email | phone | tax number | currency | payment terms in
- * days | lead time in days | order weekdays | minimum order value | Arabic name.
+ * The kitchen's suppliers. Columns: code | name | contact | email | phone | tax number | currency | payment
+ * terms in days | lead time in days | order days (1 = Monday) | minimum order value | Arabic name.
  */
 export const supplierTable = `
 S01 | Albion Mills          | Priya Nair      | orders@albionmills.test     | +44 1733 496 201 | GB201443201 | GBP | 30 | 3 | 1 4       | 150 | مطاحن ألبيون

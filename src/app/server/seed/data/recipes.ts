@@ -1,7 +1,8 @@
 /**
- * Recipes of the demonstration business; every item that the kitchen produces has one.
+ * Recipes of the demo business; every item that the kitchen produces has one.
  * A line that begins with `=` is a recipe: key | name | Arabic name | batch yield | portions | price with tax
- * (GBP) | target food cost, % | produced item | menu category. A dish has a price; others are sub-recipes.
+ * (GBP) | target food cost, % | produced item | menu category. A dish has a price; the others are
+ * sub-recipes.
  * Its ingredients follow, one per line: an item's code or a recipe's key, the net quantity, and trimming and
  * cooking loss in percent. Lines that begin with `>` are the method.
  */
@@ -390,7 +391,7 @@ BEV-011 250 ml
 PKG-002 1 each
 `;
 
-/** Price changes of suppliers. Columns: item | days before the last one | change in percent. */
+/** Supplier price changes. Columns: item | days before the last one | change in percent. */
 export const priceDriftTable = `
 DRY-026 | 50 | 8
 DRY-029 | 41 | 3.5

@@ -67,14 +67,14 @@ Frozen   | 2 | مجمد
 Non-food | 5 | غير غذائي
 `;
 
-/** Value added tax in the kitchen's country. Columns: name | rate in per cent | Arabic name. */
+/** Value added tax in the kitchen's country. Columns: name | rate in percent | Arabic name. */
 export const taxTable = `
 VAT zero     | 0  | ضريبة صفرية
 VAT reduced  | 5  | ضريبة مخفضة
 VAT standard | 20 | ضريبة أساسية
 `;
 
-/** Currencies. Columns: code | name | symbol | minor units | worth in the base currency | Arabic name. */
+/** Currencies. Columns: code | name | symbol | minor units | value in the base currency | Arabic name. */
 export const currencyTable = `
 GBP | Pound sterling | £   | 2 | 1      | جنيه إسترليني
 EUR | Euro           | €   | 2 | 0.86   | يورو

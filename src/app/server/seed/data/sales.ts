@@ -2,11 +2,11 @@
 export const tillName = 'Harbour tills';
 
 /**
- * Articles of the tills. Columns: code | name | mapping: the key of a recipe, the code of an item, `gift` for
- * no food, or empty for unmapped | price with tax (GBP), empty for the recipe's | the item whose usage
- * determines the quantity sold, with the article's share of that usage in percent; a number alone is the
- * quantity an average branch sells in a day | `lunch` for more on weekdays, `brunch` for more at weekends |
- * first day on sale in days before the last one, empty for always.
+ * Menu items of the tills. Columns: code | name | mapping: the key of a recipe, the code of an item, `gift`
+ * for non-food, or empty if unmapped | price with tax (GBP), empty for the recipe's | the item whose usage
+ * determines the quantity sold, with this menu item's share of that usage in percent; a number alone is the
+ * quantity that an average branch sells in a day | `lunch` if it sells more on weekdays, `brunch` if it sells
+ * more at weekends | first day on sale in days before the last one, empty for always.
  */
 export const articleTable = `
 101 | Flat white            | D14     |       | BEV-001 68 |        |

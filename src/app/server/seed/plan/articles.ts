@@ -2,15 +2,18 @@ import { articleTable } from '../data/sales.ts';
 import { computeDishNeeds, readRecipes } from '../read-recipes.ts';
 import { parseSeedTable } from '../read-table.ts';
 
-/** An article of the tills. */
+/** A menu item sold at the tills. */
 export interface SeedArticle {
   code: string;
   name: string;
-  /** The key of a recipe, the code of an item, `gift`, or empty for an unmapped article. */
+  /** The key of a recipe, the code of an item, `gift`, or empty if unmapped. */
   what: string;
   /** Without tax. */
   netE4: number;
-  /** Usage per item, in millionths of base units; a missing ingredient prevents the sale. */
+  /**
+   * Usage per item, in millionths of base units. A branch that lacks an ingredient doesn't sell the menu
+   * item.
+   */
   takes: ReadonlyMap<string, number>;
   /**
    * The item whose usage determines the quantity sold; null for a fixed number per day in an average branch.
@@ -46,7 +49,7 @@ export function readArticles(): SeedArticle[] {
 export const menuItems = (articles: readonly SeedArticle[]): Set<string> =>
   new Set(articles.flatMap(({ takes }) => [...takes.keys()]));
 
-/** Returns how often an article is sold on a day with this usage per item. */
+/** Returns how often a menu item is sold on a day, given the day's usage per item. */
 export function expectedSales(
   { takes, leads, perDay }: Pick<SeedArticle, 'takes' | 'leads' | 'perDay'>,
   used: ReadonlyMap<string, number>,

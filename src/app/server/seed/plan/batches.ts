@@ -6,13 +6,13 @@ import type { BatchEvent, SeedStockLine } from './events.ts';
 import { restock, takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
-/** Reasons of production losses. */
+/** Reasons for production losses. */
 const lossReasons = ['quality', 'dropped', 'trim'] as const;
 
 /** The smallest weighed quantity. */
 const minMicro = 10_000;
 
-/** Minutes after midnight at which a night's first batch finishes, and between two batches. */
+/** Minute after midnight at which a night's first batch finishes, and minutes between two batches. */
 const firstFinishMinute = 125;
 const finishIntervalMinutes = 6;
 
@@ -20,12 +20,12 @@ const finishIntervalMinutes = 6;
 const maxDurationMs = 75 * 60_000;
 
 /**
- * Plans the kitchen's production for a day: planned the afternoon before, made at night and in stock before
- * shipping. Deducts the ingredients.
+ * Plans the kitchen's production for a day: planned the previous afternoon, produced at night and in stock
+ * before shipping. Deducts the ingredients.
  */
 export function planBatches(story: Story, place: string, date: string, isFirst: boolean): BatchEvent[] {
   const { at, kitchen, kitchenZone } = story;
-  // The first day has no night before: it stocks up in the morning.
+  // There is no night before the first day, so the kitchen produces in the morning.
   const shift = isFirst ? 'morning' : 'night';
   const firstMinute = isFirst ? 420 : firstFinishMinute;
   return restock(kitchen, '').map(({ item, packs }, index) => {
@@ -46,7 +46,9 @@ interface BatchRequest {
   shift: BatchEvent['shift'];
 }
 
-/** Plans one batch with its usage and result, and applies both to stock. Partly filled packs don't count. */
+/**
+ * Plans one batch with its usage and result, and applies both to stock. Partly filled packs are not counted.
+ */
 function planBatch(
   story: Story,
   place: string,
@@ -99,7 +101,7 @@ function planUsage({ kitchen, random }: Story, item: SeedItem, plannedMicro: num
   });
 }
 
-/** Plans the labour cost: part of the value left after the ingredients. */
+/** Plans the labour cost: a part of the output's value after deducting the ingredients. */
 function planLabourCost(
   { kitchen, random }: Story,
   item: SeedItem,
@@ -124,7 +126,7 @@ const openBatches = [
   { item: 'CHL-023', packs: 4, stage: 'cancelled', shift: 'morning' },
 ] as const;
 
-/** Plans today's batches without results: they move no stock. */
+/** Plans today's batches without results: they don't move stock. */
 export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
   const { at, kitchen, kitchenZone, today } = story;
   return openBatches.flatMap(({ item: code, packs, stage, shift }, index): BatchEvent[] => {

@@ -9,9 +9,9 @@ export interface BranchStock {
   onHandMicro: number;
   /** Sold since usage was last recorded. */
   usedMicro: number;
-  /** Ordered and not received. */
+  /** Ordered but not received. */
   comingMicro: number;
-  /** Deliveries: the plan counts them as stock from the order on. */
+  /** Deliveries: the plan counts them as stock as soon as they are ordered. */
   arrivals: { at: number; qtyMicro: number }[];
 }
 
@@ -19,7 +19,7 @@ export interface BranchStock {
 export interface BranchState {
   branch: SeedBranch;
   shelves: Map<string, BranchStock>;
-  /** Articles it can sell: all ingredients are in its range. */
+  /** Menu items that the branch can sell, because all ingredients are in its range. */
   articles: SeedArticle[];
   /** Packs that arrive when a discrepancy is resolved. */
   later: { at: number; item: string; packs: number }[];
@@ -27,7 +27,9 @@ export interface BranchState {
   unsold: Map<string, number>;
 }
 
-/** Creates a branch's state: its range is the same every day, its opening quantities vary. */
+/**
+ * Creates a branch's state: its range is the same on every day the seed runs, its opening quantities vary.
+ */
 export function createBranchState(
   branch: SeedBranch,
   items: readonly SeedItem[],
@@ -50,7 +52,7 @@ function hashCode(code: string): number {
   return Array.from(code).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
 }
 
-/** Rounds to a quantity that people count or weigh: whole pieces, hundredths of a kilogram or litre. */
+/** Rounds to a quantity that can be counted or weighed: whole pieces, hundredths of a kilogram or litre. */
 export function roundToMeasurable(item: SeedItem, micro: number): number {
   return roundTo(micro, item.baseUnit === 'each' ? 1_000_000 : 10_000);
 }
@@ -111,7 +113,7 @@ function addLateArrivals(state: BranchState, at: number): void {
   state.later = state.later.filter((entry) => entry.at >= at);
 }
 
-/** Plans waste at the end of some days: a few items with plenty of stock. */
+/** Plans the waste of a few perishable items with plenty of stock. */
 export function recordWaste(
   state: BranchState,
   maxLines: number,
@@ -134,7 +136,7 @@ export function recordWaste(
   return waste;
 }
 
-/** Minimum lines of an order, even when nothing is short. */
+/** Minimum number of lines in an order, even if nothing is short. */
 const minLines = 3;
 
 /** Chooses the items furthest below par, at most `maxLines`, in walking order. */
@@ -149,7 +151,7 @@ export function chooseLines(state: BranchState, maxLines: number, random: Random
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }
 
-/** Chooses a few lines of one section, whatever the stock: a special order. */
+/** Chooses a few lines from one section for a special order, regardless of stock. */
 export function chooseFrom(
   state: BranchState,
   section: string,

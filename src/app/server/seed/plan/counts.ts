@@ -10,7 +10,7 @@ const openingSections = [
   ['FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'],
 ];
 
-/** Cheese set aside before the first day: on hold since, and long expired. */
+/** Cheese set aside before the first day, on hold since then and long expired. */
 const setAsideLots: Readonly<Record<string, CountedLine>> = {
   B01: { item: 'CHL-010', qtyMicro: 1_200_000, lot: { code: 'B01-ASIDE', expiry: '' } },
   B06: { item: 'CHL-011', qtyMicro: 800_000, lot: { code: 'B06-ASIDE', expiry: '' } },
@@ -56,14 +56,16 @@ export function planOpeningCounts(state: BranchState, at: number): StockCountEve
   });
 }
 
-/** Days on whose evening every location does a full count. */
+/**
+ * Days on which every branch does a full count in the evening, and the kitchen on the following afternoon.
+ */
 const countingDays = [28, 56];
 
 /** Causes of negative and positive differences. */
 const shortageCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
 const surplusCauses = ['not_entered', 'miscount'] as const;
 
-/** Plans a branch's full count on its days, and applies the differences. */
+/** Plans a branch's full count if it is due, and applies the differences. */
 export function planMonthlyCount(
   story: Story,
   state: BranchState,
@@ -125,19 +127,20 @@ export function planKitchenCount(story: Story, place: string, date: string, day:
 }
 
 /**
- * This morning's spot counts and whether they were submitted: the first item is far off, the second slightly.
+ * This morning's spot counts and whether they were submitted: the first item has a large difference, the
+ * second a small one.
  */
 const spotCounts = [
   { place: 'B03', section: 'FRZ', isSubmitted: true },
   { place: 'B04', section: 'CHL', isSubmitted: false },
 ];
 
-/** Missing share of the most valuable items of a walk. */
+/** Missing fraction of the most valuable items in the counted section. */
 const missingShares = [0.6, 0.05];
 
 /**
- * Plans this morning's counts: one branch is still counting its chiller, another has submitted differences to
- * review.
+ * Plans this morning's counts: one branch is still counting its chiller, another has submitted differences
+ * for review.
  */
 export function planTodaysCounts(story: Story, states: readonly BranchState[]): StockCountEvent[] {
   return spotCounts.flatMap(({ place, section, isSubmitted }): StockCountEvent[] => {

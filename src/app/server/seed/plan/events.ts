@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#modules/orders/status.ts';
 
-/** A demonstration user: the email before the @. */
+/** A demo user: the part of the email address before the @. */
 export type PersonKey = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
 
 /** Usage recorded by a branch. */
@@ -21,7 +21,7 @@ export interface SeedStockLine {
   qtyMicro: number;
 }
 
-/** A batch of the kitchen: planned, started and finished depending on `startedAt` and `finishedAt`. */
+/** A kitchen batch: planned, started and finished depending on `startedAt` and `finishedAt`. */
 export interface BatchEvent {
   kind: 'batch';
   /** When it was planned. */
@@ -63,22 +63,25 @@ export interface PurchaseEvent {
   lines: PurchasedLine[];
 }
 
-/** A supplier's invoice of a receipt, with its deviations. */
+/** A supplier's invoice for a receipt, with its deviations. */
 export interface PlannedInvoice {
   at: number;
   by: PersonKey;
   number: string;
   /** Percentage by which the first line's price is higher. */
   priceIncreasePercent?: number;
-  /** Rejected goods are invoiced, too. */
+  /** Whether rejected goods are invoiced as well. */
   billsRejected?: boolean;
-  /** Waits as a draft for review. */
+  /** Whether it waits as a draft for review. */
   isDraft?: boolean;
-  /** When the supplier credits billed and rejected goods. */
+  /** When the supplier credits the rejected goods that were invoiced. */
   creditedAt?: number;
 }
 
-/** In packs: received is accepted plus rejected; the rest of the order is not delivered. */
+/**
+ * Quantities in packs. The received quantity is accepted plus rejected; the rest of the order is not
+ * delivered.
+ */
 export interface PurchasedLine {
   item: string;
   orderedPacks: number;
@@ -88,7 +91,7 @@ export interface PurchasedLine {
   lot?: { code: string; expiry: string };
 }
 
-/** Quantities of a line in order units (packs); a missing one equals the previous step's. */
+/** Quantities of a line in order units (packs); a missing quantity equals that of the previous step. */
 export interface PlannedLine {
   item: string;
   orderQty: number;
@@ -126,7 +129,7 @@ export interface OrderEvent {
   vehicle?: string;
   lines: PlannedLine[];
   steps: PlannedStep[];
-  /** Resolutions of its discrepancies by item; others are open. */
+  /** Resolutions of its discrepancies by item; the remaining ones are open. */
   resolutions: SeedResolution[];
 }
 
@@ -158,7 +161,7 @@ export interface WastageEvent {
     | 'staff meal';
 }
 
-/** A count by its differences from the book quantity; an opening count has full quantities. */
+/** A count as differences from the book quantity; an opening count has full quantities. */
 export interface StockCountEvent {
   kind: 'count';
   at: number;
@@ -172,7 +175,7 @@ export interface StockCountEvent {
   submittedAt: number | null;
   approvedAt: number | null;
   note?: string;
-  /** Counted quantities for an opening, otherwise differences. */
+  /** Counted quantities for an opening count, otherwise differences. */
   lines: CountedLine[];
 }
 
@@ -197,7 +200,7 @@ export interface TransferEvent {
   lines: SeedStockLine[];
 }
 
-/** A day's sales of all branches, sent by their tills at night. */
+/** One day's sales of all branches, sent by their tills at night. */
 export interface SalesEvent {
   kind: 'sales';
   at: number;
@@ -208,14 +211,14 @@ export interface SalesEvent {
 
 export interface SoldRow {
   branch: string;
-  /** Code of the article at the till. */
+  /** Code of the menu item at the till. */
   code: string;
   name: string;
   qty: number;
   netE4: number;
 }
 
-/** A lot on hold from then on. */
+/** A lot that is put on hold at this time. */
 export interface HoldEvent {
   kind: 'hold';
   at: number;

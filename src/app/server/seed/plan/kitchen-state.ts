@@ -18,7 +18,7 @@ export interface KitchenState {
   needs: Needs;
 }
 
-/** Products with a shorter life are produced daily. */
+/** Products with at most this shelf life are produced daily. */
 const dailyProductionLifeDays = 4;
 
 export function createKitchenState(
@@ -53,7 +53,7 @@ interface RefilledItem {
 
 /**
  * Refills the items below their reorder point that a supplier delivers, or that the kitchen produces (empty
- * supplier).
+ * `supplier`).
  *
  * @returns the refilled items and packs
  */
@@ -68,7 +68,7 @@ export function restock({ bins }: KitchenState, supplier: string): RefilledItem[
   return refilled;
 }
 
-/** Returns a supplier's items closest to their reorder point, to be ordered. */
+/** Returns the supplier's items that are closest to their reorder point and should be ordered. */
 export function itemsNearReorderPoint(
   { bins }: KitchenState,
   supplier: string,

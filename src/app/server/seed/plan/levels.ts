@@ -21,9 +21,9 @@ const rangeShares: Readonly<Record<string, number>> = {
 };
 
 /**
- * Computes a branch's range and levels: all menu items and part of the others, without short-lived items for
- * branches that order two or more days ahead. Par covers usage until the delivery after next, plus safety of
- * a bit more than half a day per day between deliveries, in whole packs, at least one.
+ * Computes a branch's range and levels: all menu items and some of the other items, without short-lived items
+ * for branches that order two or more days ahead. Par covers usage until the delivery after next, plus safety
+ * stock of a little more than half a day per day between deliveries, rounded up to whole packs, at least one.
  */
 export function computeLevels(
   branch: SeedBranch,
@@ -58,7 +58,7 @@ export function computeLevels(
   });
 }
 
-/** Rounds to whole base units, at least a tenth of a unit. */
+/** Rounds to whole base units, or to at least a tenth of a unit. */
 function roundToBaseUnits(micro: number): number {
   return micro >= 1_000_000
     ? Math.round(micro / 1_000_000) * 1_000_000

@@ -1,19 +1,23 @@
 import type { SeedItem } from '../model.ts';
 import { expectedSales, type SeedArticle } from './articles.ts';
 
-/** Usage of ingredients in no dish, as a share of the table: specials and staff meals. */
+/**
+ * Usage of ingredients that aren't in any dish, for specials and staff meals, as a fraction of the table's
+ * value.
+ */
 const offMenuShare = 0.25;
 
-/** Factor for spills, tasting and large portions of other ingredients. */
+/** Factor for spills, tasting and large portions of ingredients whose usage follows from dishes sold. */
 const overPortionFactor = 1.08;
 
 const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consumable';
 
 /**
- * Computes a branch's usual daily usage per item, in millionths of base units: the table's for leading
- * ingredients of dishes, and for others what the resulting dishes use.
+ * Computes a branch's usual daily usage per item, in millionths of base units: the table's usage for
+ * ingredients that determine the sales of dishes, and the usage that results from those sales for other
+ * ingredients.
  *
- * @param usual usage by the table
+ * @param usual usage according to the table
  */
 export function menuUsage(
   items: readonly SeedItem[],
@@ -37,7 +41,10 @@ export function menuUsage(
   return used;
 }
 
-/** Returns the items with an average branch's weekly menu usage, which the kitchen plans for. */
+/**
+ * Returns the items with an average branch's weekly usage according to the menu, on which the kitchen's plans
+ * are based.
+ */
 export function itemsByMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
   const used = menuUsage(items, articles, {
     size: 1,

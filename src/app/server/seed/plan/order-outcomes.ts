@@ -13,7 +13,7 @@ const approvalReasons = [
   'Above the weekly budget',
 ];
 
-/** Plans review and picking: a few lines are approved lower or shipped short, with a reason. */
+/** Plans review and picking: a few lines are approved for less or shipped short, with a reason. */
 export function reviewAndPick(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     if (line.orderQty > 2 && random.chance(0.02)) {
@@ -33,13 +33,13 @@ export function shippedPacks(line: PlannedLine): number {
   return line.shippedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** Packs that the branch accepts immediately; overs wait for the kitchen's confirmation. */
+/** Number of packs that the branch accepts immediately; overs wait for the kitchen's confirmation. */
 export function acceptedPacks(line: PlannedLine): number {
   return shippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
 }
 
 /**
- * Makes some lines short, damaged or over in a share of deliveries.
+ * Makes one line short, damaged or over in a fraction of deliveries.
  *
  * @returns the affected lines
  */

@@ -37,8 +37,8 @@ const stages: readonly OrderStage[] = [
 ];
 
 /**
- * Returns who orders and reviews for a branch: the first two have their own users, head office acts for the
- * others.
+ * Returns the users who order and review for a branch: the first two branches have their own users, and head
+ * office acts for the others.
  */
 export function staffOf(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
   if (branch === 'B01') return { orders: random.chance(0.7) ? 'branch.staff' : 'branch', reviews: 'branch' };
@@ -50,7 +50,7 @@ export interface OrderRequest {
   state: BranchState;
   createdAt: number;
   deliveryDate: string;
-  /** The stage it reaches. */
+  /** The stage that the order reaches. */
   stage: OrderStage;
   lines: PlannedLine[];
   orderType?: OrderEvent['orderType'];
@@ -122,7 +122,7 @@ function planTimes(
   };
 }
 
-/** Plans half-finished picking. */
+/** Plans picking that is about half finished. */
 function planPartialPicking(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     const isPicked = random.chance(0.5);
@@ -131,7 +131,7 @@ function planPartialPicking(lines: PlannedLine[], random: Random): void {
   }
 }
 
-/** Plans the receipt: one delivery in seven has discrepancies; of this week's every second one. */
+/** Plans the receipt: one delivery in seven has discrepancies, and every second one in the last week. */
 function planReceipt(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
   const isOld = order.deliveryDate < addDays(story.today, -7);
   const faultyLines = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);

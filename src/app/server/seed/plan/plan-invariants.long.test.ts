@@ -13,10 +13,10 @@ const branches = readBranches()
   .slice(1)
   .map(({ code }) => code);
 
-/** Four hundred days: a whole year with its leap day, both daylight saving changes, and a month beyond. */
+/** Four hundred days: a full leap year with both daylight saving changes, and a month beyond. */
 const days = Array.from({ length: 400 }, (_, index) => addDays('2027-12-20', index));
 
-/** Returns the violated invariants of a day's demonstration. */
+/** Returns the violated invariants of the demo data for one day. */
 function findViolations(plan: SeedPlan): string[] {
   const violations: string[] = [];
   const totals = computePlanTotals(plan.events, items);
@@ -58,13 +58,13 @@ function findViolations(plan: SeedPlan): string[] {
   return [...violations, ...totals.faults];
 }
 
-/** Returns days that are spread evenly over all weekdays and seasons; more of them in a full run. */
+/** Returns days that are spread evenly over the week and the seasons; more of them in a full run. */
 function sampleDays(count: number): string[] {
   const step = Math.ceil(days.length / caseCount(count));
   return days.filter((_, index) => index % step === 0);
 }
 
-describe('the demonstration on days of a year', () => {
+describe('the demo data on days of a year', () => {
   it('has orders in every status, goods to order, receive and waste, and no negative stock', () => {
     const violations = sampleDays(134).flatMap((day) =>
       findViolations(planDemonstration(new Date(`${day}T09:30:00.000Z`))).map(

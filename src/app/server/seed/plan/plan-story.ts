@@ -48,7 +48,7 @@ import { getStageToday, planToday } from './today.ts';
 
 export interface SupplierTerms {
   code: string;
-  /** Delivery weekdays. */
+  /** Delivery days (1 = Monday). */
   weekdays: number[];
   /** Days between order and delivery. */
   leadDays: number;
@@ -61,9 +61,9 @@ export interface StoryInputs {
   kitchen: SeedBranch;
   branches: SeedBranch[];
   suppliers: SupplierTerms[];
-  /** Ingredients of the kitchen's products. */
+  /** Ingredients needed for the kitchen's products. */
   needs: Needs;
-  /** Simulated days before today. */
+  /** Number of simulated days before today. */
   days: number;
   /** The kitchen's date and the instant at which the plan ends. */
   today: string;
@@ -72,7 +72,7 @@ export interface StoryInputs {
 }
 
 export interface SeedPlan {
-  /** In order of time, none after now. */
+  /** In chronological order, none after now. */
   events: StoryEvent[];
   levels: { branch: string; levels: SeedLevel[] }[];
   openedAt: number;
@@ -151,7 +151,7 @@ function planNight({ at, kitchenZone }: Story, date: string, rows: SoldRow[]): S
     : [{ kind: 'sales', at: at(date, 1_435, kitchenZone), date, by: 'admin', rows }];
 }
 
-/** Lots set aside at the opening stay on hold. */
+/** Lots set aside at opening stay on hold. */
 const planHolds = (openingCounts: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
   openingCounts.flatMap(({ at, lines }) =>
     lines.filter(isSetAside).map(({ item, lot }): HoldEvent => {
@@ -188,7 +188,7 @@ function planKitchenWaste(story: Story, place: string, date: string): WastageEve
   ];
 }
 
-/** Three weeks ago a mock recall was run. */
+/** Days since the mock recall. */
 const daysSinceMockRecall = 22;
 
 const planMockRecall = (story: Story, days: number): StoryEvent[] => {
@@ -209,7 +209,7 @@ function planDeliveries(inputs: StoryInputs, story: Story, date: string, day: nu
   const batches = planBatches(story, place, date, day < 0);
   const purchases = due.flatMap((supply, index): PurchaseEvent[] => {
     const { code, leadDays } = supply;
-    // The first day's stock has no purchase orders, nor has anything below the supplier's minimum.
+    // The first day's stock has no purchase orders, and neither do refills below the supplier's minimum.
     const refilled = restock(kitchen, code);
     const isOrdered = day >= 0 && reachesMinimum(supply, refilled);
     const lines = refilled.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
@@ -253,7 +253,7 @@ function reachesMinimum(
   );
 }
 
-/** Sometimes a case is missing or damaged: less is accepted than ordered. */
+/** Sometimes a case is missing or damaged, so that less is accepted than ordered. */
 function planReceivedLine(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
   const chance = random.between(0, 1);
   const isLarge = isOrdered && packs > 3;
@@ -262,7 +262,7 @@ function planReceivedLine(item: string, packs: number, isOrdered: boolean, rando
   return { item, orderedPacks: packs + shortPacks + rejectedPacks, acceptedPacks: packs, rejectedPacks };
 }
 
-/** Plans open purchase orders: the next suppliers, and a draft. */
+/** Plans open purchase orders: the next ones to several suppliers, and a draft. */
 function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
   const { kitchen, today } = story;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, index): PurchaseEvent[] => {
@@ -318,7 +318,10 @@ function planEvening(story: Story, state: BranchState, date: string): StoryEvent
   return events;
 }
 
-/** The flagship orders on four days; other branches for every delivery day. */
+/**
+ * Returns whether a branch orders for a delivery day: the flagship orders on four days, the other branches
+ * for every delivery day.
+ */
 function isOrderedFor(branch: SeedBranch, deliveryDate: string): boolean {
   const weekday = weekdayOf(deliveryDate);
   if (branch.code === 'B01') return [1, 3, 5, 6].includes(weekday);
@@ -374,7 +377,7 @@ function planSmallAbandonedOrder(
   };
 }
 
-/** Compresses today's events into the time until now, so that the plan of a day is the same at every hour. */
+/** Compresses today's events into the time elapsed so far, so that a day's plan is the same at every hour. */
 function compressToday(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
   const lastMs = events.reduce((last, event) => Math.max(last, ...listTimes(event)), startMs);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
@@ -391,7 +394,7 @@ function listTimes(event: StoryEvent): number[] {
   return times;
 }
 
-/** Returns an event with all of its times moved. */
+/** Returns an event with all of its times shifted. */
 function moveTimes(event: StoryEvent, move: (at: number) => number): StoryEvent {
   const at = move(event.at);
   const moveOptional = (time: number | null) => (time === null ? null : move(time));

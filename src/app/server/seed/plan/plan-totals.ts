@@ -7,7 +7,7 @@ export interface PlanTotals {
   onHand(place: string, item: string): number;
   /** Quantity reserved at the kitchen by accepted orders. */
   promised(item: string): number;
-  /** Issues that exceeded the stock of a location. */
+  /** Issues that exceeded a location's stock. */
   faults: string[];
 }
 

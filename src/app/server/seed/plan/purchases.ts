@@ -4,7 +4,7 @@ import type { Story } from './orders.ts';
 
 const hour = 3_600_000;
 
-/** Days until a supplier's invoice; later receipts are not billed yet. */
+/** Days until a supplier invoices a delivery; more recent deliveries aren't invoiced yet. */
 const invoicedAfterDays = 3;
 
 /** Days from an invoice to the credit note for rejected goods. */
@@ -18,8 +18,8 @@ interface Delivery {
 }
 
 /**
- * Plans a supplier's invoice of a delivery: mostly accepted goods at the agreed price, sometimes at a higher
- * price or including rejected goods, until a credit note.
+ * Plans the supplier's invoice for a delivery: usually the accepted goods at the agreed price, sometimes a
+ * higher price, or rejected goods that are credited later.
  */
 export function planInvoice(
   story: Story,
@@ -50,7 +50,7 @@ export function planInvoice(
 
 const risingSuppliers: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
 
-/** Lots to avoid: received too warm and on hold, or bought with a short expiry. */
+/** Problem lots for the demo: put on hold because of temperature, or short-dated. */
 const lots = [
   {
     daysAgo: 6,

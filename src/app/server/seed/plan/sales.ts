@@ -4,13 +4,13 @@ import { expectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
-/** Factors for lunch and brunch articles by weekday and weekend. */
+/** Factors for lunch and brunch menu items on weekdays and at weekends. */
 const weekdayFactors = {
   brunch: { weekday: 0.8, weekend: 1.5 },
   lunch: { weekday: 1.12, weekend: 0.7 },
 } as const;
 
-/** Price factors abroad, whose sales have a lower cost on the same menu. */
+/** Price factors for branches abroad, where the same menu has a lower cost. */
 const priceFactors: Readonly<Record<string, number>> = { B07: 0.96, B08: 0.97 };
 
 interface TradingDay {
@@ -22,7 +22,8 @@ interface TradingDay {
 }
 
 /**
- * Plans a branch's sales of a day from the usage of leading ingredients; fractions of portions carry over.
+ * Plans a branch's sales on one day from the usage of the ingredients that determine sales; fractions of
+ * portions carry over.
  */
 export function planSales(
   { branch, articles, unsold }: BranchState,

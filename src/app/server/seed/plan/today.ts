@@ -4,7 +4,7 @@ import type { OrderEvent, StoryEvent } from './events.ts';
 import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';
 import { planAbandonedOrder } from './order-outcomes.ts';
 
-/** Returns the stage of the order due today, by branch; one due later waits at the kitchen. */
+/** Returns the stage of the order due today, by branch; an order due later is in process at the kitchen. */
 export function getStageToday(branch: string, isDueLater: boolean): OrderStage {
   if (isDueLater) return 'Under Process';
   const stages: Record<string, OrderStage> = {
@@ -31,8 +31,8 @@ interface OpenOrderRequest {
 }
 
 /**
- * Open orders at every stage, on every weekday: each branch has a delivery to receive. The first branch has
- * no order for tomorrow, so that a visitor can create it.
+ * Open orders at every stage, whatever the day of the week: each branch has a delivery to receive. The first
+ * branch has no order for tomorrow, so that a visitor can create it.
  */
 const openOrders: readonly OpenOrderRequest[] = [
   {

@@ -79,7 +79,7 @@ export function planTransfers(
     const state = findState(plan.from);
     if (plan.day !== day || !state) return [];
     const at = story.at(date, 1_230, state.branch.timezone);
-    // Returns concern the latest delivery.
+    // Goods are returned from the latest delivery.
     const [shelf] = [...state.shelves.values()]
       .filter((stock) => stock.level.item.costE4 > minReturnValueE4 && onHandAt(stock, at) >= 2_000_000)
       .map((stock) => ({

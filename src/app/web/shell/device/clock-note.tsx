@@ -9,14 +9,15 @@ import { deviceMessages } from './messages.ts';
 
 const minuteMs = 60_000;
 /**
- * Difference in ms up to which the server accepts everything the device sends, and times are accurate enough
- * to display.
+ * Difference in ms up to which the server accepts all data from the device, and times are accurate enough to
+ * display.
  */
 const toleranceMs = 5 * minuteMs;
 
 /**
- * Warns about a wrong device clock after the first response that shows it. Without a `Date` header, the clock
- * counts as correct. Returning to the tab checks again, because the user may have set the clock.
+ * Warns about a wrong device clock after the first response that reveals it. Without a `Date` header, the
+ * clock is assumed to be correct. It is checked again when the user returns to the tab, because they may have
+ * set the clock.
  */
 export function ClockNote() {
   const t = useMessages(deviceMessages).clock;

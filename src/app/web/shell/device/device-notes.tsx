@@ -85,8 +85,8 @@ function useManifest(user: SessionUser): void {
 const checkIntervalMs = 1000;
 
 /**
- * Offers a new version. Nothing reloads until the user confirms, and the offer waits while something is being
- * typed or sent.
+ * Offers a new version. Nothing reloads before the user confirms, and the offer waits while the user is
+ * typing or data is being sent.
  */
 function NewVersionNote() {
   const t = useMessages(deviceMessages).newVersion;
@@ -101,7 +101,7 @@ function NewVersionNote() {
   }, [isReady]);
   const isWaiting = isUnsaved || isUnsent;
   const update = () => {
-    // Something was typed since the last check.
+    // The user has typed something since the last check.
     if (hasUnsavedOnScreen()) {
       setUnsaved(true);
       return;

@@ -30,14 +30,14 @@ test('shows the age of the orders while the circuit breaker is open, and reloads
   const { user, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
   const openBreakers = new Set(['orders_submission_data'] as const);
-  // The first loads close the breaker: the page's own, and the new-order watch one second later.
+  // The first requests close the breaker: the page's own, and that of the new-order watch one second later.
   await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(savedOrdersAt(queryClient, openBreakers)).not.toBeNull();
   act(() => breakerStore.set(openBreakers));
   expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
 
-  // As when navigating to a page whose list was loaded earlier.
+  // As if the user had navigated to a page whose list was loaded earlier.
   const [list] = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['orders_submission_data'], type: 'active' });

@@ -16,9 +16,9 @@ import { useIsCollapsed } from '#platform/web/layout/sidebar-state.ts';
 import { useMonitorPosition } from './use-monitor-position.ts';
 
 /**
- * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the reserved foot of
- * the sidebar; on a phone, and if the sidebar is collapsed, it is placed below the page. It can be moved
- * anywhere.
+ * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the reserved space at
+ * the bottom of the sidebar; on a phone, or if the sidebar is collapsed, it is placed below the page. The
+ * user can move it anywhere.
  */
 export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
@@ -148,7 +148,7 @@ function Figures({ isBelow }: { isBelow: boolean }) {
   );
 }
 
-/** Reserves the foot of the sidebar while the monitor is docked there. */
+/** Reserves space at the bottom of the sidebar while the monitor is docked there. */
 function useReservedBlock(monitorRef: React.RefObject<HTMLElement | null>, isDocked: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -13,12 +13,15 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 /** Distance of the monitor from the edges of the window, in px. */
 const margin = 8;
 
-/** Interval of the check whether the monitor covers something interactive, in ms; it also runs on scroll. */
+/**
+ * Interval in ms for checking whether the monitor covers an interactive element; scrolling triggers the check
+ * too.
+ */
 const checkIntervalMs = 500;
 
 /**
- * Position of the monitor: docked, or where the user has placed it. Dropped over something interactive, it moves
- * to the nearest free position; while something interactive is under it later, it is docked.
+ * Position of the monitor: docked, or placed by the user. If it is dropped over an interactive element, it
+ * moves to the nearest free position; if it covers one later, it is docked for as long as that is the case.
  */
 export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
   const { position } = useStore(monitorStore);
@@ -73,7 +76,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       drag.current = null;
       setDragged(null);
     },
-    /** A click without a drag moves it to the next free corner, and from the last one back to the dock. */
+    /** A click without a drag moves it to the next free corner, and from the last corner back to the dock. */
     onClick(): void {
       const wasMoved = drag.current?.isMoved;
       drag.current = null;
@@ -98,7 +101,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Returns whether the monitor must stay docked because its position covers something interactive. */
+/** Returns whether the monitor must stay docked because its position would cover an interactive element. */
 function useIsObstructed(
   monitorRef: RefObject<HTMLElement | null>,
   position: MonitorPosition | null,
@@ -131,7 +134,7 @@ function useIsObstructed(
   return position !== null && isObstructed;
 }
 
-/** Size while floating; while docked it has the width of the sidebar or the page. */
+/** Width while floating; while docked it has the width of the sidebar or the page. */
 export const floatingWidth = 240;
 const floatingHeight = 168;
 

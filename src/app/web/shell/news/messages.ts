@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the panel below the bell. */
+/** Strings for the panel below the bell. */
 export const newsMessages = defineMessages('app/web/shell/news/messages', {
   title: 'New orders',
   titleOfAll: 'What’s new',

@@ -12,7 +12,7 @@ import { newsMessages } from './messages.ts';
 import { NewsPanel } from './news-panel.tsx';
 import { usePurchaseNews } from './purchase-news.tsx';
 
-/** Loaded on demand: it includes the collection definitions, and few users open it from here. */
+/** Loaded on demand, because it includes the collection definitions and few users open it from here. */
 const ReviewPanel = lazyView(
   async () => (await import('#modules/master-data/web/review/review-panel.tsx')).ReviewPanel,
 );
@@ -20,11 +20,14 @@ const ReviewPanel = lazyView(
 interface NewsCentreProps {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** Called with the number and text of other notifications besides new orders. */
+  /** Called with the number and text of notifications other than new orders. */
   onOtherNotifications(otherNotifications: { count: number; text: string }): void;
 }
 
-/** Tracks the proposals that concern the user for the bell, and shows all notifications when it is opened. */
+/**
+ * Tracks the proposals that concern the user for the bell, and shows all notifications when the bell is
+ * opened.
+ */
 export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreProps) {
   const {
     reviews: t,
@@ -84,8 +87,8 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
 }
 
 /**
- * Returns orders of the user's branches with unanswered substitutes; none for users without a branch. Derived
- * from the list that the shell watches for new orders, without a request of its own.
+ * Returns orders of the user's branches with substitutes that need a response; none for users without a
+ * branch. Derived from the list that the shell watches for new orders, without a separate request.
  */
 function useOpenSubstitutes(): readonly OrderRecord[] {
   const user = useUser();

@@ -26,9 +26,9 @@ import { ReviewNews } from './review-news.tsx';
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseNewsState;
-  /** Orders with substitutes that the user's branch must answer. */
+  /** Orders with substitutes that need a response from the user's branch. */
   openSubstitutes: readonly OrderRecord[];
-  /** Whether there are notifications besides new orders. */
+  /** Whether there are notifications other than new orders. */
   hasOtherNotifications: boolean;
   onOpenReview(id: string): void;
 }
@@ -55,7 +55,7 @@ export function NewsPanel({
     if (decided.length > 0) void markSeenOnServer(decided);
   }
 
-  /** If it fails, the decisions stay unread and can be marked again. */
+  /** If the request fails, the decisions stay unread and can be marked again. */
   async function markSeenOnServer(reviews: readonly Review[]): Promise<void> {
     await markReviewsSeen(reviews).catch(() => undefined);
     invalidateSeenReviews(queryClient);
@@ -100,7 +100,7 @@ export function NewsPanel({
   );
 }
 
-/** Orders with unanswered substitutes, linked to the order. */
+/** Orders with substitutes that need a response, each linked to the order. */
 function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; user: Actor }) {
   const t = useMessages(newsMessages).substitutes;
   if (orders.length === 0) return null;
@@ -133,7 +133,7 @@ function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; use
   );
 }
 
-/** New orders, latest first, linked to the order. */
+/** New orders, most recent first, each linked to the order. */
 function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
   const t = useMessages(newsMessages);
   if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
@@ -176,7 +176,7 @@ function OrderText({ order }: { order: NewOrder }) {
   );
 }
 
-/** Status of browser notifications, and the only button that requests the permission. */
+/** Status of browser notifications, and the only button that requests permission for them. */
 function NotificationChoice() {
   const t = useMessages(newsMessages).notifications;
   const state = useNotificationState();
@@ -197,7 +197,10 @@ function NotificationChoice() {
 
 const maxShown = 200;
 
-/** Returns the proposals behind the counts: those waiting for the user, and decisions on their own. */
+/**
+ * Returns the proposals behind the counts: those waiting for the user's decision, and decisions on the user's
+ * proposals.
+ */
 function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
   const waitingQuery = useQuery({
     ...reviewsQuery({ status: 'Pending', limit: maxShown }),

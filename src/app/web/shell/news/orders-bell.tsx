@@ -12,8 +12,8 @@ import { bellMessages } from './bell-messages.ts';
 const newsCentre = lazyModule(() => import('./news-centre.tsx'));
 
 /**
- * Bell in the top bar: number and list of new orders since they were last viewed. It works without browser
- * notifications; the lazily loaded notification centre adds other kinds.
+ * Bell in the top bar: the number and list of new orders since they were last viewed. It works without
+ * browser notifications; the lazily loaded notification centre adds other kinds of notifications.
  */
 export function OrdersBell() {
   const t = useMessages(bellMessages);

@@ -6,7 +6,9 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Creates a purchase order that waits for the master admin because it exceeds its category's limit. */
+/**
+ * Creates a purchase order that needs the master admin's approval because it exceeds its category's limit.
+ */
 async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
@@ -25,7 +27,7 @@ async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
   return { _id: String(order['_id']), number: String(order['number']) };
 }
 
-it('shows an approver the waiting purchase orders, with links', async () => {
+it('shows an approver the purchase orders to approve, with links', async () => {
   const { _id, number } = await createWaitingOrder();
   const { user } = await renderApp('/inventory', { as: 'master' });
   await user.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
@@ -36,7 +38,7 @@ it('shows an approver the waiting purchase orders, with links', async () => {
   expect(screen.getByText('1 purchase order to approve', { selector: '[role=status]' })).toBeInTheDocument();
 });
 
-it('shows an author the decisions until they are marked as seen', async () => {
+it('shows the author of a purchase order the decisions until they are marked as seen', async () => {
   const { _id, number } = await createWaitingOrder();
   const master = await apiAs(mock.api, 'master');
   await master('PATCH', `/purchase-orders/${_id}`, { transitionReason: 'Half of it' });

@@ -23,8 +23,8 @@ export interface PurchaseNewsState extends PurchaseApprovals {
 const noApprovals: PurchaseApprovals = { waiting: [], decided: [] };
 
 /**
- * Returns purchase orders that wait for the user's approval, and decisions on their own that they have not
- * seen on this device.
+ * Returns purchase orders awaiting the user's approval, and decisions on the user's own purchase orders that
+ * they have not seen on this device.
  */
 export function usePurchaseNews(): PurchaseNewsState {
   const user = useUser();
@@ -45,8 +45,8 @@ export function usePurchaseNews(): PurchaseNewsState {
 }
 
 /**
- * Purchase orders that wait for the user's approval, and decisions on their own; renders nothing when there
- * are none.
+ * Purchase orders awaiting the user's approval, and decisions on the user's own purchase orders; renders
+ * nothing if there are none.
  */
 export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
   const t = useMessages(newsMessages).purchases;

@@ -12,7 +12,9 @@ import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
 import { NewsSection } from './news-section.tsx';
 
-/** Unanswered real recalls in the bell's panel; renders nothing when there are none. */
+/**
+ * Recalls, except mock recalls, that need a response, in the bell's panel; renders nothing if there are none.
+ */
 export function RecallNews() {
   const t = useMessages(newsMessages).recalls;
   const { recalls, page } = useOpenRecalls();
@@ -51,8 +53,8 @@ export function RecallNews() {
 }
 
 /**
- * Banner on every page for users of a location that has not answered a real recall: which lots not to use,
- * and where to answer. Head office sees recalls in the bell and on its dashboard.
+ * Banner on every page for users of a location that has not responded to a recall, except mock recalls: which
+ * lots not to use, and where to respond. Head office sees recalls in the bell and on its dashboard.
  */
 export function RecallBanner() {
   const { recalls } = useOpenRecalls();

@@ -13,7 +13,7 @@ async function openBell(user: Awaited<ReturnType<typeof renderApp>>['user']) {
   return within(await screen.findByRole('dialog'));
 }
 
-it('shows an approver the waiting proposals, and opens them', async () => {
+it('shows an approver the proposals awaiting a decision, and opens them', async () => {
   const branch = await apiAs(mock.api, 'branch');
   await branch('PUT', flour, { unitPrice: 3.5 });
   const { user } = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
@@ -33,7 +33,7 @@ it('shows an approver the waiting proposals, and opens them', async () => {
   expect(await screen.findByRole('button', { name: 'New orders' })).toBeInTheDocument();
 });
 
-it('shows an author the decisions with reasons until they are marked as seen', async () => {
+it('shows the author of proposals the decisions with reasons until they are marked as seen', async () => {
   const branch = await apiAs(mock.api, 'branch');
   const admin = await apiAs(mock.api, 'admin');
   const propose = async (path: string, unitPrice: number) =>
@@ -54,7 +54,7 @@ it('shows an author the decisions with reasons until they are marked as seen', a
   expect(await panel.findByRole('button', { name: 'Edit and resubmit' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
 
-  // Viewed decisions are no longer new; the others are marked as seen on demand.
+  // Decisions that were opened are no longer new; the remaining ones are marked as seen with a button.
   await user.click(await screen.findByRole('button', { name: '1 decision on your proposals' }));
   const reopened = within(await screen.findByRole('dialog', { name: 'What’s new' }));
   expect(reopened.queryByRole('button', { name: /Bread flour/ })).toBeNull();

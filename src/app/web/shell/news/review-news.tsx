@@ -13,17 +13,17 @@ import { NewsSection } from './news-section.tsx';
 interface ReviewNewsProps {
   waiting: readonly Review[];
   decided: readonly Review[];
-  /** Number of waiting proposals, including those not shown. */
+  /** Number of proposals awaiting the user's decision, including those not shown. */
   allWaiting: number;
   onOpen(id: string): void;
 }
 
-/** Number of proposals shown; the list has all of them. */
+/** Maximum number of proposals shown; the linked list contains all of them. */
 const maxWaiting = 5;
 
 /**
- * Decisions on the user's proposals with reasons, and proposals that wait for them; renders nothing when
- * there are none.
+ * Decisions on the user's proposals with reasons, and proposals awaiting the user's decision; renders nothing
+ * if there are none.
  */
 export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsProps) {
   const t = useMessages(newsMessages).reviews;

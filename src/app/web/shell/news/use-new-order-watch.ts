@@ -10,13 +10,16 @@ import { detectNewOrders } from '#modules/orders/web/new-orders/detect.ts';
 import { syncCounting } from '#modules/orders/web/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#platform/web/session/session.ts';
 
-/** Maximum wait of the baseline for the event stream in ms, so that no order falls between the two. */
+/**
+ * Maximum time in ms that loading the baseline waits for the event stream, so that no order is missed between
+ * the two.
+ */
 const maxWaitMs = 1000;
 
 /** Loaded in parallel with the page's data; a failed load is retried when the connection returns. */
 const serverEvents = lazyModule(() => import('./watch-server-events.ts'));
 
-/** Watches for new orders on every page: counts them, and shows browser notifications where permitted. */
+/** Watches for new orders on every page: counts them, and shows browser notifications if permitted. */
 export function useNewOrderWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -24,7 +27,8 @@ export function useNewOrderWatch(): void {
   const canReadOrders = canRead(user, 'orders');
   const isQuiet = useIsQuiet(queryClient);
   const [isListening, setListening] = useState(false);
-  // The page may show only some orders, so new ones are detected in the first page of the unfiltered list.
+  // The page may show only a subset of orders, so new ones are detected in the first page of the unfiltered
+  // list.
   useQuery({ ...ordersQuery(), enabled: canReadOrders && isQuiet && isListening, notifyOnChangeProps: [] });
 
   useEffect(() => {
@@ -49,7 +53,7 @@ export function useNewOrderWatch(): void {
   }, [queryClient, router]);
 }
 
-/** Returns true once nothing is loading; the current page takes precedence. */
+/** Returns true once no request is in progress, because the current page's requests take precedence. */
 function useIsQuiet(queryClient: QueryClient): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -9,15 +9,15 @@ interface ServerEventHandlers {
   queryClient: QueryClient;
   /** Called when a browser notification is clicked. */
   openList(): void;
-  /** Called when the event stream is connected; later changes are received. */
+  /** Called when the event stream is connected; all later changes are received. */
   onOpen(): void;
 }
 
 /**
- * Subscribes to the server's events, and shows browser notifications of new orders if permitted. Loaded in
+ * Subscribes to the server's events, and shows browser notifications for new orders if permitted. Loaded in
  * parallel with the first page's data.
  *
- * @returns stops both
+ * @returns a function that stops both
  */
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);

@@ -31,7 +31,7 @@ test('is hidden while the queue is empty', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('shows unsent actions, and that they were sent', async () => {
+test('shows unsent actions, and confirms that they were sent', async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   await enqueueAction(
     buildOrderDraft({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }),
@@ -40,7 +40,7 @@ test('shows unsent actions, and that they were sent', async () => {
   expect(await screen.findByRole('button', { name: 'Saved on server' })).toBeVisible();
 });
 
-test('shows the reason of a rejection, and discards the action only after confirmation', async () => {
+test('shows a rejected action, and discards it with dependent actions only after confirmation', async () => {
   await enqueueAction(buildOrderDraft({ items: 'none' }));
   await enqueueAction({
     ...buildOrderDraft({ status: 'Under Review' }),

@@ -54,7 +54,7 @@ export function QueueIndicator() {
   );
 }
 
-/** Returns the most urgent state among unsent actions; null when everything was sent. */
+/** Returns the most urgent state among unsent actions; null if everything has been sent. */
 function findMostUrgentState(entries: readonly OutboxEntry[]): Exclude<EntryState, 'sent'> | null {
   const statesByUrgency = ['needs-attention', 'sending', 'queued'] as const;
   return statesByUrgency.find((state) => entries.some((entry) => entry.state === state)) ?? null;
@@ -65,7 +65,7 @@ function useJustSent(entries: readonly OutboxEntry[]): boolean {
   const lastSentAt = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
   const [quietSince, setQuietSince] = useState(lastSentAt);
   useEffect(() => {
-    // Bounded in case the clock was changed.
+    // Limited in case the clock was changed.
     const remainingMs = Math.min(sentShownMs, lastSentAt + sentShownMs - Date.now());
     const timer = setTimeout(() => setQuietSince(lastSentAt), Math.max(0, remainingMs));
     return () => clearTimeout(timer);

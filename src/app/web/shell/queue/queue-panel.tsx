@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#platform/web/outbox/entry.ts';
 import { QueueEntry } from '#platform/web/layout/queue-entry.tsx';
 import { queueMessages } from '#platform/web/layout/queue-messages.ts';
 
-/** Panel of the queue: every unsent action, latest first. */
+/** The queue's panel: every unsent action, most recent first. */
 export function QueuePanel({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   return (

@@ -25,7 +25,7 @@ export async function preparePicture(
   if (bytes.length === 0) throw fileProblem(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
     const otherKind = otherFileKind(bytes);
-    // The prebuilt sharp lacks HEVC (patents). The file picker of phones converts to JPEG.
+    // The prebuilt sharp lacks HEVC (patents); the file pickers of phones convert to JPEG.
     if (otherKind === 'HEIC') throw fileProblem(refusal('picture-heic'));
     throw fileProblem(otherKind ? refusal('file-of-kind', { kind: otherKind }) : refusal('no-picture'));
   }

@@ -6,7 +6,7 @@ import { resourceMessages } from '#modules/master-data/web/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { branchFormMessages } from './form-messages.ts';
 
-/** Choice of the negative stock rule, each with its consequence. */
+/** Select for the negative stock rule; each option states its consequence. */
 export function NegativeStock({
   label,
   hint,

@@ -19,7 +19,7 @@ export const branchScreen = defineScreen('branch', {
         ),
         ' · ',
       ),
-    // Written as the import reads it.
+    // Uses the format that the import parses.
     closedDays: (value, t) =>
       joinTexts(
         readClosedDays(value).map(({ from, until, yearly, note }) =>

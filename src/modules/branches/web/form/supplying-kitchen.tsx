@@ -19,7 +19,7 @@ export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
     if (isBranch && !props.value && onlyKitchen !== null) props.onChange(onlyKitchen);
     if (!isBranch && type !== '' && props.value === onlyKitchen && onlyKitchen !== null) props.onChange(null);
   });
-  // Preselects once per type, so that clearing it is respected.
+  // Preselects once per type, so that the user can clear the field.
   useEffect(() => preselect(), [isBranch, onlyKitchen]);
   return (
     <ReferenceField

@@ -1,8 +1,8 @@
 import type { Branch } from '#platform/web/queries/branches.ts';
 
 /**
- * Returns a function that gives a branch's names in both languages by id, for client-side search. Empty for
- * an unknown id.
+ * Returns a function that maps a branch id to the branch's names in both languages, for client-side search.
+ * The text is empty for an unknown id.
  */
 export function branchSearchText(branches: readonly Branch[] = []): (id: string) => string {
   const texts = new Map(

@@ -230,7 +230,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
 interface WeekdayParsProps {
   branch: string;
   unit: string;
-  /** Levels of the branch; `par` applies to weekdays without their own. */
+  /** Levels of the branch; `par` applies to weekdays without a separate value. */
   levels: LevelDraft;
   isLocked: boolean;
   onChange(pars: Readonly<Record<string, number>>): void;

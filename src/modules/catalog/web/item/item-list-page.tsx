@@ -12,8 +12,8 @@ interface ItemListPageProps {
 }
 
 /**
- * Renders a list of items, or the item in the address as a page. Redirects to the item's own route if the
- * user may open it.
+ * Renders a list of items, or the item in the URL as a page. Redirects to the item's own route if the user
+ * may open it.
  */
 export function ItemListPage({ form, children }: ItemListPageProps) {
   const { full, row, isNew } = useRowAddress();

@@ -87,7 +87,7 @@ describe('a level changed by two users', () => {
   const save = () => screen.getByRole('button', { name: 'Save Riverside' });
   const path = `/item-levels/${ids.levels(0, 0)}`;
 
-  it('merges changes of different fields', async () => {
+  it('merges changes to different fields', async () => {
     const app = await editPar();
     const callAsAdmin = await apiAs(mock.api, 'admin');
     await callAsAdmin('PUT', path, { max: 80 });
@@ -165,7 +165,7 @@ describe('the suppliers and prices tab of an item', () => {
     await app.user.click(await screen.findByRole('button', { name: 'New pack' }));
     const panel = await screen.findByRole('dialog', { name: 'New pack for Whole milk' });
     await app.user.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
-    // By role: until the editor is loaded, its placeholder has the same label.
+    // Found by role: until the editor is loaded, its placeholder has the same label.
     await app.user.type(await within(panel).findByRole('textbox', { name: /^Contents/ }), '1');
     await app.user.type(await within(panel).findByRole('textbox', { name: 'Price' }), '9.60');
     await app.user.click(within(panel).getByRole('button', { name: 'Save' }));

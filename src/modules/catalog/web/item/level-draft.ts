@@ -5,7 +5,7 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 /** Stock levels of the item at a branch, as edited in a row. */
 export interface LevelDraft extends StockLevels {
   safetyStock: number | null;
-  /** Par by ISO weekday ("1" is Monday) where it differs. */
+  /** Par level by ISO weekday ("1" is Monday), for weekdays that differ. */
   weekdayPar: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +26,9 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   return { ...noLevels, ...Object.fromEntries(levels), weekdayPar: Object.fromEntries(weekdays) };
 }
 
-/** Returns the levels of an item; filters again, because a server without filters returns all levels. */
+/**
+ * Returns the levels of an item. Filters on the client because a server without filters returns all levels.
+ */
 export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
   return rows.filter(({ values }) => readReference(values['itemId'])?.id === itemId);
 }

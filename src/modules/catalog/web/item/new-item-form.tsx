@@ -110,7 +110,10 @@ function ProposedCode() {
   return null;
 }
 
-/** Warns while typing if another item has a similar name in either language; doesn't prevent saving. */
+/**
+ * Warns while the user types if a different item has a similar name in either language; doesn't prevent
+ * saving.
+ */
 export function SimilarNames() {
   const t = useMessages(itemMessages).similar;
   const { defaultValues } = useFormState();
@@ -122,7 +125,7 @@ export function SimilarNames() {
   const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
     (value) => readText(value) ?? '',
   );
-  // The item must not match its own saved name.
+  // Ignores the unchanged name, which would match the item itself.
   const isChangedName = (value = '') =>
     value.length > 1 && !initialNames.some((name) => name === value || isSameName(name, value));
   const namesToCheck = {

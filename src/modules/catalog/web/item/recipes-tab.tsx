@@ -16,7 +16,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { itemMessages } from './messages.ts';
 
-/** Recipes that use the item as an ingredient, an alternative, or through a sub-recipe. */
+/** Recipes that use the item as an ingredient or an alternative, directly or through a sub-recipe. */
 export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
   const user = useUser();

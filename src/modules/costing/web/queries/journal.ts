@@ -16,7 +16,7 @@ const path = 'costing/journal';
 /** Key of all journal queries, for invalidation when accounts change. */
 export const journalKey = ['stock_data', 'journal'] as const;
 
-/** Queries the journal lines of a period by account; cached with the stock postings it is derived from. */
+/** Queries a page of a period's journal lines; cached with the stock postings that they are derived from. */
 export function journalQuery(params: JournalParams & { page: number; limit: number }) {
   return readQuery({
     collection: journalKey[0],
@@ -34,7 +34,7 @@ export const journalFile = ({ from, to }: JournalParams, locale?: string): Promi
 
 const readAccounts = (row: JsonRecord) => readObject(accounts, row);
 
-/** Queries the account map. */
+/** Queries the account mapping. */
 export const accountsQuery = () =>
   readQuery({
     collection: 'settings_data',
@@ -44,7 +44,7 @@ export const accountsQuery = () =>
     read: (reply) => readOne(reply, readAccounts),
   });
 
-/** Replaces the account map. Throws `ApiError`. */
+/** Replaces the account mapping. Throws `ApiError`. */
 export async function sendAccounts(
   rules: readonly AccountRule[],
   version: number,

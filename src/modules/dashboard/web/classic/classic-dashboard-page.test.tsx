@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('counts orders by status; each count equals the rows of its list', async () => {
+it('counts orders by status, and each count equals the number of rows in its list', async () => {
   await createOrderInStatus(mock.api, 'Draft');
   const shipped = [
     await createOrderInStatus(mock.api, 'Shipped'),
@@ -57,7 +57,7 @@ it.each([
     ['0', '0', '0', '0', '1', '0', '0', '0', '3'],
   ],
   ['known statuses only', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
-])('counts orders of another server with %s', async (_case, statuses, expected) => {
+])('counts orders returned by a different server with %s', async (_case, statuses, expected) => {
   const body = statuses.map((status, n) => ({ _id: `o${n}`, orderNo: `ORD-${n}`, status }));
   mock.api.fail({ fault: 'answer', match: '/orders', method: 'GET', status: 200, body });
   await renderApp('/dashboard-original', { as: 'viewer' });

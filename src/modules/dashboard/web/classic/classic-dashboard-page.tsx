@@ -153,7 +153,7 @@ interface StatusCountsProps {
   current: string | undefined;
 }
 
-/** Number of orders by status, where the server counts them; a click filters the list. */
+/** Number of orders by status, counted by the server if it can; each count filters the list. */
 function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
   const statusTexts = useMessages(statusMessages);

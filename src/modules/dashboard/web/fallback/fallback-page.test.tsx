@@ -13,7 +13,7 @@ function everythingFails() {
 }
 
 describe('the fallback dashboard', () => {
-  it('shows orders from one lightweight call and the pages that the user may open', async () => {
+  it('shows orders from one lightweight request, and the pages that the user may open', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard-fallback', { as: 'viewer' });
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
@@ -34,7 +34,7 @@ describe('the fallback dashboard', () => {
     },
   );
 
-  it('works while the API fails from the start: cached orders, a connection check and a retry', async () => {
+  it('works if the API fails from the start: shows cached orders, checks the connection and retries', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Shipped');
     await signInAsDemoUser('admin');
     const { _id } = await mock.api.signIn('admin');
@@ -55,7 +55,7 @@ describe('the fallback dashboard', () => {
     expect(await screen.findByText('Up to date.')).toBeInTheDocument();
   });
 
-  it('reports that nothing responds and nothing is cached', async () => {
+  it("reports that the server doesn't respond if nothing is cached", async () => {
     await signInAsDemoUser('viewer');
     mock.api.fail({ fault: 'offline' });
     const app = await renderApp('/dashboard-fallback');

@@ -36,7 +36,9 @@ import { useStore } from '#platform/web/store.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { fallbackMessages } from './messages.ts';
 
-/** The page that the error screen links to: it needs one lightweight call and works without it. */
+/**
+ * The page that the error screen links to: it makes one lightweight request, and works even if that fails.
+ */
 export function FallbackPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(fallbackMessages);
@@ -144,7 +146,7 @@ async function checkConnection(): Promise<HealthOutcome> {
   }
 }
 
-/** Orders from one lightweight call; cached orders until it responds or if it fails. */
+/** Orders from one lightweight request; cached orders until it responds, or if it fails. */
 function SavedOrders() {
   const { orders: t } = useMessages(fallbackMessages);
   const layout = useMessages(layoutMessages);

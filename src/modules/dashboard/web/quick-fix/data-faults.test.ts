@@ -98,7 +98,7 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
   it(`${fault}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
 });
 
-it('names the item and location of a stock position where they are loaded', () => {
+it('includes the names of the item and location of a stock position if they are loaded', () => {
   const { negativeStock } = findFaults({ ...noSources, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
   expect(negativeStock).toEqual([
     { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },

@@ -43,7 +43,7 @@ export type DataFault =
   | { kind: 'duplicateNames'; items: readonly CompactItem[] }
   | { kind: 'withoutPar'; item: CompactItem };
 
-/** Input of the rules; null where it is not loaded or not readable, so that nothing is reported. */
+/** Input of the rules; null if it isn't loaded or readable, so that the rule reports nothing. */
 export interface FaultSources {
   stock: readonly CompactStock[] | null;
   /** Whether the user may see stock costs. */
@@ -111,7 +111,7 @@ const rules: Record<DataFaultKind, Rule> = {
   },
 };
 
-/** Returns the faults by kind; null where the required data is missing. */
+/** Returns the faults by kind; null if the required data is missing. */
 export function findFaults(sources: FaultSources): Record<DataFaultKind, DataFault[] | null> {
   return Object.fromEntries(dataFaultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
     DataFaultKind,

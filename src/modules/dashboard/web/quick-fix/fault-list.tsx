@@ -78,7 +78,7 @@ interface Fix {
   link: LinkProps;
 }
 
-/** A fault as a line of text; without fixes if the user can't open the screen. */
+/** Description of a fault; without links if the user can't open the screens. */
 interface FaultLine {
   key: string;
   name: string;
@@ -86,7 +86,7 @@ interface FaultLine {
   fixes: Fix[];
 }
 
-/** Describes a fault, with links to those screens for fixing it that the user may open. */
+/** Describes a fault, with links to the screens where the user can fix it. */
 function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
   const fixIfAllowed = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
   const editFixes = (id: string, text: string = t.fixes.item): Fix[] =>
@@ -144,7 +144,7 @@ function itemLine({ _id, name, itemCode }: { _id: string; name: string; itemCode
   return { key: _id, name, detail: itemCode };
 }
 
-/** Finds faults in the data that the user may read; missing data yields none of its kind. */
+/** Finds faults in the data that the user may read; rules whose data is missing report nothing. */
 export function useFaults() {
   const user = useUser();
   const nowMs = useRoundedNow();

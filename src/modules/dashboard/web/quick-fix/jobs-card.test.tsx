@@ -59,7 +59,7 @@ describe('background jobs', () => {
     expect(await loadRow(id)).toBeUndefined();
   });
 
-  it('shows the current state if another user was faster', async () => {
+  it('shows the current state if another user has already changed the job', async () => {
     const id = await createFailedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });

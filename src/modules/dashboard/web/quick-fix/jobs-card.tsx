@@ -32,7 +32,10 @@ const stateStyles: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Cloc
   done: { tone: 'green', icon: CircleCheck },
 };
 
-/** Returns the names and descriptions of job kinds; a kind of a newer server is shown by its raw name. */
+/**
+ * Returns the names and descriptions of job kinds; a kind known only to a newer server is shown by its raw
+ * name.
+ */
 function useKinds() {
   const t = useMessages(jobsMessages);
   const kinds: Readonly<Record<string, string>> = t.kinds;
@@ -53,7 +56,7 @@ export function JobsCard() {
   const list = useQuery(jobsQuery());
   const { nameOf, aboutOf } = useKinds();
   const error = summary.error ?? list.error;
-  // Another server may have no background jobs.
+  // A different server may have no background jobs.
   if (isMissingEndpoint(error)) return null;
   const retry = () => void Promise.all([summary.refetch(), list.refetch()]);
   const counts = summary.data;
@@ -113,7 +116,7 @@ export function JobsCard() {
   );
 }
 
-/** Returns the stored message of an error code that only another version of the server defines. */
+/** Returns the stored message of an error code that this version of the app doesn't define. */
 const storedMessage = ({ message }: { message: string }): string => message;
 
 function JobLine({ job, name }: { job: Job; name: string }) {

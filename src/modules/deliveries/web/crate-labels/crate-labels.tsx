@@ -30,7 +30,7 @@ export function CrateLabels() {
 function PrefixForm({ stored }: { stored: Setting<string | null> }) {
   const t = useMessages(crateLabelMessages);
   const queryClient = useQueryClient();
-  /** Null until the user types; the stored prefix is shown until then. */
+  /** Null until the user types; the stored prefix is shown instead. */
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? stored.value ?? '';
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { lazyView } from '#platform/web/lazy-module.ts';
 
-/** Receipt form of a transfer, loaded with the first one. */
+/** Receipt form for a transfer, loaded when it is first opened. */
 export const LazyTransferReceipt = lazyView(
   async () => (await import('./transfer-receipt.tsx')).TransferReceipt,
 );

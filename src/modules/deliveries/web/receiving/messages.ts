@@ -32,7 +32,7 @@ export const receivingMessages = defineMessages('modules/deliveries/web/receivin
     undo: 'Undo',
     progress: (done: number, all: number) => `${done} of ${all} lines checked`,
     item: 'Item',
-    /** Quantity expected by the document. */
+    /** Quantity stated on the document. */
     expectedQty: {
       orders: (amount: string) => `Ordered ${amount}`,
       transfers: (amount: string) => `Transfer: ${amount}`,

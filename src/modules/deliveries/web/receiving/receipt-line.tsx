@@ -31,7 +31,7 @@ import {
   type ReceiptEntry,
 } from './receipt.ts';
 
-/** Loaded on demand: deliveries rarely contain other lots than were shipped. */
+/** Loaded on demand, because deliveries rarely contain lots other than those shipped. */
 const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).ReceiptLots);
 
 interface ReceiptLineProps {
@@ -46,7 +46,7 @@ interface ReceiptLineProps {
   photos: ReactNode;
   /** Whether a photo is attached or being uploaded. */
   hasPhoto: boolean;
-  /** The ordered item that this line substitutes; null when it isn't a substitute. */
+  /** The ordered item that this line replaces; null if it isn't a substitute. */
   insteadOf: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }

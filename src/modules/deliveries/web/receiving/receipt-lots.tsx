@@ -26,14 +26,14 @@ interface ReceiptLotsProps {
 }
 
 /**
- * Received lots of a line, shipped and other ones. Their totals become the accepted and damaged quantities.
+ * Received lots of a line, whether shipped or not. Their totals become the accepted and damaged quantities.
  */
 export function ReceiptLots(props: ReceiptLotsProps) {
   const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
   const t = useMessages(receivingMessages).panel;
   const today = useToday();
   const lots = lotsToConfirm(line, entry.lots);
-  // An unfinished lot has no identity but its index.
+  // An incomplete lot is identified only by its index.
   const rows = lots.map((row, index) => ({ row, index }));
   function parseScan(text: string, knownLots = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
     const scanned = readPrintedLot(text, knownLots, today);

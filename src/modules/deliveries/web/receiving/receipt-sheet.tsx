@@ -58,7 +58,7 @@ export interface ReceiptTarget {
   isPending: boolean;
   /** True until both actions, saving the quantities and receiving, are stored on this device. */
   isStoring: boolean;
-  /** Rejection of the last attempt; null otherwise. */
+  /** Error of the last attempt, or null. */
   error: ApiError | null;
   forgetError(): void;
   /**
@@ -70,7 +70,7 @@ export interface ReceiptTarget {
   readCurrent(refusal: ApiError, base: Order): Order | null | Promise<Order | null>;
 }
 
-/** Toasts about an unposted receipt; their undo is removed when it is posted. */
+/** Topic of toasts about an unposted receipt; they can no longer be undone once it is posted. */
 const receiptToasts = 'receipt';
 
 /** Receives an order of a branch. */

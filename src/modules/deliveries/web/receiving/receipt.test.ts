@@ -50,7 +50,7 @@ describe('requirements on receipt', () => {
     return [reason?.reason ?? null, isPhotoMissing(getLine(order, 0), receipt, false)];
   };
 
-  it('ignores a note from ordering and accepts one about the received goods', () => {
+  it('ignores a note written when ordering, and accepts one about the received goods', () => {
     expect(findMissing(buildDelivery(requirements), {})).toEqual(['temperature-asked', true]);
     expect(findMissing(buildDelivery(requirements), { note: ' With blue lids ' })).toEqual([
       'temperature-asked',
@@ -143,7 +143,7 @@ describe('received lots', () => {
     expect(findReceivedLotsFault(getLine(order, 0), withLots(...lots))).toBe(fault);
   });
 
-  it('cannot exceed the line, and revert to the shipped ones', () => {
+  it("are rejected if they don't match the line, and can be reset to the shipped lots", () => {
     const receipt = withEntry(withLots({ lot: 'A', accepted: 6 }), getLine(order, 0), { accepted: 5 });
     expect(findReceivedLotsFault(getLine(order, 0), receipt)).toBe('beyond-line');
     const reverted = withEntry(receipt, getLine(order, 0), { accepted: 10, lots: '' });
@@ -184,7 +184,7 @@ describe('a receipt draft', () => {
     expect(receiptLineOutcome(getLine(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
   });
 
-  it('moves damaged units out of the accepted ones and back', () => {
+  it('deducts damaged units from accepted ones, and adds them back', () => {
     let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, getLine(order, 1), {
       damaged: 1,
     });
@@ -218,7 +218,7 @@ describe('a receipt draft', () => {
     );
   });
 
-  it('describes the posting', () => {
+  it('describes what will be posted', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, getLine(order, 2), { accepted: 3 });
@@ -271,7 +271,7 @@ describe('a receipt with concurrent changes', () => {
       mine,
     ]);
 
-  it('reports a conflict only where the shipped quantity changed after counting', () => {
+  it('reports a conflict only if the shipped quantity changed after the line was counted', () => {
     const [before, after] = [buildDelivery({}, {}), buildDelivery({ shippedQty: 8 }, {})];
     expect(listDisputed(before)).toEqual([]);
     expect(listDisputed(after)).toEqual([['l1', 'shipped', 8, 10]]);
@@ -287,7 +287,7 @@ describe('a receipt with concurrent changes', () => {
     expect(receiptLineOutcome(getLine(after, 0), resolved).accepted).toBeNull();
   });
 
-  it('merges fields saved by another device, and reports fields changed on both', () => {
+  it('merges fields saved on a different device, and reports fields changed on both', () => {
     const before = buildDelivery({}, {});
     const damaged = withEntry(receiveAll(before), getLine(before, 0), { damaged: 1, reason: 'Wet' });
     const savedElsewhere = buildDelivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });

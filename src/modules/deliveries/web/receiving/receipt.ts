@@ -21,7 +21,7 @@ import {
 
 /** Entry for one line of a delivery. */
 export interface ReceiptEntry {
-  /** Good units to put into stock; null while not checked. */
+  /** Undamaged units to add to stock; null until the line is checked. */
   accepted: number | null;
   /** Received units that can't be used; they go on hold. */
   damaged: number | null;
@@ -70,7 +70,7 @@ export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraf
   return lots.length > 0 && isOutOfRange ? 'beyond-line' : null;
 }
 
-/** Snapshot of a line when something was first entered for it. */
+/** Server state of a line when its first value was entered. */
 interface LineSnapshot extends ReceiptEntry {
   shipped: number;
 }
@@ -80,7 +80,7 @@ export interface OrderReceiptDraft {
   /** True when lines without an entry count as received as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
-  /** By line, as it was when something was first entered for it. */
+  /** Server state of each line when its first value was entered. */
   seen: Readonly<Record<string, LineSnapshot>>;
 }
 
@@ -97,7 +97,7 @@ export interface LineOutcome {
   /** Shipped and not received; it stays in transit until resolved. */
   short: number;
   isClean: boolean;
-  /** Another lot was received than was shipped. */
+  /** Whether a lot was received that wasn't shipped. */
   isOtherLot: boolean;
 }
 
@@ -106,7 +106,7 @@ function shippedOrApprovedQty(line: OrderLine): number {
   return fromMicro(effectiveQuantities(lineQuantities(line)).shippedMicro);
 }
 
-/** Returns the current server state of a line: what another device saved, and what was shipped. */
+/** Returns the current server state of a line: the values saved by any device, and the shipped quantity. */
 function lineSnapshot(line: OrderLine): LineSnapshot {
   return {
     shipped: shippedOrApprovedQty(line),
@@ -120,8 +120,8 @@ function lineSnapshot(line: OrderLine): LineSnapshot {
 }
 
 /**
- * Returns the entry of a line: what was entered here, else what another device saved, else nothing or as
- * shipped.
+ * Returns the entry of a line: the values entered here, otherwise those saved on a different device,
+ * otherwise as shipped (if everything was accepted) or empty.
  */
 export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
   const { shipped, ...saved } = lineSnapshot(line);
@@ -152,8 +152,8 @@ export interface DisputedPart {
 }
 
 /**
- * Returns the conflicts with other users: their figures for the same line, and a changed shipment of a line
- * that was already counted.
+ * Returns the conflicts with other users: different values for the same field, and changed shipments of lines
+ * that were already counted.
  */
 export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
@@ -172,7 +172,7 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
   });
 }
 
-/** Returns the receipt after the choice between theirs and mine. */
+/** Returns the receipt after the user chose one of two conflicting values. */
 export function withChoice(
   receipt: OrderReceiptDraft,
   { line, field }: DisputedPart,
@@ -227,7 +227,7 @@ export function kitchenReason(line: OrderLine): string {
   return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (enteredReason(line) ?? '');
 }
 
-/** Returns whether damage has no reason. The kitchen's reason for its own shipping does not count. */
+/** Returns whether damaged units have no reason. The kitchen's reason for shipping less doesn't count. */
 export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
   const { damaged, reason } = receiptEntry(line, receipt);
   return (damaged ?? 0) > 0 && !hasReceiptReason(line, reason);
@@ -248,7 +248,7 @@ function isNoteFromReceipt(line: OrderLine, note: string): boolean {
   return isNew && note.trim() !== '';
 }
 
-/** Returns the missing input about a line's temperature, by the server's rule. */
+/** Returns what is missing for a line's temperature, by the server's rule; null if nothing is. */
 export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
   const { temperature, note, ...entry } = receiptEntry(line, receipt);
   const reason = hasReceiptReason(line, entry.reason) ? entry.reason : null;
@@ -318,7 +318,10 @@ export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): Orde
   return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
 }
 
-/** Keeps existing snapshots; later changes by other users do not count as seen. */
+/**
+ * Adds snapshots for lines that have none. Existing ones are kept, so that later changes by other users are
+ * detected as conflicts.
+ */
 function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
   return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
 }
@@ -365,7 +368,8 @@ export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): Edit
 }
 
 /**
- * A changed damaged or over quantity changes the default of an unset accepted one, so it is sent explicitly.
+ * If the accepted quantity is unset, the server derives it from the damaged and over quantities, so it is
+ * sent explicitly when they change.
  */
 function withAccepted<T extends object>(change: T, accepted: number): T & { receivedQty?: number } {
   return 'damagedQty' in change || 'overQty' in change || 'receivedLots' in change

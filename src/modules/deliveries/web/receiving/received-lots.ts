@@ -1,7 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 
-/** One received lot. */
 export interface ReceivedLot {
   /** Empty when no lot number is printed on it. */
   lot: string;
@@ -13,7 +12,7 @@ export interface ReceivedLot {
   isOther: boolean;
 }
 
-/** Serializes received lots; equal lots give equal text, none gives an empty one. */
+/** Serializes received lots: equal lots produce equal text, and no lots an empty string. */
 export const serializeReceivedLots = (lots: readonly ReceivedLot[]): string =>
   lots.length === 0
     ? ''
@@ -53,7 +52,7 @@ export function recordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[]
   ];
 }
 
-/** Returns the lots of a line to confirm one by one: as entered, else as shipped. */
+/** Returns the lots of a line to confirm individually: those entered, otherwise those shipped. */
 export function lotsToConfirm(line: OrderLine, serialized: string): ReceivedLot[] {
   if (serialized !== '') return parseReceivedLots(serialized);
   return line.lots.map(({ lot, qty, expiry = '' }) => ({

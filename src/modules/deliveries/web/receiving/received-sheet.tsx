@@ -104,7 +104,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
 
 function countDiscrepancies(line: OrderLine): number {
   const quantities = lineQuantities(line);
-  // Figures of another server need not follow our rules.
+  // Quantities from a different server may violate our rules.
   return receiptProblem(quantities) === null
     ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;

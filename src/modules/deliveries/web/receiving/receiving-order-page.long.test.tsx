@@ -43,7 +43,7 @@ it('receives a delivery with one damaged unit', async () => {
   expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
 });
 
-it('receives another lot than was shipped, by its barcode, and adds it to stock at the branch', async () => {
+it("receives a lot that wasn't shipped by its barcode, and adds it to the branch's stock", async () => {
   const context = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
   await context.db.writer
@@ -99,7 +99,7 @@ it('receives another lot than was shipped, by its barcode, and adds it to stock 
   ]);
 });
 
-it('requires a temperature and a photo of an item, and a reason to accept it too warm', async () => {
+it('requires a temperature and a photo for an item, and a reason to accept it if it is too warm', async () => {
   const requirements = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
   await mock.api.db.writer.updateTable('items').set(requirements).where('_id', '=', ids.items.milk).execute();
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
@@ -136,7 +136,7 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
   expect(items.find(({ itemName }) => itemName === 'Whole milk')?.temperature).toBe(7.5);
 });
 
-it('names the item that a substitute replaces, and rejects it in one step', async () => {
+it('shows which item a substitute replaces, and rejects it in one step', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const admin = await apiAs(mock.api, 'admin');
   const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -197,7 +197,7 @@ it('reports a conflict on a line that was shipped again after it was counted', a
   expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
 });
 
-it('shows a rejection at its line and keeps the entries', async () => {
+it('shows an error next to its line and keeps the entries', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const branch = await apiAs(mock.api, 'branch');
   const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -238,7 +238,7 @@ it('shows entries that differ from what a colleague has posted', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('adds photos to a line and to the delivery, which the kitchen sees, and removes one', async () => {
+it('adds photos, visible to the kitchen, to a line and to the delivery, and removes one', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));

@@ -37,7 +37,7 @@ import { dayMs } from '#core/day.ts';
 import { receivingMessages } from './messages.ts';
 import { emptyOrderReceipt, receiptDrafts } from './receipt.ts';
 
-/** Receipt form, prefetched after the list so that it also works offline. */
+/** Receipt form, prefetched after the list so that it works offline. */
 const receiving = lazyModule(() => import('./delivery-panel.tsx'));
 
 /** `/branch-order/receiving-order`: deliveries in transit, and orders in preparation. */
@@ -239,7 +239,7 @@ function groupDeliveries(
     expected: matching
       .filter((row) => row.status === 'Shipped')
       .toSorted((a, b) => (b.shippedAt ?? '').localeCompare(a.shippedAt ?? '')),
-    // Orders with a question to the branch come first.
+    // Orders that require an answer from the branch come first.
     preparing: matching
       .filter((row) => row.status === 'Under Process')
       .toSorted(

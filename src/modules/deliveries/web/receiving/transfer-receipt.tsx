@@ -35,7 +35,10 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
     return transition;
   }
 
-  /** Returns the current transfer after a concurrent save: from the error, else from the server. */
+  /**
+   * Returns the current transfer if another user saved it concurrently: from the error, otherwise from the
+   * server.
+   */
   async function readCurrent(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
     const currentRecord = currentTransfer(refusal);
@@ -77,7 +80,7 @@ function transferAsOrder({ items, ...head }: Transfer): Order {
     branchName: head.toName,
     kitchen: head.from,
     kitchenName: head.fromName,
-    // Only defects on arrival; the sender's return reason is not one.
+    // Uses only the reason for defects on arrival, not the sender's reason for the return.
     items: items.map(({ qty, ...line }) => ({
       ...line,
       orderQty: qty,

@@ -20,7 +20,7 @@ import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { readList, type Search } from '#platform/web/queries/read-query.ts';
 import { readerOf } from '#platform/web/queries/read-shape.ts';
 
-/** A cached document with its further search texts: delivery note, item names, notes. */
+/** A cached document with additional text to search: delivery note, item names, notes. */
 export interface FoundDocument extends DocumentHit {
   also: readonly string[];
 }
@@ -30,12 +30,12 @@ interface Context {
   client: QueryClient;
 }
 
-/** Search results stay fresh for a short time only, because documents change often. */
+/** Lifetime of search results; short, because documents change often. */
 const resultLifetimeMs = 10_000;
 
 /**
- * Searches documents of every kind, at most `limit` of each. Servers without this endpoint are searched for
- * orders only.
+ * Searches documents of every kind, at most `limit` of each. If the server doesn't offer this endpoint, only
+ * orders are searched.
  */
 export function documentSearchQuery(q: string, limit: number) {
   return {
@@ -135,11 +135,12 @@ function discrepancyHit(row: Discrepancy): FoundDocument {
   };
 }
 
-/** Key that caches that the server does not offer document lists. */
+/** Query key that records that the server doesn't offer document endpoints. */
 const notOfferedKey = ['documents_data', 'not offered'];
 
 /**
- * Runs a request that other servers may not offer. Returns null if so and doesn't repeat it for a while.
+ * Runs a request that a different server may not offer. If it isn't offered, returns null and doesn't repeat
+ * the request for a while.
  */
 async function fetchIfOffered<T>(
   { client, signal }: Context,
@@ -152,7 +153,7 @@ async function fetchIfOffered<T>(
     const reply = await api.get(path, { signal, search });
     if (readRows(reply.data) !== null) return readList(reply, read).rows;
   } catch (error) {
-    // A search without results is not a 404.
+    // A search without results doesn't return 404.
     if (!isUnavailable(error)) throw error;
   }
   client.setQueryData(notOfferedKey, true);

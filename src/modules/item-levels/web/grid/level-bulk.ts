@@ -21,7 +21,7 @@ export interface BulkStep {
   after: LevelValues;
 }
 
-/** Returns the changes of a bulk method; items that stay the same are omitted. */
+/** Returns the changes of a bulk edit; items that stay the same are omitted. */
 export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, method: BulkMethod): BulkStep[] {
   const levelOf =
     method.kind === 'copy' ? new Map(method.levels.map((level) => [level.itemId, level])) : null;
@@ -47,7 +47,7 @@ function computeChange(
 ): Partial<LevelValues> | null {
   switch (method.kind) {
     case 'percent': {
-      // A result beyond the exact number range keeps the current value.
+      // If the result exceeds the exact number range, the level keeps its current value.
       const changeByPercent = (micro: number) =>
         exactOrNull(() => changeByPercentMicro(micro, method.percent, row.stepMicro)) ?? micro;
       const scale = (level: number | null) =>
@@ -78,7 +78,7 @@ function computeChange(
   }
 }
 
-/** Sets par and moves minimum and maximum where par would cross them. */
+/** Sets par, and adjusts minimum and maximum if par would cross them. */
 function withNewPar({ min, max }: LevelValues, par: number): Partial<LevelValues> {
   return {
     min: min === null ? null : Math.min(min, par),

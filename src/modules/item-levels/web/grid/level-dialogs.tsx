@@ -158,7 +158,7 @@ function daysToCover(branch: Branch, now: Date): number {
 const maxPreviewed = 50;
 const fields = ['min', 'par', 'max'] as const;
 
-/** Previews the first changed items, before and after, with the total count. */
+/** Previews the first changed items with old and new levels, and the total count. */
 function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
   const t = useMessages(branchOrderSettingsMessages);
   return (
@@ -217,7 +217,7 @@ interface WeekdayDialogProps {
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** Edits pars that differ by weekday; a weekday par applies to orders delivered on that day. */
+/** Edits par levels that differ by day of the week; a day's par applies to orders delivered on that day. */
 export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogProps) {
   const t = useMessages(branchOrderSettingsMessages).levels;
   const { par, weekdayPar } = values;

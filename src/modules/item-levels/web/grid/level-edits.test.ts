@@ -50,7 +50,7 @@ describe('level edits', () => {
     });
   });
 
-  it('merge concurrent changes of other fields and report conflicts on the same field', () => {
+  it('are merged with concurrent changes to other fields, and conflict with changes to the same field', () => {
     const typed = withLevelValues(withLevelValues(noLevelEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
     const serverRow = createRow({ min: 1, par: 8, max: 20 }, { version: 4 });
     const laterEdits = withLevelValues(typed, serverRow, { max: 21 });
@@ -107,7 +107,7 @@ it('weekday pars below the minimum or above the maximum are reported', () => {
 });
 
 describe('bulk level changes', () => {
-  it('by percent change par, with minimum and maximum following, or all levels', () => {
+  it('by percent change par and the levels it would cross, or all levels', () => {
     const parOnly = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 60, isParOnly: true });
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
     const allLevels = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: false });
@@ -130,7 +130,7 @@ describe('bulk level changes', () => {
     ).toEqual([5]);
   });
 
-  it('copied from another branch replace edits', () => {
+  it('copied from a different branch replace edits', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
     const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     const steps = bulkSteps([rice, createRow({}, { itemId: 'salt' })], typed, {

@@ -98,7 +98,7 @@ export interface LevelFault {
 }
 
 /**
- * Returns the first violation of minimum ≤ par ≤ maximum, or null. It is attached to the edited cell where
+ * Returns the first violation of minimum ≤ par ≤ maximum, or null. It is attached to an edited cell if
  * possible.
  */
 export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFault | null {
@@ -127,7 +127,7 @@ export function levelChanges(conflicts: readonly LevelConflict[]): LevelChange[]
 export function undoChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
   return conflicts.map(({ row, mine }) => {
     const previousValues = Object.entries(savedFields(row)).filter(([field]) => field in mine);
-    // The version that saving creates, so that later changes of other users are not undone.
+    // Uses the version created by saving, so that later changes by other users are not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(previousValues) };
   });
 }

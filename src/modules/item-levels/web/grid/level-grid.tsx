@@ -136,7 +136,9 @@ function ColumnHeader({ isStart = false, children }: { isStart?: boolean; childr
   );
 }
 
-/** Handlers shared by all rows; one stable object, so that rows re-render only for their own changes. */
+/**
+ * Handlers shared by all rows. The object is stable, so that a row re-renders only when its own data changes.
+ */
 export interface LevelHandlers {
   onLevel(row: LevelRow, field: LevelField, value: number | null): void;
   onWalk(row: LevelRow, field: LevelField, step: 1 | -1): boolean;
@@ -287,7 +289,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   );
 });
 
-/** Formats an average with two decimals, because it is only for orientation. */
+/** Formats an average with two decimals, because it is only indicative. */
 function formatAverage(average: number): string {
   return formatQuantity(Math.round(average * 100) / 100);
 }
@@ -302,8 +304,8 @@ export function weekdayText(weekdays: Readonly<Record<string, number>>): string 
 }
 
 /**
- * Column layout of rows and header: on narrow screens the name is above its cells, on wide ones all are on
- * one line.
+ * Column layout of rows and header: on wide screens name and cells share a line; on narrow ones the name is
+ * above the cells.
  */
 const levelGrid =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[1.5rem_minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';

@@ -154,7 +154,10 @@ export function exportColumns(
   ];
 }
 
-/** Days of usage: four weeks, so that every weekday counts equally and the season is current. */
+/**
+ * Days of usage to average: four weeks, so that every day of the week counts equally and the figure reflects
+ * the season.
+ */
 const useDays = 28;
 const noUse: ReadonlyMap<string, number> = new Map();
 

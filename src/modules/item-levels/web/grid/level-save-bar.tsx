@@ -16,10 +16,10 @@ import { type LevelRow, withLevels } from './level-rows.ts';
 import { branchOrderSettingsMessages } from './messages.ts';
 
 interface LevelSaveBarProps {
-  /** Number of changed items, and of those with an invalid level. */
+  /** Number of changed items, then of those with an invalid level. */
   changed: number;
   invalid: number;
-  /** Number of items that another user has changed too. */
+  /** Number of items that another user has also changed. */
   conflicting: number;
   saving: ReturnType<typeof useSaveLevels>;
   onSave(): void;
@@ -96,7 +96,7 @@ export function useSaveLevels(
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** A retry with the same edits uses the same idempotency key. */
+  /** Idempotency key of the last attempt; a retry with the same edits reuses it. */
   const attempt = useRef({ body: '', key: '' });
 
   async function save(): Promise<void> {

@@ -319,7 +319,7 @@ const noErrors = {};
 
 const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
-/** Row states that can be filtered, in addition to search and section. */
+/** Row states to filter by, in addition to search and section. */
 const rowStates = ['set', 'unset', 'changed', 'invalid'] as const;
 type State = (typeof rowStates)[number];
 

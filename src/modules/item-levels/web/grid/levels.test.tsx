@@ -22,7 +22,7 @@ async function loadSaved(itemId: string): Promise<Record<string, unknown>> {
   return rows.find((row) => row['branchId'] === ids.branch1) ?? {};
 }
 
-it('are entered by keyboard, saved together, and restored with Undo', async () => {
+it('levels are entered by keyboard, saved together, and restored with Undo', async () => {
   const app = await openLevels();
   const names = screen
     .getAllByRole('textbox', { name: /, Par/ })
@@ -43,7 +43,7 @@ it('are entered by keyboard, saved together, and restored with Undo', async () =
   await waitFor(async () => expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 30 }));
 });
 
-it("show an error at the cell if they don't increase, and aren't sent", async () => {
+it("levels that don't increase from minimum to maximum show an error at the cell and aren't sent", async () => {
   const app = await openLevels();
   await app.user.click(cell(/^Bread flour, Minimum/));
   await app.user.keyboard('40{Enter}');
@@ -55,7 +55,7 @@ it("show an error at the cell if they don't increase, and aren't sent", async ()
   expect(cell(/^Bread flour, Minimum/)).toHaveValue('10');
 });
 
-it('survive a page reload until they are saved', async () => {
+it('edited levels survive a page reload until they are saved', async () => {
   const firstApp = await openLevels();
   await firstApp.user.click(parCell('Bread flour'));
   await firstApp.user.keyboard('33{Tab}');
@@ -65,7 +65,7 @@ it('survive a page reload until they are saved', async () => {
   expect(screen.getByText(/1 item changed/)).toBeInTheDocument();
 });
 
-it('are filled by pasting a column, including empty cells', async () => {
+it('levels are filled in by pasting a column, including empty cells', async () => {
   const app = await openLevels();
   const column = screen.getAllByRole<HTMLInputElement>('textbox', { name: /, Safety stock/ });
   await app.user.click(column[0] as HTMLElement);
@@ -75,7 +75,7 @@ it('are filled by pasting a column, including empty cells', async () => {
   expect(await screen.findByText('3 items filled, 1 line skipped.')).toBeInTheDocument();
 });
 
-it('are raised by percent in bulk after a preview, and can be undone', async () => {
+it('levels are raised by percent in bulk after a preview, and the change can be undone', async () => {
   const app = await openLevels();
   const before = parCell('Bread flour').value;
   await app.user.click(screen.getByRole('checkbox', { name: 'Select all items shown' }));
@@ -89,7 +89,7 @@ it('are raised by percent in bulk after a preview, and can be undone', async () 
   expect(parCell('Bread flour')).toHaveValue(before);
 });
 
-it('merge concurrent changes of other fields and save without a question', async () => {
+it('edits are merged with concurrent changes to other fields and saved without asking', async () => {
   const app = await openLevels();
   await app.user.click(parCell('Bread flour'));
   await app.user.keyboard('29{Tab}');
@@ -101,7 +101,7 @@ it('merge concurrent changes of other fields and save without a question', async
   expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
 });
 
-it('require a choice before saving if both users changed the same value', async () => {
+it('saving requires a choice if both users changed the same value', async () => {
   const app = await openLevels();
   await app.user.click(parCell('Bread flour'));
   await app.user.keyboard('35{Tab}');

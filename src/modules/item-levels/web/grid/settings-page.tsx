@@ -110,7 +110,7 @@ export function BranchOrderSettingsPage() {
   );
 }
 
-/** Links to the order guide, filled from the template. */
+/** Link to the order guide, prefilled from the template. */
 function OrderFromTemplate({ row }: { row: ResourceRow }) {
   const t = useMessages(branchOrderSettingsMessages).templates;
   const user = useUser();
@@ -127,7 +127,7 @@ function OrderFromTemplate({ row }: { row: ResourceRow }) {
   );
 }
 
-/** Returns the branches whose settings the user can see, by name. */
+/** Returns the branches whose settings the user can see, sorted by name. */
 function listBranches(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
     .filter(({ _id, isActive }) => isActive && isOwnLocation(actor, _id))

@@ -9,7 +9,7 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-/** Stock levels of one item at a branch, in its base unit; null where none is set. */
+/** Stock levels of one item at a branch, in its base unit; null for levels that aren't set. */
 export type LevelValues = StockLevels & Readonly<Pick<BranchLevel, 'safetyStock' | 'weekdayPar'>>;
 
 /** Queries all levels of one branch. */
@@ -20,7 +20,7 @@ export function branchLevelsQuery(branchId: string) {
     lifetime: 'other',
     path: 'item-levels',
     search: { view: 'compact', branchId },
-    // A server without filters sends the levels of all branches.
+    // Servers that don't support the filter return the levels of all branches.
     read: (reply) => readRows(reply, branchLevel).filter((level) => level.branchId === branchId),
   });
 }
@@ -51,7 +51,7 @@ export function levelUseQuery(branchId: string, days: number) {
   };
 }
 
-/** Saves the levels of many items at one branch, all or none; `key` is the idempotency key. */
+/** Saves the levels of many items at one branch, all or nothing; `key` is the idempotency key. */
 export async function saveBranchLevels(
   queryClient: QueryClient,
   branchId: string,

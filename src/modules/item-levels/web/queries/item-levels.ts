@@ -4,7 +4,7 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-/** Queries all levels in one call. Empty on servers without the endpoint, which isn't part of SPEC. */
+/** Queries all levels in one request. Empty on servers without the endpoint, which isn't part of SPEC. */
 export function compactLevelsQuery() {
   const query = readQuery({
     collection: 'item_levels_data',

@@ -11,7 +11,7 @@ import { itemsMessages } from './messages.ts';
 type Allergen = (typeof allergens)[number];
 type AllergenState = (typeof allergenStates)[number];
 
-/** Editor of the 14 allergens; one key sets a value and moves to the next. */
+/** Editor for the 14 allergens; a single key sets a value and moves to the next allergen. */
 export function AllergenGrid({ label, hint, error, lockedReason, value, onChange, name }: FieldEditorProps) {
   const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;

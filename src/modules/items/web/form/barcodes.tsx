@@ -8,7 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
-/** Editor of barcodes, typed or scanned anywhere on the form; one in use shows its item. */
+/** Editor for barcodes, typed or scanned anywhere in the form; if a barcode is in use, its item is shown. */
 export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).barcodes;
   const codes = readTexts(value);

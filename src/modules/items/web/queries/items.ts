@@ -11,7 +11,8 @@ export interface CompactItem extends Wire<typeof listedItem> {
 }
 
 /**
- * Queries all items in one call (API.md: up to 20,000 short rows), for screens that filter on each keystroke.
+ * Queries all items in one request (API.md: up to 20,000 short rows), for screens that filter on each
+ * keystroke.
  */
 export function compactItemsQuery() {
   return readQuery({

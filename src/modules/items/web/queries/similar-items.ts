@@ -3,7 +3,7 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-/** Search criteria: names in either language, or barcodes separated by commas. */
+/** Search criteria: the name in either language, or barcodes separated by commas. */
 interface SimilarityCriteria {
   name?: string | undefined;
   nameAlt?: string | undefined;

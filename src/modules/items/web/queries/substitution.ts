@@ -3,7 +3,8 @@ import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the substitutes of an item: the usual ones, and whether others are allowed, if the server sends it.
+ * Queries the substitutes of an item: the preferred ones and, if the server returns it, whether others are
+ * allowed.
  */
 export function substitutionQuery(itemId: string) {
   return readQuery({

@@ -3,7 +3,7 @@ import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the traceability of a lot, as far as the user may see it. Throws `ApiError`: 404 for an unknown
+ * Queries the traceability of a lot, limited to what the user may see. Throws `ApiError`: 404 for an unknown
  * lot.
  */
 export function lotTraceQuery(
@@ -17,7 +17,7 @@ export function lotTraceQuery(
     lifetime: 'orders',
     path: 'lots/trace',
     search: { itemId, ...(lot !== null && { lot }), direction },
-    // The response is not a wrapped lot; its lot is one part of it.
+    // The response isn't unwrapped, because its `lot` property is only one part of it.
     read: (reply) => {
       const trace = readObject(lotTrace, reply.data);
       if (trace.lot.itemId === '') throw new TypeError('A trace without a lot');

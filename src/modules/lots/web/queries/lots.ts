@@ -5,7 +5,10 @@ import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
 
-/** A lot and its hold. `state` is that at a location; without a version it can't be held or released here. */
+/**
+ * A lot and its hold. `state` applies to one location; a lot without a version can't be held or released
+ * here.
+ */
 export type HoldableLot = Pick<Lot, 'itemId' | 'lot' | 'expiry'> & {
   hold: Omit<NonNullable<Lot['hold']>, 'by'> | null;
   state?: LotStock['state'];
@@ -47,7 +50,7 @@ export interface LotFilter {
 /** Number of lots per page. */
 export const lotPageSize = 50;
 
-/** Queries lots by code or item, last received first, including used-up ones. */
+/** Queries lots by code or item, most recently received first, including used-up lots. */
 export function lotSearchQuery(filter: LotFilter, page = 1) {
   return readQuery({
     collection: 'stock_data',
@@ -60,8 +63,8 @@ export function lotSearchQuery(filter: LotFilter, page = 1) {
 }
 
 /**
- * Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are refetched in that case too,
- * because someone else may have decided.
+ * Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are refetched even then, because
+ * someone else may have changed the hold.
  */
 export async function updateLotHold(
   queryClient: QueryClient,

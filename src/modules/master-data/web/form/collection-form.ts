@@ -6,8 +6,8 @@ import type { ChoiceRule } from '../references/use-choices.ts';
 import type { formMessages } from './messages.ts';
 
 /**
- * Props of an editor for a structured value: those of every input, and `errors` inside the value by path
- * below the field (`0.weekday`). Other fields of the form are read with react-hook-form's `useWatch({ name
+ * Props of an editor for a structured value: those of every input, plus `errors` within the value by path
+ * below the field (`0.weekday`). To read other fields of the form, use react-hook-form's `useWatch({ name
  * })`.
  */
 export interface FieldEditorProps extends FieldProps<unknown> {
@@ -15,21 +15,21 @@ export interface FieldEditorProps extends FieldProps<unknown> {
 }
 
 /**
- * A group of fields in a long form, in the order in which they are filled in; fields without a part come
- * first without a title. Loaded with the first form, unlike the definitions, which every list loads.
+ * A group of fields in a long form, in the order in which they are filled in. Fields that aren't in a part
+ * come first, without a title. Loaded with the first form, unlike the definitions, which every list loads.
  */
 export interface FormPart<Field extends string = string> {
   title: keyof (typeof formMessages)['en']['groups'];
   fields: readonly Field[];
-  /** For rarely used fields: collapsed with a summary. */
+  /** Whether the part is collapsed to a summary; for rarely used fields. */
   isCollapsible?: boolean;
 }
 
 /** Form settings of a collection in addition to its definition; loaded with the first form. */
 export interface CollectionForm<Field extends string = string> {
   /**
-   * Editors of structured values (`field.json`), the counterparts of `texts` in its screen; also of other
-   * fields whose default input isn't suitable. A structured value without an editor isn't in the form.
+   * Editors for structured values (`field.json`), matching `texts` in the collection's screen, and for other
+   * fields whose default input isn't suitable. A structured value without an editor isn't shown in the form.
    */
   editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
   /** Rules for the rows to which its references may refer; any row if omitted. */
@@ -39,7 +39,10 @@ export interface CollectionForm<Field extends string = string> {
   Locks?: ComponentType<FormLocksProps>;
 }
 
-/** `children` renders the inputs, given the reason by locked field; undefined if none is locked. */
+/**
+ * `children` renders the inputs; it is called with the reasons by locked field, or undefined if no field is
+ * locked.
+ */
 export interface FormLocksProps {
   row: ResourceRow;
   children(lockedReasons: Readonly<Record<string, string>> | undefined): ReactNode;

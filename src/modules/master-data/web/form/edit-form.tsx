@@ -33,7 +33,7 @@ export interface Conflict {
   current: ResourceRow;
   /** Fields that both users changed, to different values. */
   fields: readonly string[];
-  /** Form values of the current row, and the entered ones. */
+  /** Form values of the current row, then the entered ones. */
   theirs: FormValues;
   mine: FormValues;
   onTakeTheirs(): void;
@@ -47,12 +47,13 @@ export interface EditFormProps {
   row: ResourceRow | null;
   /** Unique key of the form, under which its draft is stored. */
   slot: string;
-  /** Returns the initial form values of a row; null for a new one. */
+  /** Returns the initial form values for a row, or for a new row if null. */
   initialValuesOf(row: ResourceRow | null): FormValues;
-  /** Returns the validation rules for a change of `base`; null for a new row. */
+  /** Returns the validation rules for changing `base`, or for creating a row if null. */
   getRules(base: ResourceRow | null): FormRules;
   /**
-   * `values` has only the changed fields; for a new row all fields, with an idempotency key for all attempts.
+   * Saves the row. `values` contains only the changed fields; for a new row it contains all fields, and all
+   * attempts share one idempotency key.
    */
   save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
   isSaving: boolean;
@@ -68,16 +69,16 @@ export interface EditFormProps {
   onSaved(row: ResourceRow): void;
   /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
   onProposed?: (() => void) | undefined;
-  /** Omitted: the form stays open and is reset after saving or cancelling. */
+  /** If omitted, the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
   /** The inputs, connected to the form by `useController({ name })` of react-hook-form. */
   children: ReactNode;
 }
 
 /**
- * Form that saves a row: inline errors, Enter or Ctrl+S, a question before leaving with changes, and a choice
- * on a version conflict. Unsaved input survives the session and the tab, and is restored when the form opens
- * again.
+ * Form that saves a row: with inline errors, Enter or Ctrl+S to save, a warning about unsaved changes, and a
+ * choice in case of a version conflict. Unsaved input survives the end of the session or tab, and is restored
+ * the next time the form is opened.
  */
 export function EditForm(props: EditFormProps) {
   const [opening, setOpening] = useState(0);
@@ -111,7 +112,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   useEffect(() => focusFirstInput(() => element.current), []);
 
-  // A form without edits shows the current row.
+  // As long as nothing is edited, the form shows the current row.
   const version = row && readRowVersion(row);
   const [shownVersion, setShownVersion] = useState(version);
   const isUntouched = !isDirty && !stale && !storedForm.mine;
@@ -148,7 +149,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     if (retryBase) await submit(retryBase);
   }
 
-  /** @returns the row to retry with after a version conflict without overlapping fields */
+  /** @returns the row with which to retry, if both users changed different fields */
   function handleResult(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
@@ -205,7 +206,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     );
   }
 
-  /** Merges the edits of `from` with someone else's row. */
+  /** Merges the edits of `from` with the row saved by someone else. */
   function mergeWith(from: ResourceRow | null, theirs: ResourceRow) {
     const [original, typed] = [
       initialValuesOf(from),
@@ -215,7 +216,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     return { ...mergeEdits({ values, base: original }, initialValuesOf(theirs)), typed };
   }
 
-  /** Rebases the form on another state of the row: its values are applied and `mine` stays. */
+  /** Rebases the form on a different state of the row: takes over its values and retains `mine`. */
   function rebase(theirs: ResourceRow | null, mine: FormValues): void {
     setBase(theirs);
     form.reset(initialValuesOf(theirs));
@@ -231,7 +232,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     focusLater(() => findFirstInput(element.current));
   }
 
-  /** Saves the user's values over the current ones, or continues editing. */
+  /** Overwrites the current values with the user's, or continues editing. */
   async function keepMine(): Promise<void> {
     if (!stale) return;
     rebase(stale, mergeWith(base, stale).mine);

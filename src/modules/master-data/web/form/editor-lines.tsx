@@ -57,7 +57,7 @@ export function EditorLines<Line>({
   );
 }
 
-/** Returns the lines with one partially changed. */
+/** Returns the lines with some fields of one line changed. */
 export function withEditorLine<Line>(lines: readonly Line[], index: number, part: Partial<Line>): Line[] {
   return lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...part } : line));
 }

@@ -52,7 +52,7 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('saves closed days, and shows the cancelled deliveries together with the kitchen’s closed days', async () => {
+  it('saves closed days, and shows which deliveries they and the kitchen’s closed days cancel', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const today = utcDay(Date.now());
     const day = (ahead: number) => addDays(today, ahead);
@@ -134,7 +134,7 @@ describe('the delivery calendar of a branch', () => {
 });
 
 describe('rates', () => {
-  it('of a currency are entered with their day; the base currency has none', async () => {
+  it('of a currency are entered with their start date; the base currency has none', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
     const { user, panel, save } = await openEditor(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
@@ -183,7 +183,7 @@ describe('rates', () => {
     expect(panel.queryByRole('button', { name: 'Add rate' })).toBeNull();
   });
 
-  it('of a tax stay in the history when a new one begins, as the form says before saving', async () => {
+  it('of a tax are kept in the history when a new rate begins, as the form states before saving', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
     const { user, panel, save } = await openEditor(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');

@@ -11,16 +11,19 @@ import { getForm } from './forms.ts';
 import { formMessages } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
-/** Further inputs at the end of a part, by its title; `first` is the part without one. */
+/** Additional inputs at the end of a part, by its title; `first` is the part without a title. */
 export type PartInputs = Readonly<Partial<Record<FormPart['title'] | 'first', ReactNode>>>;
 
 interface FormFieldsProps {
   resource: Definition;
-  /** Fields to show. If omitted, all that have an input, grouped in the parts of the collection's form. */
+  /**
+   * Fields to show. If omitted, shows all fields that have an input, grouped by the parts of the collection's
+   * form.
+   */
   fields?: readonly string[] | undefined;
   /** Reasons why fields can't be changed, by field. */
   lockedReasons?: Readonly<Record<string, string>> | undefined;
-  /** Restricts the options of choices by field. */
+  /** Options allowed for choices, by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
   partInputs?: PartInputs | undefined;
 }
@@ -88,7 +91,7 @@ interface FoldedPartProps {
   children: ReactNode;
 }
 
-/** A collapsed part with a summary. The user opens it, or an error does. */
+/** A part that is collapsed to a summary, until the user or an error opens it. */
 function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
   const t = useMessages(formMessages);
   const id = useId();

@@ -3,17 +3,18 @@ import type { Definition } from '../../collections.ts';
 import { isSame } from '#platform/web/drafts/edits.ts';
 import type { FormPart } from './collection-form.ts';
 
-/** A rendered part of a form. Without a title it is the first or only one. */
+/** A rendered part of a form. Only the first or only part has no title. */
 export interface ArrangedPart {
   title: FormPart['title'] | null;
   fields: readonly string[];
-  /** Collapsed until opened. */
+  /** Whether the part is collapsed until it is opened. */
   isCollapsible: boolean;
 }
 
 /**
- * Returns the non-empty parts of a form with these fields, in order; fields without a part come first. A part
- * with required fields of a new row is never collapsed, and a single part has neither title nor folding.
+ * Returns the non-empty parts of a form with the given fields, in order; fields that aren't in a part come
+ * first. A part with required fields isn't collapsed for a new row, and a single part has no title and can't
+ * be collapsed.
  */
 export function arrangeParts(
   { allFields }: Pick<Definition, 'allFields'>,
@@ -43,15 +44,15 @@ export function arrangeParts(
 export interface FieldStates {
   /** Fields that validation or the server rejected. */
   invalid: readonly string[];
-  /** Fields that differ from the saved row, typed or restored from a draft. */
+  /** Fields that differ from the saved row, whether just entered or restored from a draft. */
   dirty: readonly string[];
   /** Number of save attempts. */
   attempts: number;
 }
 
 /**
- * Returns a different text for each reason to open a collapsed part, so that each opens it once and the user
- * may close it again; null without a reason.
+ * Returns a key that identifies the current reason to open a collapsed part, so that each reason opens it
+ * once and the user can close it again; null if there is no reason.
  */
 export function foldedPartTrigger(
   fields: readonly string[],

@@ -77,8 +77,8 @@ export function changedFields(before: FormValues, now: FormValues): string[] {
 type InitialValuesOf = (row: ResourceRow | null) => FormValues;
 
 /**
- * Reads the user's draft of a form from this device, once per opening and before the form is created. Pass it
- * to `useFormDraft`, which continues to store it.
+ * Reads the user's draft of a form from this device, once each time the form is opened and before it is
+ * rendered. Pass the result to `useFormDraft`, which continues to store the draft.
  *
  * @param slot key of the form: collection and row
  * @param row the current row; null for a new one
@@ -102,7 +102,10 @@ export function useStoredForm(slot: string, row: ResourceRow | null, initialValu
       base: hasConflict ? before : row,
       /** The current row if someone else changed the same fields: the user must choose. */
       stale: hasConflict ? row : null,
-      /** Idempotency key of a new row; the same as in a lost request, so that it is created once. */
+      /**
+       * Idempotency key for creating the row; reused after a request without a response, so that the row is
+       * created only once.
+       */
       key: draft?.key ?? newUuid(),
       wasSent: draft?.key != null,
     };
@@ -118,7 +121,10 @@ interface FormDraftOptions {
   initialValuesOf: InitialValuesOf;
 }
 
-/** Pause in typing before the draft is stored. Leaving the page stores it immediately. */
+/**
+ * Delay after the last keystroke, in milliseconds, before the draft is stored. Leaving the page stores it
+ * immediately.
+ */
 const storeDelayMs = 300;
 
 /** Restores the draft into the form, and stores changes on this device until they are saved or discarded. */

@@ -33,5 +33,5 @@ const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   units: unitsForm,
 };
 
-/** Returns the form settings of a collection with a general type. */
+/** Returns the form settings of a collection, typed for any collection. */
 export const getForm = (key: CollectionKey): CollectionForm => forms[key] ?? {};

@@ -7,7 +7,7 @@ import { galleryMessages } from '#modules/pictures/web/messages.ts';
 import { PictureThumb } from '#modules/pictures/web/picture-thumb.tsx';
 import type { FieldEditorProps } from './collection-form.ts';
 
-/** Editor for a gallery picture: shows, selects, uploads or removes it. */
+/** Editor for a gallery picture, which can be selected, uploaded or removed. */
 export function PictureEditor({
   label,
   hint,

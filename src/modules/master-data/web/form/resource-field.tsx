@@ -38,7 +38,7 @@ interface ResourceFieldProps {
   className?: string;
 }
 
-/** Input of one field of a definition, by its kind or with its own editor. */
+/** Input for one field of a definition, determined by its kind or its own editor. */
 export function ResourceField({
   resource,
   name,
@@ -84,7 +84,7 @@ export function ResourceField({
   );
 }
 
-/** Collection and field of an input; null for other inputs. */
+/** Collection and field that an input belongs to; null for other inputs. */
 export type FieldReference = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
@@ -187,14 +187,14 @@ function References({ isMany, refersTo, source, ...props }: ReferencesProps) {
   );
 }
 
-/** Returns the rule for rows to which the reference may refer; null for all. */
+/** Returns the rule that limits the rows a reference may refer to; null if there is none. */
 export const choiceRule = (source: FieldReference): ChoiceRule | null =>
   (source && getForm(source.resource.collection).choices?.[source.name]) ?? null;
 
-/** Kinds that have an input only with their own editor. */
+/** Field kinds that have an input only if the form defines an editor. */
 const kindsWithoutInput: ReadonlySet<string> = new Set(['json', 'picture']);
 
-/** Returns whether a definition's field has an input; only structured values without an editor have none. */
+/** Returns whether a field of a definition has an input; structured values without an editor have none. */
 export function hasInput(resource: Definition, name: string): boolean {
   return (
     !kindsWithoutInput.has(resource.allFields[name]?.kind ?? '') ||
@@ -203,8 +203,8 @@ export function hasInput(resource: Definition, name: string): boolean {
 }
 
 /**
- * Returns a function that creates a row with only a name (a category, a brand, a department) and selects it.
- * Undefined for other collections, and without permission.
+ * Returns a function that creates a row that has only a name (a category, a brand, a department) and selects
+ * it. Undefined for collections that need more fields, and without permission.
  */
 function useCreateNamed(
   collection: Collection,

@@ -29,27 +29,28 @@ export interface ResourceFormProps {
   fields?: readonly string[] | undefined;
   /** Reasons why fields can't be changed, by field. */
   lockedReasons?: Readonly<Record<string, string>> | undefined;
-  /** Restricts the options of choices by field. */
+  /** Options allowed for choices, by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Further inputs at the end of a part of the form, connected like `children`. */
+  /** Additional inputs at the end of a part of the form, connected in the same way as `children`. */
   partInputs?: PartInputs | undefined;
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
   more?: ((values: JsonRecord | null) => FormValues) | undefined;
   /**
-   * Further inputs after the fields, connected to the form by `useController({ name })` of react-hook-form.
+   * Additional inputs after the fields, connected to the form by `useController({ name })` of
+   * react-hook-form.
    */
   children?: ReactNode;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
   onProposed?: (() => void) | undefined;
-  /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
+  /** Replaces POST and PUT for data that is stored elsewhere; for a new row, `values` is the whole form. */
   save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
   /** Whether the change needs approval regardless of the user's role. */
   isProposal?: boolean;
-  /** Omitted: the form stays open and is reset after saving or cancelling. */
+  /** If omitted, the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
   /** Key of the stored draft, if the row id is not sufficient. */
   slot?: string | undefined;
@@ -116,7 +117,7 @@ interface ConflictNoticeProps extends Conflict {
   name: CollectionKey;
 }
 
-/** Shows a version conflict: who saved, both versions, and a choice. */
+/** Shows a version conflict: who saved the row, both versions, and a choice between them. */
 function ConflictNotice(props: ConflictNoticeProps) {
   const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -140,7 +141,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Announces that changes need approval, by whom, and what happens until then. */
+/** Tells the user that changes need approval, who approves them, and what happens until then. */
 function ReviewNotice({ isNew }: { isNew: boolean }) {
   const { ahead } = useMessages(formMessages).review;
   return (

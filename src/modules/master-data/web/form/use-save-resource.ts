@@ -17,22 +17,22 @@ export type SaveResult =
   | { kind: 'proposed' }
   /** The user cancelled: nothing was sent, and the form is unchanged. */
   | { kind: 'unsent' }
-  /** The server's message, and messages by field (`deliveryDays.0.weekday`). */
+  /** The server's message, and messages by field path (`deliveryDays.0.weekday`). */
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
   /** A version conflict with the current row. */
   | { kind: 'stale'; current: ResourceRow };
 
-/** Creates a new row where a plain POST is not sufficient. */
+/** Creates a new row if a plain POST isn't sufficient. */
 export interface CreateOverride {
   /** Throws `ApiError`. */
   create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
-  /** Returns the message of a failure. */
+  /** Returns the error message for a failure. */
   failureOf(error: unknown): string;
 }
 
 /**
- * Returns the message of a failure and its consequence for the input: forms are not queued, and a retry after
- * a lost response creates no second row.
+ * Returns the error message and what it means for the input: forms are not queued offline, and retrying after
+ * a lost response doesn't create a second row.
  */
 function failureText(error: unknown, message: string): string {
   if (!(error instanceof ApiError)) return message;
@@ -45,12 +45,12 @@ function failureText(error: unknown, message: string): string {
 }
 
 /**
- * Saves rows of a collection: POST for a new one, PUT with `If-Match` for an existing one. `values` contains
- * only the changed fields of an existing row. `openingKey` is the same for all attempts to save a new row, so
- * that it is created once even if responses are lost. A failure never throws. Lists, names and the row are
- * refetched automatically.
+ * Saves rows of a collection: POST for a new row, PUT with `If-Match` for an existing one. For an existing
+ * row, `values` contains only the changed fields. `openingKey` is the same for all attempts to save a new
+ * row, so that it is created only once even if responses are lost. Never throws; failures are returned.
+ * Lists, names and the row are refetched automatically.
  *
- * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
+ * Can be used by any form for a REST collection: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
 export function useSaveResource(source: ResourceSource, override?: CreateOverride) {
   const t = useMessages(formMessages);
@@ -97,7 +97,7 @@ export function useSaveResource(source: ResourceSource, override?: CreateOverrid
     }
   }
 
-  /** Other servers refuse an old version without returning the current row. */
+  /** Fetches the current row after a version conflict, for servers that don't return it with the error. */
   async function reloadRow(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
     if (!(error instanceof ApiError) || error.status !== 412 || row === null) return null;
     return queryClient.fetchQuery({ ...resourceRowQuery(source, row._id), staleTime: 0 }).catch(() => null);

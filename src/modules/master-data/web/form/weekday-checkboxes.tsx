@@ -5,7 +5,7 @@ import type { FieldEditorProps } from './collection-form.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** Checkboxes for weekdays; 1 is Monday. */
+/** Checkboxes for the days of the week; 1 is Monday. */
 export function WeekdayCheckboxes({
   label,
   hint,

@@ -27,13 +27,13 @@ interface ArrangeDialogProps {
   disabledReason: string | null;
   /** Submits, and closes the dialog afterwards. */
   onConfirm(): Promise<void>;
-  /** Returns the message of a failure; the dialog stays open. */
+  /** Returns the message for a failure, after which the dialog stays open. */
   explain(error: unknown): string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Dialog that asks for a target of rows, and submits once. */
+/** Dialog that asks for the target of the rows, and submits only once. */
 function ArrangeDialog(props: ArrangeDialogProps) {
   const { disabledReason, onClose } = props;
   const form = useId();
@@ -93,7 +93,7 @@ interface MergeDialogProps {
   onClose(): void;
 }
 
-/** Dialog to merge a row into another, with a preview of the affected items. */
+/** Dialog to merge a row into a different one, with a preview of the affected items. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const t = useMessages(mergeAndMoveMessages).merge;
   const resource = definitionOf(name);
@@ -172,7 +172,7 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Dialog to move items to another category, all or none. */
+/** Dialog to move items to a different category, all or nothing. */
 export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   const t = useMessages(mergeAndMoveMessages).move;
   const queryClient = useQueryClient();

@@ -12,11 +12,13 @@ import { Suspense, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { lazyView } from '#platform/web/lazy-module.ts';
 
-/** Maximum groups shown; merging one shows the next. */
+/** Maximum number of groups shown; once one is merged, the next appears. */
 const maxGroups = 5;
 const maxNames = 4;
 
-/** Groups of rows with equal names, each with a merge button. Nothing without duplicates. */
+/**
+ * Groups of rows with the same name, each with a merge button. Renders nothing if there are no duplicates.
+ */
 export function DuplicateNames({ name }: { name: Mergeable }) {
   const t = useMessages(mergeAndMoveMessages).merge;
   const resource = definitionOf(name);
@@ -49,7 +51,7 @@ function formatNames(rows: readonly ResourceRow[]): string {
 
 type Group = readonly [ResourceRow, ...ResourceRow[]];
 
-/** Returns groups of rows with equal names, the oldest row first. */
+/** Returns groups of rows with the same name; within a group, the oldest row comes first. */
 function findDuplicates(rows: readonly ResourceRow[]): Group[] {
   const groups = Map.groupBy(
     rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
@@ -66,12 +68,12 @@ const MergeDialog = lazyView(async () => (await import('./dialogs.tsx')).MergeDi
 interface MergeButtonProps {
   name: Mergeable;
   row: ResourceRow;
-  /** Proposed target. */
+  /** Preselected target. */
   into?: string;
   label?: string;
 }
 
-/** Button that merges a row into another; hidden if the user may not change the collection. */
+/** Button to merge a row into a different one; hidden if the user may not change the collection. */
 export function MergeButton({ name, row, into, label }: MergeButtonProps) {
   const t = useMessages(mergeAndMoveMessages).merge;
   const { canEdit } = useRights(definitionOf(name));

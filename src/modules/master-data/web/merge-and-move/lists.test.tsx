@@ -25,7 +25,7 @@ describe('the list of branches', () => {
 });
 
 describe('the walking order', () => {
-  it('is changed with buttons and saved in one call', async () => {
+  it('is changed with buttons and saved in one request', async () => {
     const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/sections', {
       name: 'Chiller',
@@ -100,7 +100,7 @@ describe('the walking order', () => {
 });
 
 describe('a supplier', () => {
-  it('has a price list with a chart of each price, a statement, and a scorecard whose figures open their documents', async () => {
+  it('has a price list with a chart of each price, a statement, and a scorecard whose figures link to documents', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
     const pack = await admin('POST', '/packagings', {
@@ -146,7 +146,7 @@ describe('a supplier', () => {
     const chart = await screen.findByRole('img', {
       name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
     });
-    // Each source has its own mark and label, and the table has every price.
+    // Each source has its own marker and label, and the table contains every price.
     const figure = within(chart.closest('figure') as HTMLElement);
     expect(figure.getByText('Price list')).toBeInTheDocument();
     expect(figure.getByText('Invoice')).toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('a supplier', () => {
     expect(screen.getByText(/^Closing balance, .* \(payments not included\)$/).nextSibling).toHaveTextContent(
       '£160.00',
     );
-    // Earlier transactions are in the opening balance.
+    // Transactions before the period are included in the opening balance.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
     expect(await screen.findByText('No transactions in this period.')).toBeInTheDocument();

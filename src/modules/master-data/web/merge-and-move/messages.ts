@@ -5,7 +5,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 const subCategories = (count: number) =>
   count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
 
-/** Texts of the merge and move dialogs. */
+/** Strings for the merge and move dialogs. */
 export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merge-and-move/messages', {
   items: 'Items',
   merge: {

@@ -27,7 +27,7 @@ export function itemCountsQuery(by: ItemGrouping) {
   });
 }
 
-/** Queries open orders by branch id and by kitchen id. */
+/** Queries the number of open orders by branch id and by kitchen id. */
 export function openOrdersQuery() {
   return readQuery({
     collection: 'branches_data',
@@ -44,7 +44,7 @@ export function openOrdersQuery() {
 }
 
 /**
- * Saves the order of the active sections, each in the version that was shown. Throws `ApiError`: 412 if one
+ * Saves the order of the active sections, based on their displayed versions. Throws `ApiError`: 412 if one
  * has changed.
  */
 export async function sendSectionOrder(
@@ -56,7 +56,7 @@ export async function sendSectionOrder(
     await api.send('put', 'sections/order', { json: { sections: order }, idempotencyKey: newUuid() });
   } finally {
     invalidateResource(queryClient, sections);
-    // Shows the requested order until the stored one has been refetched.
+    // Waits for the refetch, so that the requested order stays visible until then.
     await queryClient.refetchQueries({ queryKey: sectionsInOrderQuery().queryKey }).catch(() => null);
   }
 }
@@ -78,7 +78,7 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
   });
 }
 
-/** Moves all references of a row to another one and archives it. Throws `ApiError`. */
+/** Moves all references from a row to a different one and archives it. Throws `ApiError`. */
 export async function sendMerge(
   queryClient: QueryClient,
   source: ResourceSource,
@@ -94,7 +94,9 @@ export async function sendMerge(
   return readResponse(reply, mergeResult);
 }
 
-/** Makes the same change to several items, all or none. Throws `ApiError`: 412 if one of them has changed. */
+/**
+ * Makes the same change to several items, all or nothing. Throws `ApiError`: 412 if one of them has changed.
+ */
 export async function sendItemChanges(
   queryClient: QueryClient,
   rows: readonly ResourceRow[],

@@ -7,7 +7,7 @@ import { readResponse } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
-/** Queries what locks a field of a row (a document kind, or prices); null while it may be changed. */
+/** Queries what locks a field of a row: a document kind, or prices. Null if the field can be changed. */
 const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
   readQuery({
     collection: cacheSettings(resource)[0],

@@ -10,7 +10,7 @@ import { allResourceQuery } from './resources.ts';
 export interface ReferenceName {
   _id: string;
   name: string;
-  /** Name in the other language; it is searched, too. */
+  /** Name in the other language; used in searches, too. */
   nameAlt?: string | null | undefined;
   isActive: boolean;
 }
@@ -29,7 +29,7 @@ export interface NamesQuery extends Query<unknown> {
 
 /**
  * Queries the names of all rows of a referenced collection, from the list that is cached anyway. Throws the
- * call's error: 403 if the user may not see the collection (users), 404 if the server has none.
+ * request's error: 403 if the user may not see the collection (users), 404 if the server doesn't have it.
  */
 export function namesQuery(collection: Collection): NamesQuery {
   if (collection === 'branch') return toNamesQuery(branchesQuery(), (rows) => rows);
@@ -44,8 +44,8 @@ function toNamesQuery<T>(query: Query<T>, rowsOf: (data: T) => readonly Referenc
 }
 
 /**
- * Queries users, or for those who may not read them the names of purchase approvers; nothing else refers to
- * users.
+ * Queries users or, for users who may not read them, the names of purchase approvers, which are the only
+ * references to users.
  */
 function userNamesQuery() {
   const user = currentUser();

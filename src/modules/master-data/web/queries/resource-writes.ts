@@ -24,8 +24,8 @@ export function readRowVersion(row: ResourceRow): number | null {
 }
 
 /**
- * Creates a row, or changes the given fields of one. Null if the change needs approval (202). Throws
- * `ApiError`.
+ * Creates a row, or changes the given fields of an existing one. Returns null if the change needs approval
+ * (202). Throws `ApiError`.
  */
 export async function sendRow(
   source: ResourceSource,
@@ -36,7 +36,7 @@ export async function sendRow(
   const path = id === null ? resourcePath(source) : rowPath(source, id);
   const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
   if (status === 202) return null;
-  // A server may succeed without returning the row.
+  // Servers may respond to a successful write without returning the row.
   return readRow(unwrapDocument(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
 }
 

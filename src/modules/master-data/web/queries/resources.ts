@@ -11,7 +11,7 @@ import { readList, readOne, readQuery, type Search } from '#platform/web/queries
 /** A row of master data: common fields, and all values sent by the server. */
 export interface ResourceRow {
   _id: string;
-  /** Name in the current language and in the other one; `values` has the stored texts. */
+  /** Name in the current language, then in the other one; `values` contains the stored names. */
   name: string;
   nameAlt?: string | null;
   isActive: boolean;
@@ -21,14 +21,14 @@ export interface ResourceRow {
 /** The collection to query, such as a definition. */
 export type ResourceSource = Pick<Resource, 'collection' | 'path'>;
 
-/** Parameters of a list page, named as on the wire. */
+/** Parameters of a list page, named as in the API. */
 export interface ResourceRequest {
   q?: string | undefined;
   sort?: string | undefined;
   active?: boolean | undefined;
   page?: number;
   limit?: number;
-  /** Fields that can be compared, by name. */
+  /** Filters, by field name. */
   [filter: string]: string | number | boolean | undefined;
 }
 
@@ -59,8 +59,8 @@ export function resourcePath({ collection, path }: ResourceSource): string {
 }
 
 /**
- * Queries one page of a collection. `total` is null if the server neither pages nor counts: the page then has
- * all rows.
+ * Queries one page of a collection. `total` is null if the server neither paginates nor returns a count; the
+ * page then contains all rows.
  */
 export function resourceQuery(source: ResourceSource, request: ResourceRequest) {
   const [collection, lifetime] = cacheSettings(source);
@@ -74,7 +74,7 @@ export function resourceQuery(source: ResourceSource, request: ResourceRequest) 
   });
 }
 
-/** Queries all rows of a collection that the server doesn't search. */
+/** Queries all rows of a collection, for search on the client. */
 export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
   const [collection, lifetime] = cacheSettings(source);
   return {

@@ -19,8 +19,8 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
 const maxPerRequest = 500;
 
 /**
- * Archives or restores rows, all or none of each batch of five hundred. Returns true if the change needs
- * approval (202). Throws `ApiError`; `details.id` names the row.
+ * Archives or restores rows in batches of five hundred, each all or nothing. Returns true if the change needs
+ * approval (202). Throws `ApiError`; `details.id` identifies the row.
  */
 export async function archiveRows(
   source: ResourceSource,

@@ -6,8 +6,8 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { type ReferenceNames, useNames } from './use-names.ts';
 
 /**
- * Returns the currency of a row's amounts: that of its location or supplier, else the base currency. Null
- * while loading. Nothing is fetched if `fields` has no amount.
+ * Returns the currency of a row's amounts: that of its location or supplier, otherwise the base currency.
+ * Null while loading. Fetches nothing if none of `fields` is an amount.
  */
 export function useRowCurrency(
   { currencyBy, allFields }: Resource,

@@ -6,15 +6,15 @@ import type { RowChoice } from '#platform/web/form/match-choices.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useUser } from '#platform/web/session/session.ts';
 
-/** Decides whether this user may choose a row in a reference. */
+/** Returns whether the user may choose a row for a reference. */
 export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
-/** Users assigned to some branches create rows for these only. */
+/** Users assigned to branches can create rows only for those branches. */
 export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, String(_id));
 
 export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 
-/** Accepts kitchens and warehouses, which supply others. */
+/** Accepts kitchens and warehouses, which can supply other locations. */
 export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
 
 interface CachedChoices {
@@ -47,7 +47,7 @@ function buildChoices(
   return choices;
 }
 
-/** Returns the code of a row, to distinguish equal names. */
+/** Returns the code of a row, to distinguish rows with the same name. */
 function findCode(row: ReferenceName): string | null {
   const all = { ...readRecord(readRecord(row)['values']), ...readRecord(row) };
   return (
@@ -58,8 +58,8 @@ function findCode(row: ReferenceName): string | null {
 const noChoices: readonly RowChoice[] = [];
 
 /**
- * Returns the rows that a reference may refer to, sorted by name; fetched once they are needed. `isRefused`:
- * the user may not see the collection.
+ * Returns the rows that a reference may refer to, sorted by name; they are fetched when needed. `isRefused`
+ * is true if the user may not see the collection.
  */
 export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isEnabled = true) {
   const user = useUser();

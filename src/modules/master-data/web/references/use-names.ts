@@ -10,19 +10,22 @@ import { referenceMessages } from './messages.ts';
 export interface ReferenceNames {
   /** Whether some of the requested names are still loading. */
   isPending: boolean;
-  /** Returns the name of a reference; a name sent with it takes precedence. */
+  /** Returns the name of a reference; a name sent along with it takes precedence. */
   of(collection: Collection, value: unknown): string;
   /** Returns the referenced row of a requested collection; undefined while unknown. */
   row(collection: Collection, value: unknown): ReferenceName | undefined;
-  /** Returns all rows of a requested collection, by name. */
+  /** Returns all rows of a requested collection, sorted by name. */
   all(collection: Collection): readonly ReferenceName[];
-  /** Loads the names of further collections for an export, for use by `of`. A refused one stays unknown. */
+  /**
+   * Loads the names of additional collections for an export, for use by `of`. A collection that fails to load
+   * stays unknown.
+   */
   load(collections: readonly Collection[]): Promise<unknown>;
 }
 
 /**
- * Resolves references to names. A collection that the user may not see has a placeholder text, a loading one
- * shows dots.
+ * Resolves references to names. Shows a placeholder for collections that the user may not see, and an
+ * ellipsis while loading.
  */
 export function useNames(collections: readonly Collection[]): ReferenceNames {
   const t = useMessages(referenceMessages);

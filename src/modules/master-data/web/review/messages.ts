@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of changes to items, packs and prices that need approval. */
+/** Strings for changes to items, packs and prices that need approval. */
 export const reviewMessages = defineMessages('modules/master-data/web/review/messages', {
   kinds: {
     items: { create: 'New item', change: 'Item change', delete: 'Item deletion' },

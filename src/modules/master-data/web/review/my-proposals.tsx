@@ -12,7 +12,7 @@ import { proposalKindText, reviewTones } from './review-words.ts';
 
 const panel = lazyModule(() => import('./review-panel.tsx'));
 
-/** The user's undecided proposals, pending or returned. Nothing without any. */
+/** The user's undecided proposals, pending or returned; renders nothing if there are none. */
 export function MyProposals() {
   const t = useMessages(reviewMessages);
   const user = useUser();
@@ -35,7 +35,7 @@ export function MyProposals() {
     ...(ownPending > 0 ? [t.minePending(ownPending)] : []),
   ];
   return (
-    // Collapsed while others have to act, so that the list below does not move.
+    // Collapsed unless the user has to act, so that the list below doesn't move.
     <details open={ownReturned > 0} className="mb-4 rounded-lg border bg-card px-4 py-2">
       <summary className="cursor-pointer text-sm touch:py-3">
         <span className="font-semibold">{t.mine}</span>{' '}

@@ -1,6 +1,6 @@
 import { lazyView } from '#platform/web/lazy-module.ts';
 
-/** Forms of proposals with more than the collection's fields. */
+/** Custom forms for proposals that contain more than the collection's fields. */
 export const proposalForms = {
   items: lazyView(async () => (await import('#modules/items/web/item-proposal.tsx')).ItemProposal),
 };

@@ -134,15 +134,15 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
 }
 
 /**
- * Compares the row before and after, field by field; also with its state at the time of the proposal if it
- * has changed since.
+ * Compares the row before and after the change, field by field. If the row has changed since the proposal,
+ * also shows its state at that time.
  */
 function ReviewCompare({ review }: { review: ReviewDetail }) {
   const t = useMessages(reviewMessages);
   const { collection, operation, change, base, current, status } = review;
   const isNew = operation === 'create';
   const isOpen = status === 'Pending' || status === 'Returned';
-  // A decided proposal is compared with its original state, because the row has changed since.
+  // A decided proposal is compared with the original state of the row, which has changed since.
   const before = isOpen ? current : base;
   const fields = Object.keys(change).filter((field) => !isNew || !isUnset(change[field]));
   const fieldOrder = Object.keys(definitionOf(collection).allFields);
@@ -187,7 +187,7 @@ function Value({ text, isEmphasized = false }: { text: string; isEmphasized?: bo
   );
 }
 
-/** Returns whether a value of a new row wasn't entered, so that it isn't shown. */
+/** Returns whether a value of a new row wasn't entered; such values aren't shown. */
 function isUnset(value: unknown): boolean {
   if (value === null || value === '' || value === false || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -18,7 +18,7 @@ interface ReviewNoticeProps {
   id: string;
 }
 
-/** Notice that a change of the row is pending, or was returned to the user. Nothing otherwise. */
+/** Notice that a change to the row is pending or was returned to the user; otherwise renders nothing. */
 export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
   const t = useMessages(reviewMessages);
   const user = useUser();

@@ -148,7 +148,7 @@ interface ReturnDialogProps {
   onClose(): void;
 }
 
-/** Returning a proposal requires a reason. */
+/** Dialog that asks for a reason, which is required to return a proposal. */
 function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialogProps) {
   const t = useMessages(reviewMessages);
   const formId = useId();
@@ -200,7 +200,7 @@ function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialog
   );
 }
 
-/** Marks a decided proposal as seen when its proposer opens it, which removes its notification. */
+/** Marks a decided proposal as seen when its proposer opens it, which dismisses its notification. */
 function useMarkSeen(review: Review | undefined): void {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -211,7 +211,7 @@ function useMarkSeen(review: Review | undefined): void {
   const id = unseenDecision?._id;
   useEffect(() => {
     if (id === undefined) return;
-    // After a failure it stays unseen and is marked the next time.
+    // After a failure, the proposal stays unseen and is marked the next time it is opened.
     void markReviewsSeen([{ _id: id }])
       .then(() => invalidateSeenReviews(queryClient))
       .catch(() => undefined);

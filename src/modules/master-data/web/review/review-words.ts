@@ -61,8 +61,8 @@ export function useFieldLabels(): (collection: Review['collection'], field: stri
 }
 
 /**
- * Returns labels and formatted values of a reviewed row (`row`: all its values), including fields outside its
- * definition.
+ * Returns the labels and formatted values of a reviewed row, including fields that aren't in its definition.
+ * `row` contains all its values.
  */
 export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
   const t = useMessages(reviewMessages);

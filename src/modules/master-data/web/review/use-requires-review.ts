@@ -4,7 +4,7 @@ import { isReviewed } from '#core/reviews.ts';
 import { reviewSummaryQuery } from '#modules/reviews/web/queries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 
-/** Returns whether the user's changes of a collection need approval; false until the server has responded. */
+/** Returns whether the user's changes to a collection need approval; false until the server has responded. */
 export function useRequiresReview(collection: string): boolean {
   const user = useUser();
   const isEnabled = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');

@@ -8,7 +8,7 @@ import { reviewMessages } from './messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-/** Sends review steps of one proposal. A failure is in `problem`; nothing throws. */
+/** Sends review actions for a proposal. Never throws; the error is returned in `problem`. */
 export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
@@ -35,7 +35,10 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   return { send, problem, isBusy };
 }
 
-/** Returns the idempotency key of a call: the same for equal content, a new one for other content. */
+/**
+ * Returns a function for the idempotency key of a request: the same for equal content, a new one for
+ * different content.
+ */
 export function useCallKey(): (content: unknown) => string {
   const last = useRef({ call: '', key: '' });
   return (content) => {

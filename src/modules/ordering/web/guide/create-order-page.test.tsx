@@ -39,8 +39,8 @@ describe('the order guide', () => {
     const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
     expect(approved.map((cell) => (cell as HTMLInputElement).value)).toEqual(['2', '6']);
 
-    // The page may receive the event of this submission before the response; the button waits for the
-    // response.
+    // The event for this submission may reach the page before the response; the button is disabled until the
+    // response arrives.
     const send = within(panel).getByRole('button', { name: 'Send to central kitchen' });
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
     await user.click(send);
@@ -48,11 +48,12 @@ describe('the order guide', () => {
     expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
     await user.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
-    // Closing the dialog restores focus, even though the submitting key had moved it out of the cell.
+    // Closing the dialog restores the focus, even though the keys that submitted the order had moved it out
+    // of the cell.
     await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
   });
 
-  it('jumps to the searched item, also when the user types before the rows have loaded', async () => {
+  it('jumps to the searched item, even if the user types before the rows have loaded', async () => {
     await openGuide();
     const search = screen.getByRole<HTMLInputElement>('searchbox');
     act(() => search.focus());
@@ -61,7 +62,7 @@ describe('the order guide', () => {
     expect(screen.queryByRole('textbox', { name: /^Bread flour, order quantity/ })).toBeNull();
   });
 
-  it('proposes no closed day, warns about a closed day that is chosen, and about the longer gap before one', async () => {
+  it('proposes only open days, and warns about a closed delivery day and about the longer gap before one', async () => {
     const today = localDate(new Date(), 'Europe/London');
     const [closed, nextOpenDay] = [addDays(today, 5), addDays(today, 6)];
     const admin = await apiAs(mock.api, 'admin');
@@ -73,7 +74,7 @@ describe('the order guide', () => {
     });
     await openGuide();
     const date = screen.getByLabelText(/^Delivery date/);
-    // The order for the day after the closed days had to be placed before they began.
+    // The deadline for the day after the closed days was before they began.
     expect(date).toHaveValue(nextOpenDay);
     fireEvent.change(date, { target: { value: addDays(today, 2) } });
     expect(screen.getByText(/^The kitchen is closed on this day, so no delivery is scheduled/)).toBeVisible();
@@ -87,7 +88,7 @@ describe('the order guide', () => {
     ).toBeVisible();
   });
 
-  it("S7: shows the branch's holidays behind a suggestion, and removes them again", async () => {
+  it("S7: lists the branch's holidays in the explanation of a suggestion, and removes them", async () => {
     const branch = await apiAs(mock.api, 'branch');
     const day = addDays(localDate(new Date(), 'Europe/London'), 20);
     await branch('PUT', '/demand/days', { branch: ids.branch1, itemId: null, day, kind: 'holiday' });
@@ -109,7 +110,7 @@ describe('the order guide', () => {
     await user.click(screen.getByRole('button', { name: 'Par' }));
     expect(await screen.findByText(/^Filled 4 lines. Kept 1 quantity you entered/)).toBeInTheDocument();
     expect(screen.getByText('5 lines')).toBeInTheDocument();
-    // Undo leaves quantities alone that were typed after the fill, also in rows that the fill had set.
+    // Undo keeps quantities entered after the fill, including those in rows that the fill had set.
     await user.clear(quantity('Bread flour'));
     await user.type(quantity('Bread flour'), '8{Enter}');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -123,7 +124,7 @@ describe('the order guide', () => {
     const search = screen.getByRole('searchbox', { name: /^Search item/ });
     await user.type(search, 'BRIOCHE');
     await waitFor(() => expect(screen.queryByText('Bread flour')).toBeNull());
-    // Keys this fast count as scanner input unless another key precedes Enter.
+    // Keys pressed this quickly count as scanner input unless a different key precedes Enter.
     await user.keyboard('{ArrowRight}{Enter}');
     await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
     await user.type(search, 'zebra');
@@ -132,7 +133,7 @@ describe('the order guide', () => {
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
 
-  it('divides by a number after a slash, and searches for letters after a slash', async () => {
+  it('divides if a slash is followed by a number, and searches if it is followed by letters', async () => {
     const { user } = await openGuide();
     await user.type(quantity('Tomato'), '6/4{Enter}');
     expect(quantity('Tomato')).toHaveValue('1.5');
@@ -144,7 +145,7 @@ describe('the order guide', () => {
     expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
   });
 
-  it('warns about an unusual quantity and rejects nothing', async () => {
+  it('warns about an unusual quantity but accepts it', async () => {
     const { user } = await openGuide();
     await user.type(quantity('Bread flour'), '200{Enter}');
     expect(await screen.findByText('200 cases: usually 3 cases')).toBeInTheDocument();
@@ -159,7 +160,7 @@ describe('the order guide', () => {
     expect(quantity('Whole milk')).toHaveValue('2.5');
   });
 
-  it("keeps the typed quantities when the guide of another date fails to load, without that date's suggestions", async () => {
+  it('keeps the entered quantities, without suggestions, if the guide for a different date fails to load', async () => {
     const { user } = await openGuide();
     await user.type(quantity('Tomato'), '7');
     mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
@@ -239,7 +240,7 @@ describe('the order guide', () => {
     await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
   });
 
-  it('restores a rejected order with the reason at its item', async () => {
+  it('restores a rejected order and shows the reason at the item', async () => {
     const { user } = await openGuide();
     await user.type(quantity('Bread flour'), '2{Enter}');
     await mock.api.db.writer
@@ -253,7 +254,7 @@ describe('the order guide', () => {
     expect(quantity('Bread flour')).toHaveAccessibleDescription(/order/);
   });
 
-  it('creates one order from a double click, and stores it while the server is unreachable', async () => {
+  it('creates only one order on a double click, and queues it while the server is unreachable', async () => {
     const { user } = await openGuide();
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
     await user.type(quantity('Bread flour'), '2{Enter}');
@@ -277,7 +278,7 @@ describe('the order guide', () => {
     await user.keyboard('{Shift}');
   });
 
-  it('lets a user with access to all branches choose one first, and remembers the choice', async () => {
+  it('requires a user with access to all branches to choose a branch, and remembers the choice', async () => {
     const first = await openGuide('admin');
     await first.user.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
     expect(await screen.findByText('Station, from Central Kitchen')).toBeInTheDocument();

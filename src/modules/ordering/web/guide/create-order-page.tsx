@@ -96,9 +96,9 @@ function rememberBranch(userId: string, branch: string): void {
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
 
-/** Result of a submitted order; prefetched with the guide so that it also works offline. */
+/** Result of a submitted order; prefetched with the guide so that it works offline, too. */
 const submittedOrder = lazyModule(() => import('./submitted-order.tsx'));
-/** Loaded with the first use of a template. */
+/** Loaded when a template is first used. */
 const templateDialogs = lazyModule(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
@@ -165,8 +165,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     : templateRequest;
   const submittedModule = useLazyModuleWhen(search.order !== undefined, submittedOrder);
   const templateModule = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templateDialogs);
-  // Another server may omit the supplying kitchen and accept orders anyway, so the guide is blocked only once
-  // the server has refused it.
+  // Other servers may not send the supplying kitchen but still accept orders, so the guide is blocked only
+  // after the server has rejected it.
   const isUnsupplied =
     branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
@@ -310,7 +310,7 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
   );
 }
 
-/** Passes the order named in the address to `onOrder` once, then removes its id from the address. */
+/** Passes the order in the URL to `onOrder` once, then removes its id from the URL. */
 function useOrderInAddress(
   param: 'copy' | 'edit',
   id: string | undefined,

@@ -90,11 +90,11 @@ describe('order draft totals', () => {
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
     const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });
     expect(requestedItems({})).toEqual([{ ...line, suggestedQty: 6 }]);
-    // A suggestion of zero is a suggestion; a missing one is not.
+    // A suggestion of zero is sent; a missing suggestion isn't.
     expect(requestedItems({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
     expect(requestedItems({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
     expect(requestedItems({ suggestedQty: 0, reason: null })).toEqual([line]);
-    // A suggestion above the maximum line quantity would make the server reject the order.
+    // The server would reject an order with a suggestion above the maximum line quantity.
     expect(requestedItems({ suggestedQty: 2_000_000 })).toEqual([line]);
   });
 

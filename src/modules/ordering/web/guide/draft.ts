@@ -14,7 +14,7 @@ export interface OrderDraftLine {
   /** In the item's order unit; null when nothing is entered. */
   qty: number | null;
   note: string;
-  /** True when set by a fill button; another fill may replace it. */
+  /** Whether the quantity was set by a fill button, so that another fill may replace it. */
   isFilled: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface StoredOrderDraft {
   lines: Readonly<Record<string, OrderDraftLine>>;
   /** The saved draft being edited; absent for a new order. */
   order?: EditedDraft;
-  /** Epoch ms of the last save on this device; null while nothing is entered. */
+  /** Time of the last save on this device (epoch ms); null if nothing has been entered. */
   savedAt: number | null;
 }
 
@@ -225,13 +225,15 @@ export function guideRowsById(guide: readonly GuideSection[]): Map<string, Guide
 /** Maximum quantity of a line; the server rejects an order with a larger suggestion. */
 const maxLineQty = 1_000_000;
 
-/** Returns whether the guide has a suggestion. Zero ("nothing needed") is one; an unknown demand is not. */
+/**
+ * Returns whether the guide has a suggestion. Zero ("nothing needed") is a suggestion; unknown demand is not.
+ */
 function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
   const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
   return isKnown && suggestedQty <= maxLineQty;
 }
 
-/** The suggestion to send with an ordered line; empty when the guide has none. */
+/** Returns the suggestion to send with an ordered line; empty if the guide has none. */
 export const suggestionField = (item: GuideItem): { suggestedQty?: number } =>
   hasSuggestion(item) ? { suggestedQty: item.suggestedQty } : {};
 
@@ -269,8 +271,8 @@ export function orderInput(
 }
 
 /**
- * Builds the changes of a saved order from the draft: changed, added and removed lines. Empty when nothing
- * differs.
+ * Builds the edit that updates a saved order to match the draft: changed, added and removed lines. Empty if
+ * nothing differs.
  */
 export function orderDraftChanges(
   order: Order,

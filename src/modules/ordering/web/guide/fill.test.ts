@@ -4,7 +4,7 @@ import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
 import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
 
 describe('filling the order guide', () => {
-  it('S5: fills all needed quantities at once without overwriting typed ones', () => {
+  it('S5: fills in all needed quantities at once without overwriting entered ones', () => {
     const rows = testGuideRows(
       testSuggestion({ itemId: 'typed' }),
       testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
@@ -38,7 +38,7 @@ describe('filling the order guide', () => {
     expect(fillAmount(item, 'par')).toBe(3);
   });
 
-  it('keeps typed quantities, replaces filled ones, and counts each', () => {
+  it('keeps entered quantities, replaces filled ones, and counts both', () => {
     const rows = testGuideRows(
       testSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
       testSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
@@ -62,7 +62,7 @@ describe('filling the order guide', () => {
 });
 
 describe('copying an order into the guide', () => {
-  it('converts quantities to the units in which the items are ordered now', () => {
+  it("converts quantities to the items' current order units", () => {
     const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
     const order = testOrderWithLines(
       {},

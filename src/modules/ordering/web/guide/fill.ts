@@ -16,8 +16,8 @@ const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
 };
 
 /**
- * Quantity missing to par in order units, regardless of the suggestion. As on the server, unusable stock is
- * ignored; null without a par level.
+ * Returns the quantity missing to par in order units, regardless of the suggestion. Like the server, it
+ * ignores unusable stock; null if there is no par level.
  */
 function missingToPar({
   basis,
@@ -46,9 +46,9 @@ export function fillAmount(item: GuideItem, kind: FillKind): number | null {
 }
 
 /**
- * Fills the rows: typed quantities stay, earlier fills are replaced.
+ * Fills in the rows: entered quantities are kept, earlier fills are replaced.
  *
- * @returns the new lines, how many were filled, and how many typed ones were kept
+ * @returns the new lines, how many were filled in, and how many entered ones were kept
  */
 export function fillLines(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -89,7 +89,10 @@ export function draftLinesFromOrder(
   return lines;
 }
 
-/** The ordered quantity unchanged when the guide uses the same unit or doesn't list the item. */
+/**
+ * Converts an ordered quantity to the guide's unit; unchanged if the units are equal or the guide doesn't
+ * list the item.
+ */
 function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
   const qtyMicro = toMicro(orderQty);
   if (!item || item.unit === unit) return qtyMicro;

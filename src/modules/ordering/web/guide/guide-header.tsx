@@ -38,7 +38,7 @@ interface GuideHeaderProps {
   deliveryDate: string;
   onChange(change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>): void;
   onFill(kind: FillKind): void;
-  /** Whether rows show the reason of their suggestion. */
+  /** Whether rows show the reason for their suggestion. */
   showsReasons: boolean;
   onReasons(shows: boolean): void;
   /** Branch selector, for users with several branches. */
@@ -108,8 +108,8 @@ export function GuideHeader({
       <SameDayOrderNotice branch={branch._id} deliveryDate={deliveryDate} />
     </div>
   );
-  // On a phone the first rows must fit on the first screen, so rarely changed fields are collapsed into one
-  // line.
+  // On phones, rarely changed fields are collapsed into one line, so that the first rows fit on the first
+  // screen.
   if (!isWide) {
     const type = orderTypes[draft.orderType as keyof typeof orderTypes] ?? draft.orderType;
     const isOpen = isUnfolded || deliveryDate === '';
@@ -211,7 +211,7 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
   );
 }
 
-/** Warns that the order must last longer because closed days follow. */
+/** Warns that the order must last longer than usual because closed days follow. */
 function LongGapWarning({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
   const t = useMessages(orderingMessages).guide.cutoff;
   const next = lateNextDelivery(branch, deliveryDate);
@@ -238,7 +238,7 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
   const isSameDay = (order: { branch?: string | undefined; deliveryDate: string }) =>
     order.deliveryDate === deliveryDate && (order.branch === undefined || order.branch === branch);
   const queued = listQueuedOrders(useOutbox()).filter(({ input }) => isSameDay(input)).length;
-  // A server that ignores the filters returns other orders too.
+  // Servers that don't support the filters return other orders, too.
   const orders = (query.data?.rows ?? []).filter(
     (order) => isSameDay(order) && !closedStatuses.has(order.status),
   );
@@ -288,8 +288,8 @@ function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
 }
 
 /**
- * Returns the cut-off state of a date at `nowMs`. It only warns; the server marks late orders and rejects
- * none.
+ * Returns the cut-off state of a date at `nowMs`. It is used only for warnings; the server marks orders as
+ * late but doesn't reject them.
  */
 function cutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
   const closure = closureOn(branch, deliveryDate);

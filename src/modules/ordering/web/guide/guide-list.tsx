@@ -38,7 +38,7 @@ interface GuideListProps {
   entries: readonly GuideEntry[];
   lines: Readonly<Record<string, OrderDraftLine>>;
   errors: Readonly<Record<string, string>>;
-  /** Ordered items and all items by section id. */
+  /** Number of ordered items, then of all items, by section id. */
   orderedCounts: Readonly<Record<string, number>>;
   itemCounts: Readonly<Record<string, number>>;
   showsReasons: boolean;
@@ -46,7 +46,7 @@ interface GuideListProps {
   handle: RefObject<GuideListHandle | null>;
 }
 
-/** Height of a row before it is measured. */
+/** Estimated row height in pixels, used until the row is measured. */
 const estimatedRowPx = 49;
 
 /** Virtualized list of the guide with a sticky section header. */
@@ -78,7 +78,7 @@ export function GuideList({
   useImperativeHandle(handle, () => ({
     focus,
     focusItem: (itemId) => focus(entries.findIndex((entry) => entry.key === itemId)),
-    // While its section is scrolled past, the header is sticky; the element after it isn't.
+    // The header is sticky while its section is being scrolled, so scrolls to the element after it.
     showSection: (index) => reveal(index + 1)?.scrollIntoView({ block: 'start' }),
   }));
 
@@ -125,7 +125,7 @@ export function GuideList({
 
 interface GuideSectionHeaderProps {
   name: string;
-  /** Ordered items of the section and all of its items, regardless of the filter. */
+  /** Number of ordered items in the section, then of all its items, regardless of filters. */
   orderedCount: number;
   totalCount: number;
 }
@@ -160,7 +160,10 @@ function GuideSectionHeader({ name, orderedCount, totalCount }: GuideSectionHead
   );
 }
 
-/** Callbacks of a row; one stable object for all rows, so that a row re-renders only for its own changes. */
+/**
+ * Callbacks shared by all rows. The object is stable, so that a row re-renders only when its own data
+ * changes.
+ */
 export interface GuideRowHandlers {
   onQuantity(itemId: string, qty: number | null): void;
   onNote(itemId: string, note: string): void;
@@ -174,12 +177,15 @@ interface GuideRowProps {
   row: Row;
   line: OrderDraftLine | undefined;
   error: string | null;
-  /** Whether the reason of the suggestion is shown below the row. */
+  /** Whether the reason for the suggestion is shown below the row. */
   showsReasons: boolean;
   handlers: GuideRowHandlers;
 }
 
-/** The label is a CSS `content`, which saves two elements per figure; screen readers always get it. */
+/**
+ * The label is rendered with CSS `content`, which saves two elements per figure; it is always available to
+ * screen readers.
+ */
 const figureClasses =
   'tabular-nums before:me-1 before:text-muted-foreground before:content-[attr(data-label)] @4xl:text-end @4xl:before:sr-only';
 
@@ -198,7 +204,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
     roundedAverage(item.averageQty),
   ];
   const usePerDay = roundedAverage(item.usePerDay);
-  // A usage that rounds to zero would look as if nothing were used.
+  // A usage that rounds to zero is hidden, because it would look as if nothing were used.
   const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
@@ -315,7 +321,8 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
 });
 
 /**
- * Quantity in transit plus quantity on orders that have not shipped; null when the server reports neither.
+ * Returns the quantity in transit plus the quantity on orders not shipped yet; null if the server returns
+ * neither.
  */
 function incomingQty({ inTransit, alreadyOrdered }: GuideItem): number | null {
   return inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);

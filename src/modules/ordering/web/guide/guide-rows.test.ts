@@ -69,7 +69,7 @@ describe("the order guide's rows", () => {
     ]);
   });
 
-  it('shows the content of a pack, and nothing when the unit is the base unit', () => {
+  it('shows the contents of a pack, and only the unit if it is the base unit', () => {
     expect(guide[0]?.rows.map((row) => row.pack)).toEqual(['bag (10 kg)', 'bag']);
   });
 

@@ -11,14 +11,14 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import { orderingMessages } from '../messages.ts';
 
-/** One item of the order guide, with everything that is computed once instead of at every keystroke. */
+/** An item in the order guide, with values that are computed once rather than on each keystroke. */
 export interface GuideRow {
   item: GuideItem;
   sectionId: string;
   /** Order unit with its content, such as `case (6 L)`; the unit alone when it is the base unit. */
   pack: string;
   barcodes: readonly string[];
-  /** The order unit allows whole numbers only. */
+  /** Whether quantities in the order unit must be whole numbers. */
   isWhole: boolean;
   /** Code, names and barcodes, case-folded for searching. */
   searchText: string;
@@ -124,8 +124,8 @@ function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): str
 }
 
 /**
- * Loads the guide of a branch. Sections, items and units add order, barcodes and packs; the guide also works
- * without them.
+ * Loads the guide of a branch. Sections, items and units add sort order, barcodes and packs, but aren't
+ * required.
  */
 export function useGuide(branch: string, deliveryDate: string) {
   const t = useMessages(orderingMessages).guide;
@@ -157,10 +157,10 @@ export function useGuide(branch: string, deliveryDate: string) {
     isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
     /** Set when there is nothing to show. */
     error: guideData ? null : suggestions.error,
-    /** Epoch ms of the shown data when refreshing failed; null while it is current. */
+    /** Time of the displayed data (epoch ms) if refreshing failed; null if the data is current. */
     savedFrom:
       latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
-    /** The rows were loaded for another delivery date, so they have no suggestions. */
+    /** Whether the rows were loaded for a different delivery date and therefore have no suggestions. */
     isForOtherDate: latest !== null,
     skipped: guideData?.skipped ?? 0,
     retry: () => void suggestions.refetch(),
@@ -168,8 +168,8 @@ export function useGuide(branch: string, deliveryDate: string) {
 }
 
 /**
- * Returns the guide that this device loaded last for another date, as fallback when the requested date fails
- * to load. Its suggestions are removed because they apply to that date only.
+ * Returns the guide that this device last loaded for a different date, as a fallback if the requested date
+ * fails to load. Its suggestions are removed, because they apply only to their date.
  */
 function useLatestGuide(
   branch: string,

@@ -56,7 +56,10 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
   }
 }
 
-/** Returns the warning for an order line by its row in the guide; null when the line uses another unit. */
+/**
+ * Returns the warning for an order line, based on its row in the guide; null if the line uses a different
+ * unit.
+ */
 export function orderLineWarning(
   guide: readonly GuideItem[],
   { itemId, unit }: { itemId: string; unit: string },

@@ -61,23 +61,23 @@ interface OrderGuideProps {
 
 const noErrors = {};
 
-/** Toasts about the draft; their undo is removed on submission. */
+/** Topic of toasts about the draft; their undo is removed when the order is submitted. */
 export const guideToasts = 'order-guide';
 
-/** Storage key under which the device keeps the text of the guide's cells. */
+/** Storage key for text in the guide's cells that couldn't be parsed. */
 export const orderGridKey = (branch: string) => `order.${branch}`;
 
-/** Loaded when an explanation is opened first. */
+/** Loaded when an explanation is first opened. */
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
-/** Order guide of a branch, operated by keyboard: type, Enter, type, Enter, submit. */
+/** Order guide of a branch, designed for keyboard use: type, Enter, type, Enter, submit. */
 export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderingMessages).guide;
   const user = useUser();
   const navigate = useNavigate();
   const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
-  /** The query that the rows are filtered by; deferred so that typing stays responsive. */
+  /** The query that filters the rows; deferred so that typing stays responsive. */
   const [requestedQuery, setRequestedQuery] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
   /** The item whose suggestion is being explained. */
@@ -126,7 +126,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     // The draft's setters read the store when called, so they needn't be dependencies.
   }, [entries, setQuantity, setNote, store, user._id, branch._id, t]);
 
-  /** Scrolls to the quantity of an item and focuses it, also when the filter hides the item. */
+  /** Scrolls to the quantity of an item and focuses it, even if the filter hides the item. */
   function reveal(itemId: string): boolean {
     if (!rowById.has(itemId)) return false;
     if (!entries.some(({ key }) => key === itemId)) {
@@ -144,7 +144,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     startTransition(() => setRequestedQuery(typed));
   }
 
-  /** Focuses the quantity of the best match, also when the user types before the rows have loaded. */
+  /** Focuses the quantity of the best match, even if the user types before the rows have loaded. */
   function focusBestMatch(): void {
     flushSync(() => setRequestedQuery(query));
     const best = bestRow(guide, query);
@@ -174,7 +174,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       toast(disabledReason ?? t.nothingToSubmit);
       return;
     }
-    // Cleared only once the queue has the order, so that a tab closed at this moment keeps the draft.
+    // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed at
+    // this moment.
     const onQueued = () => {
       if (store.get().localId === current.localId) drafting.clear();
     };
@@ -325,7 +326,7 @@ function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: Gu
 
 interface GuideFooterProps {
   lineCount: number;
-  /** Null for users who may not see costs. */
+  /** Null if the user may not see costs. */
   value: number | null;
   savedAt: number | null;
   /** Reason why the order cannot be submitted; null when it can. */

@@ -18,7 +18,7 @@ const branch = {
   kitchenClosedDays: [],
 } as unknown as Branch;
 
-test('proposes the next day that can still be ordered for, and keeps the day of a started order', () => {
+test('proposes the next day for which orders are still possible, and keeps the day of a started order', () => {
   vi.setSystemTime('2026-03-04T15:00:00Z');
   const { result, rerender } = renderHook(({ hasStarted }) => useProposedDate(branch, hasStarted), {
     initialProps: { hasStarted: false },

@@ -5,8 +5,9 @@ import { serverNow } from '#platform/web/device-clock.ts';
 import { addDays } from '#core/day.ts';
 
 /**
- * Returns the next delivery that can still be ordered for; for a branch without delivery days, the first day
- * from tomorrow on which neither side is closed. ISO date in the branch's time zone.
+ * Returns the next delivery date for which orders are still possible. For a branch without delivery days,
+ * returns the first day from tomorrow on which neither branch nor kitchen is closed. ISO date in the branch's
+ * time zone.
  */
 function getProposedDate(branch: Branch, now: Date): string {
   const next = nextDelivery(branch, now);
@@ -17,8 +18,8 @@ function getProposedDate(branch: Branch, now: Date): string {
 }
 
 /**
- * Returns the proposed delivery day of a branch. While nothing is entered it follows the clock, for a device
- * that shows the guide overnight; a started draft keeps its day.
+ * Returns the proposed delivery day of a branch. It is updated as time passes, for devices that show the
+ * guide overnight, but stays the same once the user has started an order.
  */
 export function useProposedDate(branch: Branch, hasStarted: boolean): string {
   const [proposed, setProposed] = useState(() => getProposedDate(branch, new Date(serverNow())));

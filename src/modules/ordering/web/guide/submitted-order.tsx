@@ -27,7 +27,7 @@ interface SubmittedOrderProps {
   drafting: OrderDraft;
   /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
-  /** Shows another order instead; undefined closes the panel. */
+  /** Shows a different order; undefined closes the panel. */
   onShow(id: string | undefined): void;
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the suggestion panel of the order guide. Loaded with the panel. */
+/** Strings for the suggestion panel of the order guide. Loaded with the panel. */
 export const suggestionPanelMessages = defineMessages('modules/ordering/web/guide/suggestion-messages', {
   loading: 'Loading demand',
   failed: 'Couldn’t load demand',

@@ -28,8 +28,8 @@ interface SuggestionPanelProps {
 }
 
 /**
- * Explains a suggestion: its reason, a backtest of other rules, and the demand days it is based on. Loaded
- * when opened.
+ * Explains a suggestion: its reason, a backtest of alternative rules, and the demand days on which it is
+ * based.
  */
 export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
   const t = useMessages(suggestionPanelMessages);
@@ -170,8 +170,8 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
 }
 
 /**
- * Demand of the past eight weeks, latest first, with the classification of each day; earlier days that were
- * excluded are listed too.
+ * Demand on each day of the past eight weeks, latest first, with the classification of the day. Earlier days
+ * are listed only if they were excluded.
  */
 function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
   const t = useMessages(suggestionPanelMessages);

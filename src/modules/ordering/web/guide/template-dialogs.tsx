@@ -168,8 +168,8 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
           : errorMessage(failure, t.saveFailed),
       );
       setSaving(false);
-      // After a rejection the next attempt uses a new idempotency key; after a network failure it repeats the
-      // same one.
+      // The next attempt uses a new idempotency key after a rejection, and the same key after a network
+      // failure.
       if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
     }
   }
@@ -240,8 +240,8 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
 }
 
 /**
- * Fills the draft from a template: typed quantities stay, earlier fills are replaced. Items that can no
- * longer be ordered, or only in another unit, are skipped.
+ * Fills in the draft from a template: entered quantities are kept, earlier fills are replaced. Items that
+ * can't be ordered any more, or only in a different unit, are skipped.
  */
 export function fillFromTemplate(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -279,8 +279,8 @@ export function templateLines(
 }
 
 /**
- * Sorts templates: those for the weekday first (1 is Monday), then those for any day, then the others, each
- * by name.
+ * Sorts templates: first those for the given day of the week (1 is Monday), then those for any day, then the
+ * others, each group by name.
  */
 export function sortForWeekday<T extends { name: string; weekdays: readonly number[] }>(
   templates: readonly T[],

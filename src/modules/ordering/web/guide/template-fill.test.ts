@@ -12,7 +12,7 @@ const rowById = new Map(
 );
 const line = (qty: number | null, isFilled = false) => ({ qty, note: '', isFilled });
 
-test("fills empty and filled lines, keeps typed ones, and skips what cannot be ordered in the template's unit", () => {
+test("fills in empty and filled lines, keeps entered ones, and skips items that can't be ordered in the template's unit", () => {
   const before = { rice: line(4), milk: line(1, true) };
   const template = [
     { itemId: 'rice', qty: 2, unit: 'bag' },
@@ -28,14 +28,14 @@ test("fills empty and filled lines, keeps typed ones, and skips what cannot be o
   });
 });
 
-test('returns the lines to be ordered in their units', () => {
+test('returns only ordered lines, in their units', () => {
   const lines = { rice: line(4), milk: line(0), salt: line(null), gone: line(2) };
   expect(templateLines({ ...newOrderDraft(), lines }, rowById)).toEqual([
     { itemId: 'rice', qty: 4, unit: 'bag' },
   ]);
 });
 
-test('sorts templates for the day first and those for other days last', () => {
+test('sorts templates for the day first and those for different days last', () => {
   const templates = [
     { name: 'B any', weekdays: [] },
     { name: 'Friday', weekdays: [5] },

@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-/** Texts of the order template dialogs. Loaded with the first of them. */
+/** Strings for the order template dialogs. Loaded with the first of these dialogs. */
 export const templateMessages = defineMessages('modules/ordering/web/guide/template-messages', {
   fillTitle: 'Fill from a template',
   fillText: 'Quantities you entered are kept.',

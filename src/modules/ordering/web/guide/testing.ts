@@ -40,7 +40,7 @@ export function testGuideRows(...suggestions: GuideItem[]): GuideRow[] {
   return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
 }
 
-/** Returns an order for tests, parsed like a response; lines are named l1, l2, ... */
+/** Returns an order for tests, parsed like a response; line ids are l1, l2, ... */
 export function testOrderWithLines(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,

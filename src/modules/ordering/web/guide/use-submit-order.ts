@@ -20,7 +20,7 @@ export interface OrderRefusal {
 interface SubmitInput {
   draft: StoredOrderDraft;
   input: CreateOrderInput;
-  /** For a saved draft: its changes relative to the current order. */
+  /** Builds the edit of a saved draft from its current state on the server. */
   buildEdit(order: Order): EditOrderInput;
   isSubmitted: boolean;
   /** Called when every action is in the outbox, so the draft may be deleted. */
@@ -30,13 +30,13 @@ interface SubmitInput {
 interface SubmitHandlers {
   /** Called when the server has assigned the order's id. */
   onCreated(localId: string, id: string): void;
-  /** Called with the draft when the server rejects the order. */
+  /** Called with the draft if the server rejects the order. */
   onRefused(draft: StoredOrderDraft): void;
 }
 
 /**
- * Submits a draft through the outbox: creates the order and, if requested, submits it, as two actions on one
- * document. Repeated calls with the same draft create one order.
+ * Submits a draft through the outbox: creates the order and, if requested, submits it; these are two actions
+ * on one document. Repeated calls with the same draft create only one order.
  */
 export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   const creation = useOutboxMutation(createOrderAction);
@@ -59,7 +59,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       const message = errorMessage(error, messagesOf(queuedActionMessages).failed.update);
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
-      // On a concurrent save, the next attempt overwrites it deliberately.
+      // After a concurrent save, the user has been told about it, so the next attempt may overwrite it.
       const isStale = error.code === 'STALE_VERSION';
       const latest = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
       onRefused(latest ? { ...draft, order: { ...saved, version: latest.version } } : draft);
@@ -79,7 +79,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
           onQueued,
         )
       : null;
-    // The submission fails along with the creation; any other failure is reported through `moving.error`.
+    // If creation fails, submission fails as well; other failures are reported through `moving.error`.
     submitting?.catch(() => undefined);
     try {
       const order = await creating;
@@ -102,7 +102,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   };
 }
 
-/** Maps `items.2.orderQty: ...` to the item that was sent third. */
+/** Maps errors such as `items.2.orderQty: ...` to the item at that index of the request. */
 function refusalsByItem(
   error: ApiError,
   items: readonly { itemId?: string | undefined }[],

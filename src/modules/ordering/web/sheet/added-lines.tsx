@@ -94,7 +94,7 @@ function AddLine({ guide, onAdd }: AddLineProps) {
   const t = useMessages(orderPanelMessages);
   const listId = useId();
   const [typed, setTyped] = useState('');
-  // Only an exact match is taken, so the user sees the choice while typing on.
+  // Requires an exact match, so that the user sees what will be added while typing.
   const [exactMatch] =
     typed.trim() === ''
       ? []

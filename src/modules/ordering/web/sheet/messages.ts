@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the order panel: next step, lines, and review figures. */
+/** Strings for the order panel: next step, lines, and review figures. */
 export const orderPanelMessages = defineMessages('modules/ordering/web/sheet/messages', {
   loading: 'Loading the order',
   failed: 'Couldn’t load the order',

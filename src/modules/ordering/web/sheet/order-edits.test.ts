@@ -9,7 +9,7 @@ const review = testOrderWithLines(
 );
 
 describe('unsaved changes of an order', () => {
-  it('sends only what differs', () => {
+  it('sends only fields that differ', () => {
     let edits = withLineEdit(noOrderEdits, 'l1', { approvedQty: 8 });
     edits = withLineEdit(edits, 'l1', { reason: ' Enough in stock ' });
     edits = withLineEdit(edits, 'l2', { approvedQty: 4 });
@@ -18,7 +18,7 @@ describe('unsaved changes of an order', () => {
     });
   });
 
-  it('sends a changed day and notes, and drops removed lines regardless of other edits', () => {
+  it('sends a changed day and notes, and removes lines regardless of their other edits', () => {
     const edits = withLineEdit(withLineEdit(noOrderEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
     expect(
       orderEditInput(testOrderWithLines({}, {}, {}), {
@@ -33,7 +33,7 @@ describe('unsaved changes of an order', () => {
     });
   });
 
-  it('requires a reason when the approved quantity differs from the ordered one, saved or not', () => {
+  it('requires a reason if the approved quantity differs from the ordered one, whether or not it is saved', () => {
     const saved = testOrderWithLines(
       { status: 'Under Review' },
       { approvedQty: 8 },

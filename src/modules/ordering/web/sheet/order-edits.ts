@@ -8,7 +8,7 @@ import { enteredReason } from '#core/reasons/uses.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { type FieldValues, isSame } from '#platform/web/drafts/edits.ts';
 
-/** Unsaved changes of one line. */
+/** Unsaved changes to one line. */
 interface LineEdit {
   orderQty?: number;
   approvedQty?: number;
@@ -16,7 +16,7 @@ interface LineEdit {
   isRemoved?: boolean;
 }
 
-/** Unsaved changes of one order. */
+/** Unsaved changes to one order. */
 export interface OrderEdits {
   lines: Readonly<Record<string, LineEdit>>;
   deliveryDate?: string;
@@ -32,7 +32,7 @@ interface AddedLine {
   unit: string;
   unitSymbol: string;
   orderQty: number;
-  /** Suggestion at the time of adding; absent when the guide had none. */
+  /** Suggestion at the time when the line was added; absent if the guide had none. */
   suggestedQty?: number;
 }
 
@@ -49,7 +49,7 @@ const removed = 'removed';
  * Returns the editable values of an order by field: `deliveryDate`, `notes`, `<lineId> <field>`, and
  * `+<itemId>` for an added line.
  *
- * @param typed the edited fields; fields of lines that were removed or do not exist yet are null
+ * @param typed the edited fields; the result is null for fields of lines that were removed or don't exist yet
  */
 export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
   const lines = order.items.flatMap((line) => [
@@ -74,7 +74,7 @@ export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
   };
 }
 
-/** Another user may have added the same item concurrently. */
+/** Finds a line with the same item, which another user may have added concurrently. */
 function findAddedItem(order: Order, itemId: string): AddedLine | null {
   const line = order.items.find((other) => other.itemId === itemId);
   if (!line) return null;
@@ -82,7 +82,7 @@ function findAddedItem(order: Order, itemId: string): AddedLine | null {
   return { itemId, itemName, itemCode, unit, unitSymbol, orderQty };
 }
 
-/** Compares two field values: texts are trimmed, added lines are compared by quantity. */
+/** Compares two field values: text is trimmed, and added lines are compared by quantity. */
 export function isSameOrderField(a: unknown, b: unknown): boolean {
   return isSame(comparableValue(a), comparableValue(b));
 }
@@ -107,7 +107,7 @@ export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderE
   };
 }
 
-/** Converts fields to edits, also of stored ones. */
+/** Converts fields to edits, including fields stored on the device. */
 export function editsFromFields(fields: FieldValues): OrderEdits {
   const lines: Record<string, LineEdit> = {};
   const added: AddedLine[] = [];
@@ -227,7 +227,7 @@ function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLi
   return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
 }
 
-/** Fields of an order that the user may change now; the server decides. */
+/** Fields of an order that the user can currently change; the server has the final decision. */
 export interface OrderEditRights {
   order: ReadonlySet<OrderField>;
   lines: ReadonlySet<LineField>;

@@ -44,7 +44,7 @@ import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderSheetPanelProps {
   id: string;
-  /** Rejection of an action made elsewhere, such as a draft that was created but not submitted. */
+  /** Error of an action made elsewhere, such as submitting a draft after creating it. */
   problem?: ApiError | null;
   onClose(): void;
 }
@@ -222,8 +222,8 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
 }
 
 /**
- * Ctrl+Enter focuses the last, main action of the panel from anywhere. It doesn't press it, so that holding
- * the keys that submitted the order cannot send it on.
+ * Ctrl+Enter focuses the last button in the panel, which is the main action. It doesn't press the button, so
+ * that holding down the keys that submitted the order doesn't also send it to the kitchen.
  */
 function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {

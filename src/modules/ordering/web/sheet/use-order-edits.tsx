@@ -52,8 +52,8 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const mergeWith = (current: Order) => edits.mergeWith((typed) => orderEditFields(current, typed));
 
   /**
-   * Saves the edits together with `send`. After a concurrent save without conflicts it retries on the current
-   * version; a transition alone is not retried, because the user has not seen that version.
+   * Saves the edits together with `send`. If a concurrent save caused no conflicts, retries with the current
+   * version. A transition without edits isn't retried, because the user hasn't seen that version.
    */
   async function save(send: (base: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
     setStaleVersion(null);
@@ -81,7 +81,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     edits: shown,
     edit,
     isEdited: Object.keys(edit).length > 0,
-    /** Fields changed by another user as well; saving waits until the user has chosen. */
+    /** Fields also changed by another user; they can't be saved until the user has made a choice. */
     disputed: edits.disputed.filter((field) => !lockedFields.includes(field)),
     /** Edited fields that the order's current status no longer allows. */
     lockedFields,

@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Texts of the drafts and orders under review: list, warnings and bulk actions. */
+/** Strings for drafts and orders under review: list, warnings and bulk actions. */
 export const submissionMessages = defineMessages('modules/ordering/web/submission/messages', {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   context: 'Drafts and orders under review.',

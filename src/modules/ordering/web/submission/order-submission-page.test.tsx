@@ -9,7 +9,7 @@ const mock = useMockApi();
 const address = '/branch-order/order-submission';
 
 describe('order submission', () => {
-  it('requires a reason when less is approved, then sends the order to the kitchen', async () => {
+  it('requires a reason if the approved quantity is reduced, then sends the order to the kitchen', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(address, { as: 'branch' });
     await user.click(await screen.findByRole('link', { name: orderNo }));
@@ -48,7 +48,7 @@ describe('order submission', () => {
     expect(within(row).getByRole('textbox', { name: /^Bread flour, Approved/ })).toHaveValue('3');
   });
 
-  it('hides the kitchen step from a user who may not send', async () => {
+  it('hides the step to the kitchen from users who may not send orders', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -58,7 +58,7 @@ describe('order submission', () => {
 });
 
 describe('an order that has not reached the server', () => {
-  it('is listed above the table with its state, opens from the queue, and disappears once it arrives', async () => {
+  it('is listed above the table with its state, shows its queued actions, and disappears once it reaches the server', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
     const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
     await user.type(await screen.findByRole('textbox', { name: /^Bread flour/ }), '2{Enter}');
@@ -82,7 +82,7 @@ describe('an order that has not reached the server', () => {
 });
 
 describe('reviewing an order', () => {
-  it('focuses the main action with one key without pressing it', async () => {
+  it('moves the focus to the main action with a shortcut, without pressing it', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -95,7 +95,7 @@ describe('reviewing an order', () => {
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
   });
 
-  it("shows review figures, repeats the guide's warning, and names the other order of the day", async () => {
+  it("shows review figures and the guide's warning, and names another order for the same day", async () => {
     const first = await createOrderInStatus(mock.api, 'Shipped');
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
@@ -118,7 +118,7 @@ describe('reviewing an order', () => {
     expect(await line.findByText(/^99 cases: usually 3 cases/)).toBeInTheDocument();
   });
 
-  it('asks about unusual quantities of a draft, and sends the suggestion of an added line', async () => {
+  it('warns about unusual quantities in a draft, and sends the suggestion for an added line', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
     const branch = await apiAs(mock.api, 'branch');
     const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
@@ -152,7 +152,7 @@ describe('two reviewers of one order', () => {
   const approvedOf = (panel: HTMLElement, item: string) =>
     within(panel).findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${item}, Approved`) });
 
-  /** Opens the order as one reviewer; the other one uses the API, as if from another browser. */
+  /** Opens the order as one reviewer; the other reviewer uses the API, like a different browser. */
   async function openReview() {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
@@ -194,8 +194,8 @@ describe('two reviewers of one order', () => {
 
       await app.user.click(within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }));
       await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-      // The rejected action may still be in the queue; until it has left, the panel says so and saves
-      // nothing.
+      // The rejected action may still be in the queue; until it is gone, the panel says so and can't be
+      // saved.
       const saveButton = within(panel).getByRole('button', { name: 'Save changes' });
       await waitFor(() => expect(saveButton).not.toHaveAttribute('aria-disabled'));
       await app.user.click(saveButton);
@@ -206,7 +206,7 @@ describe('two reviewers of one order', () => {
     }
   });
 
-  it('both keep their changes on different lines, with a notice', async () => {
+  it('keep their changes if they edited different lines', async () => {
     const { app, panel, milk, type, save, read } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await save(milk, 4, 'Promotion');
@@ -218,7 +218,7 @@ describe('two reviewers of one order', () => {
   });
 
   it('cannot send a version that they have not seen', async () => {
-    // The screen receives no event about the change.
+    // The screen isn't notified of the change.
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, panel, flour, save, read, other, id } = await openReview();
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
@@ -232,7 +232,7 @@ describe('two reviewers of one order', () => {
     expect((await read())[0]).toMatchObject({ approvedQty: 1 });
   });
 
-  it('still see their edits when the order moved on without them', async () => {
+  it('still see their edits if someone else sent the order without them', async () => {
     const { app, panel, type, other, id } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await other('PATCH', `/orders/${id}`, { status: 'Sent to Central Kitchen' });
@@ -243,7 +243,7 @@ describe('two reviewers of one order', () => {
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
-  it("find their edits after a reload, with the other's changes, and a marker in the list", async () => {
+  it("find their edits after a reload, along with the other reviewer's changes, and a marker in the list", async () => {
     const { app, flour, type, save, read } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await type('Whole milk', '3', 'Promotion');

@@ -44,7 +44,7 @@ const OrderSheetPanel = lazyView(async () => (await import('../sheet/order-sheet
 
 type Tab = (typeof submissionStatuses)[number];
 
-/** Maximum number of orders per tab; filters find more. */
+/** Maximum number of orders per tab; more can be found with filters. */
 const limit = 500;
 const nextStatusByTab = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen' } as const;
 
@@ -81,7 +81,7 @@ export function OrderSubmissionPage() {
   const changeSearch = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
-    // Once opened, the bar stays to report the result of the bulk transition.
+    // Once opened, the bar stays open to report the result of the bulk transition.
     setHasSelected(true);
     const next = new Set(selected);
     for (const id of ids) {

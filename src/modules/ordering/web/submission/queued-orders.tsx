@@ -10,7 +10,7 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { submissionMessages } from './messages.ts';
 import { listQueuedOrders } from '../queued-orders.ts';
 
-/** Orders of this device that have not reached the server, above the list. */
+/** Orders created on this device that aren't on the server yet, shown above the list. */
 export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(submissionMessages).queued;
   const lines = useMessages(submissionMessages).lines;

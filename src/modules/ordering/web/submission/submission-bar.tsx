@@ -12,9 +12,9 @@ import { submissionMessages } from './messages.ts';
 
 interface SubmissionBarProps {
   orders: readonly OrderRecord[];
-  /** The selected orders that the user can move on. */
+  /** The selected orders for which the user can take the next step. */
   movable: readonly OrderRecord[];
-  /** Target status: review for drafts, the kitchen for orders under review. */
+  /** Target status: under review for drafts, sent to the kitchen for orders under review. */
   to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
   onRefused(id: string, sentence: string): void;
   onClear(): void;

@@ -45,7 +45,7 @@ describe('orders waiting for their next step', () => {
     ]);
   });
 
-  it('offers the next step only to users who may take it', () => {
+  it('offers the next step only to users with permission for it', () => {
     const draft = testOrderWithLines({ status: 'Draft' });
     const review = testOrderWithLines({ status: 'Under Review' });
     expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');

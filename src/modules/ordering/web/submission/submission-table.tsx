@@ -30,17 +30,17 @@ import { submissionMessages } from './messages.ts';
 
 interface SubmissionTableProps {
   rows: readonly OrderRecord[];
-  /** The order whose panel is open. */
+  /** Id of the order whose panel is open. */
   openId: string | undefined;
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
   checksOf(order: OrderRecord): OrderCheck[];
-  /** Last rejection of the server by order id. */
+  /** Last error from the server by order id. */
   refusals: Readonly<Record<string, string>>;
   showsCosts: boolean;
 }
 
-/** Table of orders that wait for their next step; a row opens its panel, on a phone it is a card. */
+/** Table of orders that wait for their next step; a row opens the order's panel. Rows are cards on phones. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
   const t = useMessages(submissionMessages);
@@ -197,11 +197,11 @@ function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
 interface SubmissionFiltersProps {
   filters: SubmissionFilter;
   onFilters(change: SubmissionFilter): void;
-  /** Branches to choose from; hidden for a user with one branch. */
+  /** Branches to filter by; the filter is hidden if the user has only one branch. */
   branches: readonly Branch[];
 }
 
-/** Filters of the list; they are stored in the address. */
+/** Filters of the list; they are stored in the URL. */
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
   const t = useMessages(submissionMessages);
   const { fields } = useMessages(statusMessages);
@@ -252,14 +252,14 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
   );
 }
 
-/** Filters; absent means all. */
+/** Filters; an absent filter includes everything. */
 export interface SubmissionFilter {
   q?: string | undefined;
   date?: string | undefined;
   branch?: string | undefined;
 }
 
-/** Returns the orders that match the filters in the address. */
+/** Returns the orders that match the filters in the URL. */
 export function filterSubmissionOrders(
   rows: readonly OrderRecord[],
   { q, date, branch }: SubmissionFilter,
@@ -280,11 +280,11 @@ export function filterSubmissionOrders(
   });
 }
 
-/** Anomaly to check before an order moves on. */
+/** Something to check before an order is submitted or sent. */
 type OrderCheck = 'noLines' | 'past' | 'twice';
 
 /**
- * Checks an order against the others in the list.
+ * Checks an order, partly by comparing it with the others in the list.
  *
  * @param today ISO date
  */
@@ -301,8 +301,8 @@ export function orderChecks(order: OrderRecord, others: readonly OrderRecord[], 
 }
 
 /**
- * Returns the user's next transition of an order: submit a draft, send one under review; null when not
- * allowed.
+ * Returns the next transition the user can make: submit a draft, or send an order under review; null if the
+ * user may not.
  */
 export function nextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
   return transitionsFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;

@@ -5,7 +5,7 @@ const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`,
 const first = 'all orders';
 const freshIds = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
-/** Counts lists one after the other; returns the ids that each added, and the final state. */
+/** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
   let counting: Counting | null = null;
   const added = lists.map(([list, orders]) => {
@@ -76,7 +76,7 @@ describe('counting new orders', () => {
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
 
-  it("does not count the user's own orders, before or after the list contains them", () => {
+  it("does not count the user's own orders, whether or not the list contains them yet", () => {
     const { counting } = countLists([first, []]);
     const marked = markOrderKnown(counting, '1');
     expect(freshIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);

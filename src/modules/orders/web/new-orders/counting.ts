@@ -9,7 +9,7 @@ export interface NewOrder {
 
 /** Orders known since signing in, and new ones since they were last viewed. */
 export interface Counting {
-  /** Lists that have been read once: the first response of each is its baseline. */
+  /** Lists that have been read at least once: the first response of each is its baseline. */
   lists: readonly string[];
   /** Ids that are no longer new, the latest last. */
   known: readonly string[];
@@ -29,8 +29,8 @@ const maxFresh = 200;
 /**
  * Processes the first page of a list of all orders (SPEC section 4: "orders not previously known").
  *
- * @param counting null before the first list, which is the baseline without new orders
- * @param list name of the list, the same for each of its responses
+ * @param counting null before the first list, which is the baseline and adds no new orders
+ * @param list name of the list, the same for all of its responses
  * @returns the new state; `counting` itself if nothing changed
  */
 export function countNewOrders(
@@ -46,8 +46,8 @@ export function countNewOrders(
   const unknown = orders.filter(({ _id }) => !known.has(_id));
   const isBaseline = !counting.lists.includes(list);
   if (unknown.length === 0 && !isBaseline) return counting;
-  // The arrival time decides if the server sends it; otherwise only a list that was read before can identify
-  // new orders.
+  // Uses the arrival time if the server sends it; otherwise only a list that was read before can identify new
+  // orders.
   const newOrders = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > counting.since));
   return {
     ...counting,

@@ -52,8 +52,8 @@ it.each([
   expect(isCounted(key(filters))).toBe(expected);
 });
 
-describe('new orders in responses of the cache', () => {
-  it('counts orders since the first response, and again from zero after a reset', () => {
+describe('new orders in cached responses', () => {
+  it('counts orders since the first response, and from zero after a reset', () => {
     cacheList([row('1', '2026-03-01')]);
     cacheList([row('2', '2026-03-02'), row('1', '2026-03-01')]);
     expect(newOrderNumbers()).toEqual(['ORD-2']);
@@ -73,7 +73,7 @@ describe('new orders in responses of the cache', () => {
     expect(newOrderNumbers()).toEqual([]);
   });
 
-  it('counts for a kitchen the orders sent to it, by the time they were sent', () => {
+  it('counts orders sent to the kitchen, by the time they were sent', () => {
     beginSession('token', person({ _id: 'u2', role: 'custom_role_ck', kitchens: ['k'] }), 2000);
     cacheList([row('1', '2026-03-02', { sentAt: '2026-03-02' })]);
     cacheList([row('0', '2026-03-01', { sentAt: '2026-03-03' })]);
@@ -89,7 +89,7 @@ describe('new orders in responses of the cache', () => {
     expect(newOrderNumbers()).toEqual([]);
     const announce = (order: object) =>
       detectAnnounced([{ collection: 'orders', id: 'any', row: { ...order } }]);
-    // Older than the first page, which no list contains.
+    // Too old for the first page, so no list contains it.
     announce(draft('0', '2026-02-01'));
     announce(submitted('0', '2026-02-01', '2026-03-04T08:00'));
     expect(newOrderNumbers()).toEqual(['ORD-0']);
@@ -104,19 +104,19 @@ describe('new orders in responses of the cache', () => {
     expect(newOrderNumbers()).toEqual(['ORD-2', 'ORD-0']);
   });
 
-  it('counts an opened draft once it is submitted', () => {
+  it('counts a draft that the user has opened once it is submitted', () => {
     cacheList([]);
     queryClient.setQueryData(['orders_data', 'one', '5'], row('5', '2026-03-05', { status: 'Draft' }));
     cacheList([row('5', '2026-03-05', { status: 'Under Review', dateTime: '2026-03-06' })]);
     expect(newOrderNumbers()).toEqual(['ORD-5']);
   });
 
-  it('counts nothing that is announced before the first list', () => {
+  it("doesn't count orders announced before the first list", () => {
     detectAnnounced([{ collection: 'orders', id: '1', row: row('1', '2026-03-01') }]);
     expect(newOrderNumbers()).toEqual([]);
   });
 
-  it('follows the count of another tab', () => {
+  it('syncs the count from other tabs', () => {
     cacheList([]);
     cacheList([row('1', '2026-03-01')]);
     const name = 'commissary.new-orders.u1';
@@ -138,7 +138,7 @@ describe('new orders in responses of the cache', () => {
     expect(newOrderNumbers()).toEqual(['ORD-1']);
   });
 
-  it('ends with the session, and the next one has its own baseline', () => {
+  it('is deleted when the session ends, and the next session has its own baseline', () => {
     cacheList([]);
     cacheList([row('1', '2026-03-01')]);
     endSession('signed-out');

@@ -13,7 +13,7 @@ export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
   const { queryKey, queryHash, state } = event.query;
   const [collection, kind, id] = queryKey;
-  // The user has seen an order that was opened or changed in this dashboard after it arrived.
+  // Opening or changing an order after it arrives marks it as seen.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
     if (arrivedAt(readRecord(state.data)) !== null)
       updateCounting((counting) => markOrderKnown(counting, id));
@@ -24,23 +24,23 @@ export function detectNewOrders(event: CacheEvent): void {
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
 
 /**
- * READINGS, "New orders": only unfiltered first pages count. In another sort order than newest first, rows
- * that move up to the first page need not be new.
+ * Only unfiltered first pages count. In any sort order but newest first, a row that moves onto the first page
+ * isn't necessarily new.
  */
 export function isCounted(queryKey: QueryKey): boolean {
   return isUnfilteredFirstPage(queryKey) && newestFirst.has(readRecord(queryKey[2])['sort']);
 }
 
 /**
- * Counts orders announced by the server, which may be on any page: a submitted old draft is not on the first
- * one. Without a baseline there is nothing to count.
+ * Counts orders announced by the server, which may be on any page; for example, an old draft that was just
+ * submitted isn't on the first page. Does nothing without a baseline.
  */
 export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
   updateCounting((counting) => counting && countNewOrders(counting, 'announced', arrivals({ rows })));
 }
 
-/** Returns the orders of a list that have arrived, with the time. */
+/** Returns the orders in a list that have arrived, with their arrival times. */
 function arrivals(list: unknown): NewOrder[] {
   const rows = readRecord(list)['rows'];
   return (Array.isArray(rows) ? rows.map(readRecord) : []).flatMap((row) => {
@@ -51,12 +51,13 @@ function arrivals(list: unknown): NewOrder[] {
   });
 }
 
-/** Statuses without an arrival, if the server doesn't send a submission time. */
+/** Statuses of orders that haven't been submitted; used if the response has no submission time. */
 const unsubmittedStatuses = ['Draft', 'Rejected', 'Cancelled'];
 
 /**
- * Returns when an order arrived for this user: for a kitchen when it was sent there, otherwise when it went
- * under review. Null for one that has not arrived; its creation time if the server doesn't send it.
+ * Returns when an order arrived for this user: for a kitchen when it was sent there, otherwise when it was
+ * submitted for review. Returns null if it hasn't arrived, and the creation time if the response has no
+ * arrival time.
  */
 function arrivedAt(row: JsonRecord): string | null {
   const user = currentUser();

@@ -7,7 +7,7 @@ import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
 /** Storage key per user; the content belongs to one session. */
 const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
 
-/** The count of the current user; null before the first list and when signed out. */
+/** The current user's count; null before the first list and when signed out. */
 export const countingStore = createStore<Counting | null>(null);
 
 const none: readonly NewOrder[] = [];
@@ -34,9 +34,9 @@ export function updateCounting(change: (counting: Counting | null) => Counting |
 }
 
 /**
- * Follows the count of other tabs, and deletes it when the session ends.
+ * Syncs the count from other tabs, and deletes it when the session ends.
  *
- * @returns stops following
+ * @returns a function that stops syncing
  */
 export function syncCounting(): () => void {
   let owner = currentUser()?._id ?? null;
@@ -62,7 +62,7 @@ export function syncCounting(): () => void {
 }
 
 interface StoredCounting {
-  /** Instant (epoch ms) of the sign-in: the next session starts with its own baseline. */
+  /** Time of sign-in (epoch ms); the next session starts with its own baseline. */
   startedAt: number;
   counting: Counting;
 }

@@ -19,7 +19,7 @@ export function useNotificationState(): NotificationState {
   return useSyncExternalStore(subscribe, readState);
 }
 
-/** Requests permission for notifications. Call it on a click only; browsers block other requests. */
+/** Requests permission for notifications. Call it only on a click; browsers block other requests. */
 export async function requestNotificationPermission(): Promise<void> {
   if (readState() === 'unsupported') return;
   await Notification.requestPermission();
@@ -27,11 +27,11 @@ export async function requestNotificationPermission(): Promise<void> {
 }
 
 /**
- * Shows browser notifications of new orders (SPEC section 4) if the user has allowed them. One tab does it
- * for all, following the shared count.
+ * Shows browser notifications of new orders (SPEC section 4) if the user has allowed them. One tab shows them
+ * for all tabs, based on the shared count.
  *
- * @param onOpen called in that tab, brought to the front, when a notification is clicked
- * @returns stops notifying
+ * @param onOpen called when a notification is clicked, in that tab, which is brought to the front
+ * @returns a function that stops the notifications
  */
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
@@ -59,7 +59,7 @@ function notify(count: number, onOpen: () => void): void {
       onOpen();
     });
   } catch {
-    // Phones show notifications of service workers only, and throw here.
+    // Phones support notifications only from service workers, and throw here.
   }
 }
 

@@ -11,7 +11,7 @@ test('labels a queued action by what it does, not by the status', () => {
   expect(labels.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
 });
 
-test('does so in Arabic', () => {
+test('labels queued actions in Arabic', () => {
   switchToArabic();
   for (const to of orderStatuses) {
     const label = moveOrderAction.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');

@@ -16,10 +16,12 @@ import { readOrder, readSavedOrder } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
 import { orderKey } from './key.ts';
 
-/** The fields of an order that an action needs. `_id` may be a `newLocalId` that is not on the server yet. */
+/**
+ * The order fields that an action needs. `_id` may be a `newLocalId` that doesn't exist on the server yet.
+ */
 type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
 
-/** An edit includes the lines, because some servers need all of them. */
+/** The order to edit, with its lines because some servers need all of them. */
 type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
 
 /** Creates a draft on the server. `localId` identifies it until it has an id, and is used once. */
@@ -37,7 +39,7 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
 });
 
 /**
- * Changes quantities, reasons and details of an order; `edits.ts` defines which ones in which status.
+ * Changes quantities, reasons and details of an order; `edits.ts` defines what can be changed in each status.
  */
 const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
@@ -139,18 +141,21 @@ export function useOrderActions() {
   return {
     isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,
     isStoring: edits.isStoring || moves.isStoring,
-    /** The refusal of the last action; null otherwise. */
+    /** The error of the last action, or null. */
     error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
     state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',
     forgetError(): void {
       for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
     },
 
-    /** Saves changes; `onQueued` is called once the device has them. Rejects with the server's refusal. */
+    /**
+     * Saves changes; `onQueued` is called once they are stored on the device. Rejects with the server's
+     * error.
+     */
     edit: (order: EditedOrder, edit: EditOrderInput, onQueued?: () => void): Promise<Order> =>
       edits.send({ order, edit }, onQueued),
 
-    /** Autosaves and updates the cache. Rejects with the server's refusal. */
+    /** Autosaves and updates the cache. Rejects with the server's error. */
     async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
       const saved = await autosaves.send({ order, edit });
       const isComplete = saved && ('items' in saved || saved.basedOn > 0);
@@ -158,8 +163,8 @@ export function useOrderActions() {
     },
 
     /**
-     * Changes the status after saving `edit`, with the reason if required. If the edit is refused, the status
-     * change is dropped. Rejects with the refusal.
+     * Saves `edit`, with the reason if required, then changes the status. If the edit is rejected, the status
+     * change is dropped. Rejects with the server's error.
      */
     async move(
       order: EditedOrder,
@@ -172,7 +177,7 @@ export function useOrderActions() {
       const isEditing = Object.keys(before).length > 0;
       const sends = isEditing ? [edits.send({ order, edit: before })] : [];
       const moving = moves.send({ order, to: move.to }, onQueued);
-      // If the edit is refused, the status change is dropped, and the caller gets the refusal of the edit.
+      // If the edit is rejected, the status change is dropped, and the caller gets the edit's error.
       moving.catch(() => undefined);
       await Promise.all(sends);
       return moving;
@@ -188,7 +193,7 @@ export function useOrderActions() {
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Runs an action whose refusal is shown through `error`; returns whether it succeeded. */
+/** Runs an action whose error is shown through `error`; returns whether it succeeded. */
 export async function succeeded(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;

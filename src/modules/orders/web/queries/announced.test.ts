@@ -23,7 +23,7 @@ const sent = (n: number, facts: object = {}) => ({
 });
 const order = (n: number, facts: object = {}): OrderRecord => readOrderRow(sent(n, facts)) as OrderRecord;
 
-/** Starts a dashboard with a list on screen; the server returns the current `rows`. */
+/** Starts the app with a list on screen; the server returns the current `rows`. */
 async function start(filters: OrderFilters, rows: () => OrderRecord[], total = () => rows().length) {
   const queryClient = clientWithPolicies();
   const { put, stop } = followAnnouncedOrders(queryClient);
@@ -59,14 +59,14 @@ function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
   return { ids: data?.rows.map(({ _id }) => _id), total: data?.total, rows: data?.rows };
 }
 
-/** Returns the time until a condition holds, on the test's clock (ms). */
+/** Returns how long it takes until a condition is true, on the test's clock (ms). */
 async function timeUntil(condition: () => boolean): Promise<number> {
   const from = Date.now();
   while (!condition() && Date.now() - from < 10 * second) await wait(100);
   return Date.now() - from;
 }
 
-test('SPEC 9, G2: 21 new orders in 30 s are in the list within two seconds each, without a fetch', async () => {
+test('SPEC 9, G2: each of 21 new orders in 30 s is in the list within two seconds, without a fetch', async () => {
   const page = Array.from({ length: 50 }, (_, n) => order(50 - n));
   const { announce, fetches, list } = await start(
     {},
@@ -109,12 +109,12 @@ test('a list fetched while an order changes includes the change, and is fetched 
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let rows = [order(1)];
   const { announce, fetches, list, refetch } = await start({}, () => rows);
-  // The user becomes idle.
+  // Simulates user activity, followed by idle time.
   window.dispatchEvent(new Event('pointermove'));
   await wait(second);
   announce(1, { version: 2, notes: 'Ring twice' });
   await vi.dynamicImportSettled();
-  // Rows are written 100 ms after the announcement; the response predates it.
+  // Rows are written 100 ms after the announcement; this response is older than the change.
   await wait(50);
   void refetch();
   rows = [order(1, { version: 2, notes: 'Ring twice' })];

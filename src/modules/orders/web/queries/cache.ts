@@ -69,7 +69,7 @@ export function applySavedOrder(saved: SavedOrder | null, queryClient: QueryClie
   applyOrder({ ...order, ...head, items, updatedAt: updatedAt || order.updatedAt }, queryClient);
 }
 
-/** Returns the current order from a version conflict and caches it; null for any other refusal. */
+/** Returns the current order from a version conflict and caches it; null for any other error. */
 export function currentOrder(
   { code, details }: ApiError,
   { _id, version }: Pick<Order, '_id' | 'version'>,

@@ -8,7 +8,8 @@ export interface DayBoardFilters {
 }
 
 /**
- * Queries the orders of a delivery day and the next, and all in progress. Refreshed like a list of orders.
+ * Queries the orders of a delivery day and the next day, and all orders in progress. Refreshed like an order
+ * list.
  */
 export function orderDayQuery(day: string, kitchen: string | undefined) {
   return {

@@ -13,7 +13,7 @@ export interface OrderLotChoices {
   byLine: ReadonlyMap<string, readonly LotChoice[]>;
 }
 
-/** Queries the lots for the lines of an order; empty if the server has none. */
+/** Queries the lots for an order's lines; empty if the server has none. */
 export function orderLotsQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -29,7 +29,7 @@ export function orderLotsQuery(id: string) {
           byLine: new Map(
             lines.map(({ lineId, lots }) => [
               lineId,
-              // Lots that others have picked completely are omitted.
+              // Omits lots that have been picked completely for other orders.
               lots.map(toChoice).filter(({ free }) => free > 0),
             ]),
           ),

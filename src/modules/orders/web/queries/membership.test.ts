@@ -220,7 +220,7 @@ test.each<[what: string, OrderRecord, shown: string | null]>([
     order(3, { status: 'Under Process', items: [{ lineId: 'a', pickedQty: 1 }, { lineId: 'b' }] }),
     'Under Process 1',
   ],
-])('the board of a day has an order %s: %s', (_what, row, shown) => {
+])("a day's board has an order %s: %s", (_what, row, shown) => {
   const board = { orders: [], isCapped: false };
   const { data, isExact } = writeToDayBoard(board, { day: '2026-11-13', kitchen: 'k1' }, change(row));
   expect(isExact).toBe(true);

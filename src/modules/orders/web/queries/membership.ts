@@ -10,7 +10,7 @@ import type { OrderRecord } from './read.ts';
 /** A changed order. */
 export interface OrderChange {
   id: string;
-  /** The order as this user may see it; null if it was deleted or is not visible. */
+  /** The order as visible to this user; null if it was deleted or isn't visible. */
   row: OrderRecord | null;
   /** The latest cached version before the change; undefined if there was none. */
   before: OrderRecord | undefined;
@@ -25,8 +25,8 @@ export interface CacheWrite<T> {
 const pageSize = 50;
 
 /**
- * Writes a change into a list of orders. It is inexact where rows outside the page matter: rows that move up
- * from the next page, the total of a long list, later pages.
+ * Writes a change into an order list. It is inexact if rows outside the page matter: rows that move up from
+ * the next page, the total of a long list, later pages.
  */
 export function writeToOrderList(
   list: TolerantList<OrderRecord>,
@@ -76,7 +76,7 @@ export function writeToOrderList(
   return { data: withRows(rows, old ? 0 : 1), isExact: !hasMoved };
 }
 
-/** Writes a change into an order count; exact if the order counts the same before and after. */
+/** Writes a change into an order count; exact if it is certain whether the order was and is counted. */
 export function writeToOrderCount(
   count: OrderCount,
   { isOther, ...filters }: OrderFilters & { isOther?: boolean },
@@ -98,7 +98,7 @@ export function writeToOrderCount(
     : { data: { ...count, count: Math.max(0, count.count + added) }, isExact: false };
 }
 
-/** Writes a change into the board of a day (`GET /orders/day`), which contains all orders of that day. */
+/** Writes a change into a day's board (`GET /orders/day`), which contains all orders for that day. */
 export function writeToDayBoard(
   board: OrderDay,
   { day, kitchen }: DayBoardFilters,
@@ -128,7 +128,7 @@ export function writeToDayBoard(
 
 /** Filters on immutable fields, and parameters that exclude no order. */
 const immutableFilters = new Set(['branch', 'kitchen', 'sort', 'page', 'limit', 'view']);
-/** Filters that `matchesFilters` decides. */
+/** Filters that `matchesFilters` can evaluate. */
 const decidableFilters = new Set([
   ...immutableFilters,
   'status',
@@ -144,8 +144,8 @@ const definedFilters = (filters: OrderFilters): string[] =>
   Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /**
- * Whether an order matches the filters; null if only the server can decide. A search keeps the rows it has
- * found before.
+ * Whether an order matches the filters; null if only the server can determine it. Rows that a search has
+ * already found still count as found.
  */
 function matchesFilters(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
   const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
@@ -164,7 +164,7 @@ function matchesFilters(filters: OrderFilters, row: OrderRecord, isFound: boolea
 const matchesLocation = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
   (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
 
-/** Whether an order that does not match the list was certainly not on another page of it. */
+/** Whether an order that doesn't match the list was certainly not on any other page of it. */
 function wasNeverListed(filters: OrderFilters, { row, before }: OrderChange): boolean {
   if (row && !matchesLocation(filters, row)) return true;
   return isBefore(before, row) && matchesFilters(filters, before, false) === false;
@@ -173,7 +173,7 @@ function wasNeverListed(filters: OrderFilters, { row, before }: OrderChange): bo
 /** Whether an order beyond the page was counted before, so that the total is unchanged. */
 function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): boolean {
   if (isBefore(before, row)) return matchesFilters(filters, before, false) === true;
-  // Kitchens see an order from when it was sent; it may be new to this list.
+  // Kitchens see an order only once it is sent, so it may be new to this list.
   const isNew = row === null || row.version === 1 || row.status === 'Sent to Central Kitchen';
   return !isNew && definedFilters(filters).every((name) => immutableFilters.has(name));
 }

@@ -7,8 +7,8 @@ import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import type { OrderRecord } from './read.ts';
 
 /**
- * Returns orders with the names of branch and items, for servers that send only ids. Ours sends names in the
- * primary language, so nothing is fetched then.
+ * Adds branch and item names to orders, for servers that send only ids. Our server sends names in the primary
+ * language, so that in this case nothing is fetched.
  */
 export async function withOrderNames<T extends OrderRecord>(
   orders: readonly T[],
@@ -19,8 +19,8 @@ export async function withOrderNames<T extends OrderRecord>(
 }
 
 /**
- * Returns a function that gives a location's name in the current language by its id and the name in a
- * response; nothing is fetched in the primary language.
+ * Returns a function that returns a location's name in the current language, given its id and its name in a
+ * response. Nothing is fetched in the primary language.
  */
 export async function getLocationNames(
   client: QueryClient | undefined,
@@ -60,7 +60,7 @@ interface Names {
 }
 
 /**
- * Fills in the names of branches and items, branches in the user's language. Names that can't be loaded stay
+ * Fills in branch and item names, the branches' in the user's language. Names that can't be loaded are left
  * as sent.
  */
 async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: QueryClient): Promise<T[]> {
@@ -85,7 +85,7 @@ async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: Q
   }));
 }
 
-/** Returns the name stored in the order, unless another language is selected. */
+/** Returns the name stored in the order, unless a different language is selected. */
 function nameOf(sentName: string, currentName: string | undefined): string {
   return (localeStore.get() === 'en' ? sentName || currentName : currentName || sentName) ?? '';
 }

@@ -33,7 +33,7 @@ describe('an edit on a server without versions', () => {
 test.each([
   ['versions', { ...foreignOrder, version: 1 }],
   ['no copy of the order yet', { ...foreignOrder, _id: newLocalId('7001') }],
-])('an edit for a server with %s contains the changes only', (_what, order) => {
+])('an edit for a server with %s contains only the changes', (_what, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);
 });

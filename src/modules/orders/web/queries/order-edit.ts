@@ -5,8 +5,8 @@ import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { getOriginalLine } from './read.ts';
 
 /**
- * Builds an edit for the order's server. Ours takes changed lines only. A server without versions may replace
- * the whole list: it gets every line as it was received, with the changes.
+ * Builds an edit for the order's server. Our server accepts only changed lines. A server without versions may
+ * replace the whole list, so it gets every line as it was received, with the changes.
  *
  * @param order the loaded order; without its lines the edit is returned unchanged
  */
@@ -24,7 +24,7 @@ export function buildOrderEdit(
   return { ...edit, items: [...lines, ...added] as NonNullable<EditOrderInput['items']> };
 }
 
-/** The ordered quantity is also set under the name it was received with, for other clients of that server. */
+/** Also sets the ordered quantity under the name it was received with, for the server's other clients. */
 function applyChange(line: JsonRecord, change: { orderQty?: number }): JsonRecord {
   const isNamedQuantity = change.orderQty !== undefined && 'quantity' in line;
   return { ...line, ...change, ...(isNamedQuantity && { quantity: change.orderQty }) };

@@ -16,25 +16,25 @@ import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 
 /** Filters of `GET /orders`, named as on the wire. Omitted: all. */
 export interface OrderFilters extends ListFilters<typeof orderListSpec> {
-  /** Only orders that reached their kitchen. Servers without this filter return the others too. */
+  /** Only orders that reached their kitchen. Servers without this filter return all orders. */
   reached?: 'true' | undefined;
   deliveryDate?: string | undefined;
-  /** An instant: in transit since before it, or received by now. */
+  /** A time: shipped before it and still in transit, or received by now. */
   shippedBefore?: string | undefined;
   /** `full` includes the lines. */
   view?: 'summary' | 'full' | undefined;
 }
 
-/** The statuses SPEC section 4 calls relevant: orders that the branch has not submitted finally. */
+/** The statuses SPEC section 4 calls relevant: orders that the branch hasn't finally submitted. */
 export const submissionStatuses = ['Draft', 'Under Review'] as const;
 
 interface Context {
   signal: AbortSignal;
-  /** Resolves names of branches and items if a response has only ids. */
+  /** Looks up branch and item names if a response has only ids. */
   client?: QueryClient;
 }
 
-/** Queries a list of orders: `rows`, `total` (null if unknown), `skipped`. */
+/** Queries an order list: `rows`, `total` (null if unknown), `skipped`. */
 export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
@@ -45,10 +45,7 @@ export function ordersQuery(filters: OrderFilters = {}) {
   };
 }
 
-/**
- * Queries drafts and orders under review; if the server fails on that call, they are taken from the whole
- * list.
- */
+/** Queries drafts and orders under review; if that request fails, they are selected from the whole list. */
 export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
@@ -101,7 +98,9 @@ export interface OrderCount {
 /** Maximum number of rows to count on the client if the server sends no total. */
 const maxCountedRows = 500;
 
-/** Counts orders without loading them. Refreshed like a list of orders (src/platform/web/cache/background.ts). */
+/**
+ * Counts orders without loading them. Refreshed like an order list (src/platform/web/cache/background.ts).
+ */
 export function orderCountQuery(filters: OrderFilters) {
   return {
     queryKey: ['orders_data', 'count', filters] as const,
@@ -163,8 +162,8 @@ interface OrdersRequest {
 }
 
 /**
- * Fetches a list of orders and keeps only the requested statuses. A server that takes `Draft,Under Review`
- * for one status is called once per status.
+ * Fetches an order list and filters it by the requested statuses. A server that treats `Draft,Under Review`
+ * as one status gets one request per status.
  */
 async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRecord>> {
   const { path, filters, statuses, signal, client } = request;
@@ -209,8 +208,8 @@ function statusesOf({ status }: OrderFilters): string[] {
 }
 
 /**
- * Keeps only the rows of the user's own branches, for calls that a server may not restrict. Nothing is
- * dropped if the user's or row's branch is unknown.
+ * Filters rows to the user's own branches, for requests that a server may not restrict. Keeps all rows if the
+ * user's branches or the row's branch are unknown.
  */
 function ownOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
   const scope = user ? scopeOf(user) : null;
@@ -222,11 +221,11 @@ function ownOrders(list: TolerantList<OrderRecord>, user: Actor | null): Toleran
   return rows.length === list.rows.length ? list : { ...list, rows, total: null };
 }
 
-/** Orders in a status unknown to this dashboard, which no status filter of ours returns. */
+/** Orders in a status unknown to this dashboard, which none of our status filters returns. */
 interface OtherOrders extends OrderCount {
   /**
-   * Their statuses as a filter value. Undefined if they cannot be requested by name; then all orders are
-   * linked.
+   * Their statuses as a filter value. Undefined if they can't be requested by name; the link then opens all
+   * orders.
    */
   status: string | undefined;
   /** The loaded orders, newest first. */
@@ -239,9 +238,9 @@ const inspectedFirst = 50;
 const inspectedAtMost = 500;
 
 /**
- * Counts the orders in statuses unknown to this dashboard, and finds out the status names: all orders less
- * those in known statuses, because unknown ones cannot be requested. `isCapped`: at least this many.
- * Refreshed like a list of orders (src/platform/web/cache/background.ts).
+ * Counts orders in statuses unknown to this dashboard, and finds the names of those statuses. The count is
+ * all orders less those in known statuses, because unknown statuses can't be requested. `isCapped`: at least
+ * this many. Refreshed like an order list (src/platform/web/cache/background.ts).
  *
  * @param filters filters of the orders, without a status
  */
@@ -274,7 +273,10 @@ type List = TolerantList<OrderRecord>;
 
 const isOther = ({ status }: OrderRecord): boolean => !isOrderStatus(status);
 
-/** Whether a list contains all rows: without a total, whether the number of rows differs from the limit. */
+/**
+ * Whether a list contains all rows. Without a total, this is assumed if the number of rows differs from the
+ * limit.
+ */
 function isWhole({ rows, skipped, total }: List, limit: number): boolean {
   const answered = rows.length + skipped;
   return total === null ? answered !== limit : answered >= total;
@@ -286,6 +288,7 @@ async function countOthers(list: List, filters: OrderFilters, signal: AbortSigna
   const knownRows = list.rows.filter((row) => !isOther(row)).length;
   const status = orderStatuses.join(',');
   const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
-  // Fewer than were loaded means that the server takes several statuses for a single name.
+  // A count lower than the number of loaded rows means that the server treats several statuses as a single
+  // name.
   return known.isCapped || known.count < knownRows ? null : list.total - known.count;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder, readOrderRow } from './read.ts';
 
-describe('an order as other servers send it', () => {
+describe('an order as sent by other servers', () => {
   it('needs only an id', () => {
     expect(readOrderRow({ id: 7 })).toMatchObject({
       _id: '7',
@@ -35,7 +35,7 @@ describe('an order as other servers send it', () => {
     });
   });
 
-  it('may name the steps of its history differently', () => {
+  it('may use different names for the steps of its history', () => {
     const step = { status: 'Accepted', by: { _id: 'u1', name: 'Una' }, changedAt: '2031-05-06T07:00:00Z' };
     expect(readOrder({ _id: 'o', statusHistory: [step] }).statusHistory).toEqual([
       {
@@ -49,7 +49,7 @@ describe('an order as other servers send it', () => {
     ]);
   });
 
-  it('distinguishes null from 0, and rounds values that are too precise', () => {
+  it('distinguishes null from 0, and rounds values with too many decimals', () => {
     const order = readOrder({ _id: 'o', items: [{ orderQty: 0.1 + 0.2, shippedQty: 0, receivedQty: null }] });
     expect(order.items[0]).toMatchObject({ orderQty: 0.3, shippedQty: 0, receivedQty: null });
   });

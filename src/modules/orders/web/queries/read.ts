@@ -21,7 +21,10 @@ import { readerOf } from '#platform/web/queries/read-shape.ts';
 /** A row of a list; `items` is set for lists requested with `view=full`. */
 export type OrderRecord = OrderSummary & { items?: OrderLine[] };
 
-/** A line of another server keeps its original fields, to be sent back completely (order-edit.ts). */
+/**
+ * A line from another server includes its original fields, so that they can be sent back completely
+ * (order-edit.ts).
+ */
 const lines = listOf({ ...orderLine, asCame: 'sparse json?' } as const satisfies Shape);
 
 const readSummary = readerOf({ ...orderSummary, items: sparse(lines) });
@@ -29,18 +32,18 @@ const readWholeOrder = readerOf({ ...order, items: lines });
 
 /**
  * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
- * Null without an id.
+ * Returns null if there is no id.
  */
 export const readOrderRow = (row: JsonRecord): OrderRecord | null => readSummary(withOurNames(row));
 
-/** Reads one order with its lines and history. Throws for a response without an order. */
+/** Reads one order with its lines and history. Throws if the response contains no order. */
 export function readOrder(row: JsonRecord): Order {
   const parsed = readWholeOrder(withOurNames(row));
   if (parsed === null) throw new TypeError('The response contains no order');
   return parsed;
 }
 
-/** Renames fields of other servers, and derives those that they don't send. */
+/** Renames other servers' fields, and derives those that they don't send. */
 function withOurNames(row: JsonRecord): JsonRecord {
   const { items, statusHistory } = row;
   const isOurs = 'version' in row;
@@ -69,7 +72,10 @@ const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
   ...(!isOurs && { asCame: row }),
 });
 
-/** Reads a minimal response: which order was saved with which changes. Null if the server doesn't send it. */
+/**
+ * Reads a minimal response: the id of the saved order and its changes. Returns null if the server doesn't
+ * send it.
+ */
 export const readSavedOrder = readerOf(savedOrder);
 
 /** Returns the line as its server sent it, or the parsed line. */

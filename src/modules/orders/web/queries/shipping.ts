@@ -22,7 +22,7 @@ type WithErrors<Answer> = Omit<Answer, 'refused'> & {
 /** Result of shipping orders together, as far as the server sends it. */
 export type ShipTogetherResult = WithErrors<ShippedTogether>;
 
-/** Ships the orders of one vehicle in one call, with an idempotency key for repeated clicks and retries. */
+/** Ships one vehicle's orders in one request, with an idempotency key for repeated clicks and retries. */
 export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherResult>({
   kind: 'orders.shipTogether',
   document: () => 'orders/ship',
@@ -36,7 +36,7 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
   onSent: invalidateAll,
 });
 
-/** Unships several shipments in one call, each by its own rules. */
+/** Unships several shipments in one request, each under its own rules. */
 export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<UnshippedTogether>>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
@@ -54,7 +54,7 @@ function invalidateAll(_: unknown, queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }
 
-/** Converts refusals of single orders into errors with the same message as separate calls. */
+/** Converts rejections of individual orders into errors with the same message as separate requests. */
 const withErrors = <Answer extends { refused: readonly Refusal[] }>(result: Answer) => ({
   ...result,
   refused: result.refused.map(({ error, code, reason, params, ...order }) => ({

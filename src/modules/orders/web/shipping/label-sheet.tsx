@@ -6,7 +6,7 @@ import { code128 } from '#platform/web/scanning/barcode.ts';
 const moduleMm = 0.25;
 const quietMm = 2.5;
 
-/** A printed Code 128; nothing for unsupported text. */
+/** A printed Code 128 barcode; renders nothing for unsupported text. */
 export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: boolean; height: string }) {
   const modules = code128(code, isGs1);
   if (modules === null) return null;

@@ -11,7 +11,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { shipmentMessages } from './messages.ts';
 
-/** Additional data of labels besides the order. */
+/** Label data that isn't part of the order. */
 export interface LabelSources {
   branches: readonly Branch[];
   sections: readonly Section[];
@@ -21,7 +21,7 @@ export interface LabelSources {
   weighed: ReadonlySet<string>;
 }
 
-/** Returns one label per crate of an order; one if crates were not counted. */
+/** Returns one label per crate of an order, or one label if crates weren't counted. */
 export function crateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   const crates = order.crates ?? 1;
@@ -47,7 +47,7 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   });
 }
 
-/** Returns the common storage temperature of all shipped lines; null if they differ or one is unknown. */
+/** Returns the storage temperature shared by all shipped lines; null if they differ or one is unknown. */
 function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
   const temperatureBySection = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
   const temperatures = new Set(
@@ -60,9 +60,9 @@ function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]
 const isShipped = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
 
 /**
- * Returns one label per lot of each line with item, quantity, lot and expiry date. The barcode contains GTIN,
- * expiry date, lot and, for catch weight items, the weight as GS1, as far as known; else the item code. Lines
- * without either have none.
+ * Returns one label per lot of each shipped line, with item, quantity, lot and expiry date; a line without
+ * lots gets one label if its item has a GTIN, otherwise none. The barcode is GS1 with GTIN, expiry date, lot
+ * and, for catch weight items, the weight, as far as known; if all are unknown, it is the item code.
  */
 export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
@@ -90,6 +90,6 @@ export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): L
   });
 }
 
-/** Returns the grams of a quantity in a unit of mass; null for any other unit. */
+/** Converts a quantity in a unit of mass to grams; null for any other unit. */
 const gramsIn = (qty: number, unit: string): number | null =>
   unit === 'kg' ? qty * 1000 : unit === 'g' ? qty : null;

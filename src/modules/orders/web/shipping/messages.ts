@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(count)} crates`);
 
-/** Texts of shipments, vehicles and their printouts. */
+/** Strings for shipments, vehicles and their printouts. */
 export const shipmentMessages = defineMessages('modules/orders/web/shipping/messages', {
   cratesOf: crates,
   run: {
@@ -39,7 +39,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     refused: 'Refused by the branch',
     refusedHere: 'Refused by the branch. Put the substitute back and set the picked quantity to 0.',
   },
-  /** Unshipping all orders of a vehicle. */
+  /** Unshipping all of a vehicle's orders. */
   takeBack: {
     open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
@@ -60,7 +60,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     none: 'No items have a lot or barcode to print.',
     failed: 'Couldn’t prepare the documents.',
   },
-  /** Note that the server adds to an order or transfer that resends a discrepancy. */
+  /** Note that the server adds to an order or transfer that replaces missing or damaged goods. */
   sendsAgain: {
     short: (no: string) => `Resends items reported as short on ${no}.`,
     damaged: (no: string) => `Resends items reported as damaged on ${no}.`,

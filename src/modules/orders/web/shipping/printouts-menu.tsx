@@ -17,7 +17,7 @@ interface PrintoutsMenuProps {
   kinds?: readonly Exclude<ShipmentPrintout, 'notes'>[];
 }
 
-/** Menu of the printouts and labels of orders. */
+/** Menu of the orders' printouts and labels. */
 export function PrintoutsMenu({
   orders,
   kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'],

@@ -23,15 +23,15 @@ interface UnshipOrdersProps {
 }
 
 /**
- * Unships orders together after one confirmation, each by its own rules. Orders that stay shipped are listed
- * with the reason. Only for users with the permission.
+ * Unships several orders after one confirmation, each under its own rules. Orders that stay shipped are
+ * listed with the reason. Rendered only for users with permission to unship.
  */
 export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
   const t = useMessages(shipmentMessages).takeBack;
   const formatError = useErrorMessage();
   const user = useUser();
   const unshipping = useOutboxMutation(unshipTogetherAction);
-  /** Orders in the open dialog, kept even if the list changes. */
+  /** Orders in the open dialog, unchanged even if the list changes. */
   const [dialogOrders, setDialogOrders] = useState<readonly ShippedOrder[] | null>(null);
   const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
   if (!hasFlag(user, 'canDelete') || (orders.length === 0 && dialogOrders === null)) return null;

@@ -28,7 +28,7 @@ it("localizes the server's note on an order that resends goods", async () => {
   expect(await screen.findByText(/إعادة إرسال أصناف ناقصة في .ORD-2026-000007/)).toBeVisible();
 });
 
-it('shows the note to the kitchen, and leaves text of users unchanged', async () => {
+it('shows the note to the kitchen, and leaves user-entered text unchanged', async () => {
   const id = await createOrderWithNotes('By the back door');
   switchToArabic();
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });

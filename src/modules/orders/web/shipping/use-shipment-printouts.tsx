@@ -18,7 +18,10 @@ import { crateLabels, itemLabels, type LabelSources } from './labels.ts';
 import { shipmentMessages } from './messages.ts';
 import { sortByStop, DeliveryNotes, RunSheet, type OrderPrintout } from './run-sheet.tsx';
 
-/** Printouts of orders: delivery notes, run sheet with notes, labels on paper, or a label printer file. */
+/**
+ * Printouts of orders: delivery notes, run sheet with delivery notes, labels on paper, or a label printer
+ * file.
+ */
 export type ShipmentPrintout = 'notes' | 'run' | 'labels' | 'zpl' | 'lots' | 'lotsZpl';
 
 /** Loads orders and prints one of their printouts. */

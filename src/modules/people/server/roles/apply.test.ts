@@ -56,7 +56,7 @@ it.each([
   expect((await loadRights(ids.users.branch)).version).toBe(1);
 });
 
-it("is refused with an outdated role, without the flag, without the users' page, and for an unknown role", async () => {
+it('fails for an outdated or unknown role, without the delete flag, or without access to the users page', async () => {
   expect((await apply(branchUsers, 'admin', { 'if-match': '"9"' })).status).toBe(412);
   expect((await apply(branchUsers, 'viewer')).status).toBe(403);
   await api.as('master').put(`/users/${ids.users.viewer}`, {
@@ -68,7 +68,7 @@ it("is refused with an outdated role, without the flag, without the users' page,
   expect((await loadRights(ids.users.branch)).version).toBe(1);
 });
 
-it("grants nothing beyond the caller's permissions, and changes no one with more", async () => {
+it("grants nothing beyond the caller's permissions, and changes nobody who has more", async () => {
   const changeAsClerk = (change: object) =>
     api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
   const fewFlags = { canCreate: true, canEdit: true, canDelete: false, canView: true };

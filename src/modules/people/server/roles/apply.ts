@@ -18,10 +18,10 @@ import { lockUsers } from '../users/service.ts';
 import { lockRole, presentRole } from './service.ts';
 
 /**
- * Applies a role's permissions and pages to users, all or none. Returns the number changed.
+ * Applies a role's permissions and pages to users, either all or none. Returns the number changed.
  *
  * @throws ApiProblem 403 without permission, or if the role or a user exceeds the caller's permissions; 412
- * if the role or a user has changed; 422 for a user with another role
+ *   if the role or a user has changed; 422 for a user with a different role
  */
 export async function applyRole(
   ctx: WriteContext,

@@ -128,7 +128,7 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
 }
 
 /**
- * Locks a role until the write ends.
+ * Locks a role until the transaction ends.
  *
  * @throws ApiProblem 412 for an outdated version
  */

@@ -5,7 +5,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { quickPasswords } from '#app/server/testing/passwords.ts';
 
-/** Holds calls that have verified a password until the test releases them. */
+/** Blocks requests that have verified a password until the test releases them. */
 function createGate() {
   let openGate = () => {};
   let reached = () => {};
@@ -23,7 +23,7 @@ function createGate() {
         return isRight;
       },
     },
-    /** Starts a call and returns once it has verified the password; `finish` releases it. */
+    /** Starts a request and returns once it has verified the password; `finish` releases it. */
     async startCall(call: () => Promise<TestResponse>) {
       isBlocked = true;
       gateOpened = new Promise((resolve) => (openGate = resolve));
@@ -62,7 +62,7 @@ describe('a sign-in in progress', () => {
     ['the owner changes the password', () => change(otherPassword)],
     ['an administrator sets another password', () => api.as('admin').put(path, { password: otherPassword })],
     ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
-  ])('opens no session if, concurrently, %s', async (_, concurrentWrite) => {
+  ])('opens no session if %s concurrently', async (_, concurrentWrite) => {
     const call = await gate.startCall(() => signIn());
     expect((await concurrentWrite()).status).toBeLessThan(300);
     const response = await call.finish();
@@ -76,7 +76,7 @@ describe('a sign-in in progress', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('gets the permissions at the time the session is stored', async () => {
+  it('gets the permissions that apply when the session is stored', async () => {
     const call = await gate.startCall(() => signIn());
     await api.as('master').put(path, { allowedPages: ['branch-order/wastage'] });
     expect((await call.finish()).body).toMatchObject({ allowedPages: ['branch-order/wastage'] });
@@ -121,8 +121,8 @@ describe('a password change in progress', () => {
   });
 });
 
-describe('in any order of concurrent calls', () => {
-  it('no session of the old password survives its change', async () => {
+describe('with concurrent requests in any order', () => {
+  it('no session opened with the old password survives the change', async () => {
     const calls = [
       ...Array.from({ length: 12 }, () => signIn()),
       api.as('admin').put(path, { password: otherPassword }),
@@ -136,7 +136,7 @@ describe('in any order of concurrent calls', () => {
       .execute();
     api.clock.advance(15 * 60_000);
     const isReset = (await signIn(otherPassword)).status === 200;
-    // A change before the administrator's ends with that user's sessions; none comes after.
+    // A change before the administrator's is undone by it, with all sessions ended; a later one fails.
     expect([isReset, sessions.length]).toEqual([true, 0]);
   });
 });
@@ -145,13 +145,13 @@ describe('guesses of the current password', () => {
   const guess = (n: number) =>
     api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: otherPassword });
 
-  it('are blocked after ten in 15 minutes, also concurrent ones, even with the right password', async () => {
+  it('are blocked after ten in 15 minutes, even concurrent ones or with the correct password', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
     const late = await change(otherPassword);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
-    // The owner can still sign in, and end other sessions.
+    // The user can still sign in, and other users aren't blocked.
     expect((await signIn()).status).toBe(200);
     expect(
       (await api.as('staff').post('/users/password', { currentPassword: 'x', newPassword: otherPassword }))
@@ -161,7 +161,7 @@ describe('guesses of the current password', () => {
     expect((await change(otherPassword)).status).toBe(204);
   });
 
-  it('are cleared by the right one', async () => {
+  it('are cleared by the correct password', async () => {
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
     expect((await change(otherPassword)).status).toBe(204);
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
@@ -178,8 +178,8 @@ describe('guesses of the current password', () => {
   });
 });
 
-describe('a call in progress', () => {
-  /** Starts a call that is authorized, and whose body arrives only when the test sends it. */
+describe('a request in progress', () => {
+  /** Starts an authorized request whose body is sent only when the test calls `finish`. */
   async function callSlowly(method: string, target: string, body: unknown, token: string | null) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     let finish = () => {};

@@ -6,7 +6,7 @@ import { openTestDb } from '#app/server/testing/databases.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 
 let api: TestApp;
-/** Whether the database fails before a transaction with such a write commits. */
+/** Whether the database fails before committing a given transaction. */
 let failsBeforeCommit: (tx: Tx) => Promise<boolean>;
 beforeEach(async () => {
   failsBeforeCommit = async () => false;
@@ -47,7 +47,7 @@ it("a sign-in interrupted by the database doesn't count, whatever the password w
   expect((await signIn(testPassword)).status).toBe(200);
 });
 
-it("a password change interrupted by the database doesn't count either", async () => {
+it("a password change that fails because of the database doesn't count either", async () => {
   const change = (currentPassword: string) =>
     api.as('branch').post('/users/password', { currentPassword, newPassword: 'a quiet evening' });
   failsBeforeCommit = hasRecordedAttempt;

@@ -22,17 +22,17 @@ async function failSignIns(on = api): Promise<void> {
 }
 
 describe('a hundred failed sign-ins from one address', () => {
-  it("don't block colleagues on devices they used before", async () => {
+  it("don't block users on devices they used before", async () => {
     const cookie = getCookie(await signIn('branch'));
     await failSignIns();
     expect((await signIn('branch2')).status).toBe(429);
     expect((await signIn('branch', { cookie })).status).toBe(200);
-    // Also after a restart, in another process.
+    // The device is still known after a restart, in a different process.
     const restarted = await createTestApp({ db: api.db, isEmpty: true });
     expect((await signIn('branch', { cookie, on: restarted })).status).toBe(200);
   });
 
-  it('still block unknown devices, and devices of other users', async () => {
+  it("still block unknown devices, and other users' devices", async () => {
     const cookie = getCookie(await signIn('branch'));
     await failSignIns();
     for (const unknownCookie of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
@@ -66,7 +66,7 @@ describe('a hundred failed sign-ins from one address', () => {
 });
 
 describe('a device', () => {
-  it('is known by a cookie hidden from scripts and sent to the sign-in only', async () => {
+  it('is recognized by a cookie that is hidden from scripts and sent only when signing in', async () => {
     const response = await signIn('branch');
     expect(response.headers.get('set-cookie')).toMatch(
       /^device=[\w-]{43}; Path=\/api\/users\/login; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
@@ -83,12 +83,12 @@ describe('a device', () => {
     expect((await api.anonymous.get('/users/profile', { cookie })).status).toBe(401);
   });
 
-  it('with a made-up token gets a token from the server', async () => {
+  it('with an invented token gets a token from the server', async () => {
     const madeUpCookie = `device=${'a'.repeat(43)}`;
     expect(getCookie(await signIn('branch', { cookie: madeUpCookie }))).not.toBe(madeUpCookie);
   });
 
-  it('is forgotten after ninety days, and beyond twenty per user', async () => {
+  it('is forgotten after ninety days, or if the user has twenty newer ones', async () => {
     for (let n = 0; n < 25; n++) {
       api.clock.advance(1000);
       await signIn('branch');

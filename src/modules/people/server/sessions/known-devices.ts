@@ -68,7 +68,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
   ].join('; ');
 }
 
-/** Tokens not issued by this server aren't adopted. */
+/** Whether this server issued the token; others aren't accepted. */
 async function isIssuedToken({ db }: WriteContext, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('knownDevices')

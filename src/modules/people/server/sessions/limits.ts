@@ -16,7 +16,7 @@ interface Attempt {
   isKnown?: boolean;
 }
 
-/** Attempt key for the current password: counted per account, for any network. */
+/** Attempt key for the current password: counted per account, regardless of network. */
 export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
   email,
   ip: `current password of ${email}`,
@@ -26,9 +26,9 @@ export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | '
 const checksInProgress = new Map<string, number>();
 
 /**
- * Runs a password check if few enough are in progress for the account and network.
+ * Runs a password check unless too many are in progress for the account and network.
  *
- * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` if no attempt would be left in case all of them fail
+ * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` if the checks in progress could use up all attempts
  */
 export async function withCheckSlot<T>(
   { email, ip }: Pick<Attempt, 'email' | 'ip'>,
@@ -58,7 +58,7 @@ export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await assertAttemptsLeft(tx, attempt);
 }
 
-/** Records a wrong password. Attempts that end otherwise don't count. */
+/** Records a wrong password. No other failures count. */
 export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise<void> {
   await tx.insertInto('signInFailures').values({ email, ip, at: now.toISOString() }).execute();
 }

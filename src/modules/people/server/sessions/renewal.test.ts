@@ -26,7 +26,7 @@ it('renews an outdated hash at sign-in without ending sessions', async () => {
   isRaised = true;
   expect((await signIn('wrong')).status).toBe(401);
   expect(await loadStored()).toEqual(before);
-  // Two concurrent sign-ins with hashes of their own both succeed.
+  // Two concurrent sign-ins, each with its own new hash, both succeed.
   const responses = await Promise.all([signIn(), signIn()]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await loadStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^costly:/) });

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
 import { emitRightsEvent } from '../users/grantor.ts';
 import { newId } from '#platform/server/ids.ts';
 
-/** Opens a session of eight hours and returns its token, which isn't stored. */
+/** Opens an eight-hour session and returns its token, which isn't stored. */
 export async function openSession(ctx: WriteContext, user: UserRow): Promise<string> {
   const token = newToken();
   await ctx.db
@@ -43,7 +43,7 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', 'in', hashes).execute();
 }
 
-/** Lists the active sessions of a user, newest first. */
+/** Lists a user's active sessions, newest first. */
 export async function listSessions(ctx: ReadContext, userId: string): Promise<RouteResponse> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -70,8 +70,7 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
 }
 
 /**
- * Ends sessions of a user: the one given by `only`, or all `except` the one with that token. Returns their
- * number.
+ * Ends a user's sessions: the one given by `only`, or all `except` the one with that token. Returns how many.
  */
 export async function endSessions(
   ctx: WriteContext,

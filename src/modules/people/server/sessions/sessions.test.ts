@@ -57,13 +57,13 @@ describe('POST /users/login', () => {
     }
   });
 
-  it('names missing fields', async () => {
+  it('lists missing fields', async () => {
     const response = await api.anonymous.post('/users/login', { email: '', extra: 1 });
     expect(response.status).toBe(422);
     expect(Object.keys(response.body.fields).sort()).toEqual(['email', 'extra', 'password']);
   });
 
-  it('blocks an account after ten failures, also concurrent ones, but not colleagues', async () => {
+  it('blocks an account after ten failures, even concurrent ones, but not other users', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => login('branch@demo.test', 'wrong-password')),
     );
@@ -77,7 +77,7 @@ describe('POST /users/login', () => {
     expect((await login('branch@demo.test', testPassword)).status).toBe(200);
   });
 
-  it('blocks an address after a hundred failures for any account', async () => {
+  it('blocks an address after a hundred failures across all accounts', async () => {
     for (let n = 0; n < 100; n++) await login(`user${n}@demo.test`, 'wrong-password');
     expect((await login('branch@demo.test', testPassword)).status).toBe(429);
   });
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('are visible to their owner only, who can end them', async () => {
+  it('are visible only to their user, who can end them', async () => {
     const phone = await api.signIn(ids.users.branch);
     const list = await api.as('branch').get('/users/sessions');
     expect(list.body).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect((await api.as('branch').get('/users/profile')).status).toBe(401);
   });
 
-  it('follow changed permissions on the next call', async () => {
+  it('apply changed permissions to the next request', async () => {
     expect((await api.as('admin').get('/users')).status).toBe(200);
     const noFlags = { canCreate: false, canEdit: false, canDelete: false, canView: false };
     await api.as('master').put(`/users/${ids.users.admin}`, { permissions: noFlags });
@@ -141,7 +141,7 @@ describe('sessions', () => {
     },
   );
 
-  it('are limited to a hundred per user: another one ends the oldest', async () => {
+  it('are limited to a hundred per user: a new one ends the oldest', async () => {
     const first = (await login('branch@demo.test', testPassword)).body.token;
     for (let n = 0; n < 99; n++) {
       api.clock.advance(1);
@@ -198,7 +198,7 @@ describe('POST /users/register', () => {
     await empty.close();
   });
 
-  it('refuses a token after thirty minutes', async () => {
+  it('rejects a token after thirty minutes', async () => {
     const empty = await createTestApp({ isEmpty: true });
     const setupToken = await issueSetupToken(empty.db, empty.clock.now());
     empty.clock.advance(30 * 60_000);

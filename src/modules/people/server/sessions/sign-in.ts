@@ -15,21 +15,25 @@ import { withCheckSlot, countFailure, clearFailures, lockAttempts, assertAttempt
 import { openSession } from './service.ts';
 import { isSetupToken, consumeSetupToken } from './setup-token.ts';
 
-/** The same message, status and duration for unknown users, wrong passwords and suspended users. */
+/** Unknown users, wrong passwords and suspended users get the same message, status and response time. */
 const wrongCredentials = () => problem('INVALID_CREDENTIALS', refusal('wrong-credentials'));
 
 /**
- * Locks the user until the session is stored. Null for a suspended user, or if the password has changed since
- * it was verified: changing it ends all sessions, and none may be opened afterwards with the old one.
+ * Locks the user until the session is stored. Returns null for a suspended user, or if the password has
+ * changed since it was verified: changing it ends all sessions, and the old password must not open any
+ * afterwards.
  */
 async function lockVerifiedUser(ctx: WriteContext, verified: UserRow): Promise<UserRow | null> {
   const user = await lockUserRow(ctx, verified._id);
   if (user?.isActive !== 1 || user.passwordVersion !== verified.passwordVersion) return null;
-  // The demo password is public, so it is refused for remote clients.
+  // The demo password is public, so remote clients can't use it.
   return user.passwordKind === 'demonstration' && ctx.isRemote ? null : user;
 }
 
-/** Refusal of a registration: because of the setup token if one was sent, else because of the user. */
+/**
+ * Error for a registration: about the setup token if one was sent, otherwise about permission to register
+ * users.
+ */
 const registrationRefusal = ({ setupToken }: { setupToken?: string | undefined }) =>
   forbidden(setupToken === undefined ? refusal('no-registering') : refusal('set-up-token'));
 

@@ -12,8 +12,8 @@ const path = `/users/${ids.users.branch}/sessions`;
 const getProfileStatus = async (client: { get(path: string): Promise<{ status: number }> }) =>
   (await client.get('/users/profile')).status;
 
-describe('sessions of a user', () => {
-  it('are visible to users who see users, without tokens', async () => {
+describe("a user's sessions", () => {
+  it('are visible, without tokens, to users with access to users', async () => {
     await api.signIn(ids.users.branch);
     const list = await api.as('admin').get(path);
     expect(list.body).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('sessions of a user', () => {
     expect((await api.as('admin').get('/users/nobody/sessions')).status).toBe(404);
   });
 
-  it('end one by one or together on the next call', async () => {
+  it('can be ended individually or all at once, from the next request', async () => {
     const phone = await api.signIn(ids.users.branch);
     const [newest] = (await api.as('admin').get(path)).body;
     expect((await api.as('admin').delete(`${path}?session=${newest._id}`)).status).toBe(204);
@@ -52,7 +52,7 @@ describe('sessions of a user', () => {
     expect(await getProfileStatus(api.as('branch'))).toBe(200);
   });
 
-  it("of another user can't be ended through the wrong user", async () => {
+  it("can't be ended through a different user's path", async () => {
     const [ownSession] = (await api.as('branch2').get('/users/sessions')).body;
     expect((await api.as('admin').delete(`${path}?session=${ownSession._id}`)).status).toBe(204);
     expect(await getProfileStatus(api.as('branch2'))).toBe(200);
@@ -60,14 +60,14 @@ describe('sessions of a user', () => {
 });
 
 describe("a user's own sessions", () => {
-  it('end except the calling one', async () => {
+  it('all end except the current one', async () => {
     const phone = await api.signIn(ids.users.branch);
     expect((await api.as('branch').delete('/users/sessions')).status).toBe(204);
     expect([await getProfileStatus(phone), await getProfileStatus(api.as('branch'))]).toEqual([401, 200]);
     expect((await api.as('branch').delete('/users/sessions/nothing')).status).toBe(404);
   });
 
-  it('show their last use with a precision of five minutes', async () => {
+  it('show when they were last used, to within five minutes', async () => {
     const loadLastSeen = async () => (await api.as('admin').get(path)).body[0].lastSeenAt;
     const signedInAt = await loadLastSeen();
     api.clock.advance(4 * 60_000);
@@ -89,7 +89,7 @@ describe('a changed user', () => {
     ['other pages', { allowedPages: ['gallery'] }, 403],
     ['another location', { branches: [ids.branch2] }, 404],
     ['another role', { role: 'custom_role_ck', branches: [], kitchens: [ids.kitchen] }, 404],
-  ])('%s applies to the next call in every process', async (_, change, status) => {
+  ])('%s applies to the next request in every process', async (_, change, status) => {
     const other = await createTestApp({ db: api.db, isEmpty: true });
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
     const created = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items });

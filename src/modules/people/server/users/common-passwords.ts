@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 
-/** Most common passwords of at least eight characters, in lower case. */
+/** The most common passwords with at least eight characters, in lower case. */
 const common = new Set(
   `12345678 123456789 1234567890 12345678910 123456789a 123123123 11111111 111111111 1111111111 00000000 000000000
   0123456789 0987654321 9876543210 987654321 87654321 88888888 99999999 66666666 77777777 55555555 22222222 12341234
@@ -27,7 +27,7 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Refuses (422) common passwords on the given field. The contract checks the length. */
+/** Rejects (422) common passwords with an error on the given field. The request schema checks the length. */
 export function assertUncommonPassword(field: string, password: string, email: string): void {
   const folded = password.toLowerCase();
   if (common.has(folded)) throw invalid({ [field]: refusal('password-common') });

@@ -31,10 +31,10 @@ const loadRights = async () => [
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
 
-/** Users with locations get this response for users of other locations. */
+/** Response to users with assigned locations for users at other locations. */
 const notFoundResponse = [404, 'NOT_FOUND'];
 
-/** Each call answers 403, or 404 for invisible users, and changes no permissions. */
+/** Expects each request to return 403, or 404 for users that aren't visible, and to change no permissions. */
 async function expectRefused(calls: Readonly<Record<string, () => Promise<TestResponse>>>): Promise<void> {
   const before = await loadRights();
   for (const [name, call] of Object.entries(calls)) {
@@ -55,7 +55,7 @@ describe('a branch manager who manages users and roles', () => {
     }),
   );
 
-  it('can change only their own kind of role, without raising it', async () => {
+  it('can only change roles of the same kind, without adding permissions to them', async () => {
     const manager = api.as('branch');
     const [kitchen, admin, own] = [
       await loadRoleAt('custom_role_ck'),
@@ -97,7 +97,7 @@ describe('a branch manager who manages users and roles', () => {
     });
   });
 
-  it("can't give all pages by a page with a similar name", () =>
+  it("can't use access to a similarly named page to grant all pages", () =>
     expectRefused({
       'by creating': () =>
         api
@@ -168,7 +168,7 @@ describe('with reviewed changes', () => {
     expect(edit.status).toBe(202);
   });
 
-  it('can change their own record if it grants nothing more', async () => {
+  it("can change their own record if it doesn't add permissions", async () => {
     const changed = await api.as('admin').put(path('admin'), { roleDescription: 'Head office' });
     expect(changed.status).toBe(200);
   });

@@ -8,17 +8,17 @@ import { toActor } from '#platform/server/http/session.ts';
 import { loadGrantor, type Grantor } from './rights.ts';
 
 /**
- * Locks and returns the caller with current permissions: permissions revoked while the call waited can no
+ * Locks and returns the caller with current permissions: permissions revoked while the request waited can no
  * longer be granted.
  *
- * @throws ApiProblem 401 if suspended in the meantime
+ * @throws ApiProblem 401 if the caller has been suspended
  */
 export async function lockGrantor(ctx: WriteContext): Promise<Grantor> {
   const row = await lockUserRow(ctx, (ctx.actor as Actor)._id);
   return buildGrantor(row ? [row] : [], ctx);
 }
 
-/** Locks a user row until the write ends. */
+/** Locks a user row until the transaction ends. */
 export function lockUserRow({ db }: WriteContext, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('_id', '=', id).$call(db.lock).executeTakeFirst();
 }
@@ -30,7 +30,7 @@ export async function buildGrantor(rows: readonly UserRow[], ctx: WriteContext):
   return loadGrantor(ctx.db, toActor(row));
 }
 
-/** Emits a change of a user or role. Open event streams reload their permissions. */
+/** Emits an event for a changed user or role, on which open event streams reload their permissions. */
 export function emitRightsEvent(
   ctx: WriteContext,
   collection: 'users' | 'roles',

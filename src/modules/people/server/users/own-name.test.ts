@@ -30,7 +30,7 @@ it('lets users change their own name, once per key, with an audit row', async ()
   });
 });
 
-it('refuses an outdated version and returns the current row', async () => {
+it('rejects an outdated version and returns the current row', async () => {
   const late = await viewer().patch(path, { name: 'Late' }, { 'if-match': '"1"' });
   expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
     412,
@@ -52,7 +52,7 @@ it.each([
   ],
   [{ name: 'Me', branches: [ids.branch2] }, 'branches'],
   [{ name: 'Me', email: 'me@demo.test' }, 'email'],
-])('refuses %j', async (body, field) => {
+])('rejects %j', async (body, field) => {
   const response = await viewer().patch(path, body);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   expect((await viewer().get(path)).body.name).toBe('Ana María');

@@ -23,7 +23,7 @@ interface VerifiedPassword {
 const wrongPasswordProblem = () => invalid({ currentPassword: refusal('password-wrong') });
 
 /**
- * Verifies the current password and hashes the new one before the transaction, since this takes long.
+ * Verifies the current password and hashes the new one before the transaction starts, because both are slow.
  *
  * @throws ApiProblem 422, 429 after ten failures within 15 minutes
  */
@@ -52,10 +52,10 @@ export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
 }
 
 /**
- * Replaces the verified password and ends all other sessions of the user.
+ * Replaces the verified password and ends all the user's other sessions.
  *
- * @throws ApiProblem 401 if the user was suspended, got another password, or the session has ended; 422 for
- * the second of two concurrent changes
+ * @throws ApiProblem 401 if the user was suspended, their password was reset, or the session has ended; 422
+ *   for the second of two concurrent changes
  */
 export async function changeOwnPassword(
   ctx: WriteContext<PasswordChange, unknown, VerifiedPassword>,

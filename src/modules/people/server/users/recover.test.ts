@@ -26,7 +26,7 @@ const recover = async (address = email) => {
 };
 const signIn = (password: string) => api.anonymous.post('/users/login', { email, password });
 
-it('gives a master administrator a password that must be changed, and ends every session', async () => {
+it('sets a password that the master administrator must change, and ends every session', async () => {
   const before = createTestClient(api.app, (await signIn(testPassword)).body.token);
   expect((await before.get('/users/profile')).status).toBe(200);
   // Attempts with the forgotten password have locked the account.
@@ -53,7 +53,7 @@ it('gives a master administrator a password that must be changed, and ends every
   expect(JSON.stringify(entries)).not.toContain(oneTime);
 });
 
-it('changes no user who is unknown, suspended or not a master administrator', async () => {
+it('rejects users who are unknown, suspended or not master administrators', async () => {
   const before = await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute();
   expect(await recover('nobody@demo.test')).toBe('unknown');
   expect(await recover('branch@demo.test')).toBe('not-master-admin');

@@ -22,11 +22,11 @@ export async function masterAdminEmails(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Gives a master administrator an initial password, which must be changed at the next sign-in, for an operator
- * with access to the database. Ends all sessions and lifts the sign-in limit of the account. Other users get
- * theirs in the dashboard.
+ * Sets an initial password for a master administrator, which must be changed at the next sign-in. For
+ * operators with access to the database. Ends all sessions and resets the account's sign-in limit. Other
+ * users' passwords are reset in the dashboard.
  *
- * @returns null when done
+ * @returns null on success
  */
 export async function recoverMasterAdmin(
   tx: Tx,

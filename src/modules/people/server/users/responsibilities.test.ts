@@ -30,7 +30,7 @@ async function createUser(overrides: object): Promise<string> {
   return created.body._id;
 }
 
-describe('responsibilities of a user', () => {
+describe("a user's responsibilities", () => {
   it('include purchase categories they approve, but not those of others', async () => {
     const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
@@ -61,7 +61,7 @@ describe('responsibilities of a user', () => {
     expect((await loadResponsibilities(ids.users.master)).reviews).toBe(0);
   });
 
-  it('are visible to users who see users', async () => {
+  it('are visible to users with access to users', async () => {
     const path = `/users/${ids.users.kitchen}/duties`;
     expect((await api.anonymous.get(path)).status).toBe(401);
     expect((await api.as('branch').get(path)).status).toBe(404);
@@ -69,8 +69,8 @@ describe('responsibilities of a user', () => {
   });
 });
 
-describe('a change of permissions shows', () => {
-  it('locations that lose their only user, by role, location, flag or page', async () => {
+describe('a preview of changed permissions', () => {
+  it('includes locations that lose their only user, by role, location, flag or page', async () => {
     const { kitchen } = ids.users;
     const place = { ...noResponsibilities, places: [expect.objectContaining({ _id: ids.kitchen })] };
     for (const change of [
@@ -86,7 +86,7 @@ describe('a change of permissions shows', () => {
     expect(await loadLost(kitchen, { kitchens: [] })).toEqual(noResponsibilities);
   });
 
-  it('orders that the user drafted', async () => {
+  it('includes orders that the user drafted', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
     expect(await loadResponsibilities(ids.users.branch)).toEqual({ ...noResponsibilities, drafts: 1 });
@@ -95,7 +95,7 @@ describe('a change of permissions shows', () => {
     expect((await loadLost(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
   });
 
-  it('categories and proposals that only they approve or decide', async () => {
+  it('includes categories and proposals that only this user can approve or decide', async () => {
     const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const lost = await loadLost(nora, { permissions: { ...flags, canEdit: false } });
@@ -111,7 +111,7 @@ describe('a change of permissions shows', () => {
     expect(onlyAdmin.body).toMatchObject({ reviews: 1 });
   });
 
-  it('only to users who may edit users, and only valid changes', async () => {
+  it('is available only to users who may edit users, and only for valid changes', async () => {
     const path = `/users/${ids.users.kitchen}/duties`;
     expect((await api.anonymous.post(path, {})).status).toBe(401);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
@@ -121,8 +121,8 @@ describe('a change of permissions shows', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is refused while a setting references the user, and names it', async () => {
+describe('deleting a user', () => {
+  it('is rejected while a setting references the user, and the error names the setting', async () => {
     const nora = await createUser({});
     const dairy = await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const refused = await api.as('master').delete(`/users/${nora}`);

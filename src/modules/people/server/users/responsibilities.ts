@@ -7,7 +7,7 @@ import { toActor } from '#platform/server/http/session.ts';
 
 /**
  * Returns the responsibilities that no other user has: purchase categories to approve, locations, proposals
- * and draft orders. With `change`, only those that the user would lose by it.
+ * and draft orders. With `change`, returns only those that the user would lose.
  */
 export async function findResponsibilities(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function findResponsibilities(
   };
 }
 
-/** Whether the change takes away a permission that the user has now. */
+/** Whether the change takes away a permission that the user currently has. */
 type Loses = (isAllowed: (actor: Actor) => boolean) => boolean;
 
 const definedChanges = (change: RightsChange): Partial<Actor> =>
@@ -51,7 +51,7 @@ function loadApprovedCategories(db: Queryable, id: string) {
     .execute();
 }
 
-/** Locations whose orders and stock no other branch or kitchen user sees. */
+/** Finds locations whose orders and stock no other branch or kitchen user can see. */
 async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
   const assignedPlaces = (ownLocations(person) ?? []).filter(
     (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
@@ -90,7 +90,7 @@ async function countSoleReviews(
   return pending.filter(isDecidedOnlyByUser).length;
 }
 
-/** Counts draft orders created by the user that they can continue now. */
+/** Counts draft orders that the user created and can currently continue. */
 async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
   const drafts = await db
     .selectFrom('orders')

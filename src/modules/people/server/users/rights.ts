@@ -48,7 +48,7 @@ const recordFields = {
   role: { isReviewed: 'asksReview', role: 'key' },
 } as const;
 
-/** Refuses (403) a user with more permissions than the actor. */
+/** Rejects (403) changes that give a user more permissions than the actor has. */
 export function assertUserWithinGrants(
   grantor: Grantor,
   user: Omit<Grants, 'isReviewed'> & { role: Role },
@@ -56,7 +56,7 @@ export function assertUserWithinGrants(
   assertNothingBeyond('user', findExcessGrants(grantor.actor, toUserGrants(grantor, user)));
 }
 
-/** Refuses (403) a role that grants more permissions than the actor has. */
+/** Rejects (403) a role that grants more permissions than the actor has. */
 export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
   assertNothingBeyond('role', findExcessGrants(grantor.actor, toRoleGrants(role)));
 }
@@ -73,13 +73,13 @@ function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly
   throw new ApiProblem(403, 'FORBIDDEN', reason, { fields });
 }
 
-/** Refuses (403) to change a user with more permissions than the actor. */
+/** Rejects (403) changes to a user with more permissions than the actor. */
 export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
   if (findExcessGrants(grantor.actor, toUserGrants(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
-/** Refuses (403) to change or delete a role with more permissions than the actor. */
+/** Rejects (403) changing or deleting a role with more permissions than the actor. */
 export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
   if (findExcessGrants(grantor.actor, toRoleGrants(role)).length > 0)
     throw forbidden(refusal('role-holds-more', { role: role.label }));
@@ -93,7 +93,7 @@ export const permissionBits = (permissions: Permissions) => ({
 });
 
 /**
- * Returns the defaults of a role for a new user.
+ * Returns a role's defaults for a new user.
  *
  * @throws ApiProblem 422 for an unknown role
  */
@@ -139,7 +139,7 @@ export async function assertLocationsExist(
   }
 }
 
-/** Refuses (409) to remove the last active master admin. Call before the change. */
+/** Rejects (409) removing the last active master admin. Call before the change. */
 export async function assertNotLastMasterAdmin(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .selectFrom('users')

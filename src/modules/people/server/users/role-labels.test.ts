@@ -55,7 +55,7 @@ it('shows an unknown role by its key', async () => {
   expect(body).toMatchObject([{ role: 'gone', roleLabel: 'gone' }]);
 });
 
-it("the audit names roles of a user, and doesn't replace other text equal to a role key", async () => {
+it("the audit uses the labels of users' roles, and doesn't replace other text equal to a role key", async () => {
   const path = `/users/${ids.users.staff}`;
   await api.as('master').put(path, { role: 'custom_role_ck', name: 'admin' });
   const [entry] = (await api.as('admin').get(`/audit?entityId=${ids.users.staff}&action=edit`)).body;

@@ -29,7 +29,7 @@ const buildAccess = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): R
   flag,
 });
 
-/** Fields shown in a user's history; of the password only that it changed. */
+/** Fields shown in a user's history. For the password, the history shows only that it changed. */
 const historyFields = [
   'name',
   'email',

@@ -24,7 +24,8 @@ import {
 type Input = Omit<UserInput, 'password'>;
 
 /**
- * Creates a user. There is no actor only for the first administrator, who is authorized by the setup token.
+ * Creates a user. There is an actor unless this is the first administrator, who is authorized by the setup
+ * token.
  */
 export async function createUser(ctx: WriteContext, input: Input, passwordHash: string): Promise<UserRow> {
   const grantor = ctx.actor && (await lockGrantor(ctx));
@@ -123,8 +124,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user who never signed in. Others can only be archived (409), and so can users referenced by a
- * setting, which the refusal names.
+ * Deletes a user who never signed in. Other users, and users referenced by a setting, can only be archived
+ * (409); the error names the setting.
  */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   const { grantor, row: before } = await lockUser(ctx, id);
@@ -140,7 +141,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
 /** Documents record who acted and are never reassigned to another user. */
 const documentCollections: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
-/** Refuses (409) to delete a user who has signed in, or is referenced by a document or setting. */
+/** Rejects (409) deleting a user who has signed in, or is referenced by a document or setting. */
 async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
   const uses = (await readUsage(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };
@@ -168,7 +169,7 @@ async function hasActivity(tx: Tx, user: UserRow, uses: readonly { collection: s
   return session !== undefined;
 }
 
-/** Takes one lock for all changes of users, so that two calls can't each remove the other last admin. */
+/** Takes one lock for all user changes, so that two requests can't each remove the other's last admin. */
 export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor: Grantor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
@@ -176,7 +177,7 @@ export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor
   return { grantor: await buildGrantor(rows, ctx), row };
 }
 
-/** Locks several users and the caller in order of id; unknown ids are omitted. */
+/** Locks several users and the caller, ordered by id; unknown ids are omitted. */
 export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Promise<UserRow[]> {
   const { db: tx } = ctx;
   await tx

@@ -56,7 +56,7 @@ describe('an open event stream', () => {
     expect(await readUntil(read, 'no such text')).toMatch(/\(ended\)$/);
   });
 
-  it("reports the user's own permissions, and nothing they may no longer see", async () => {
+  it("reports the user's own permissions, and nothing the user can no longer see", async () => {
     const { read, cancel } = await listen();
     await api.as('master').put(path('branch'), { permissions: noFlags });
     expect(await readUntil(read, ids.users.branch)).toContain('"collection":"users"');
@@ -68,7 +68,7 @@ describe('an open event stream', () => {
 });
 
 describe('no one grants more than they have', () => {
-  it('by any call that writes users, roles or permissions', () => {
+  it('every request that writes users, roles or permissions is covered by a test', () => {
     const writingRoutes = routes
       .filter(({ method, access, path: address }) => {
         const written = access.kind === 'collection' ? access.collection : '';
@@ -99,7 +99,7 @@ describe('no one grants more than they have', () => {
     ]);
   });
 
-  it('not by registration, a role, an own change, or an undefined method', async () => {
+  it('not by registration, through a role, by changing their own profile, or with an undefined method', async () => {
     const fewerFlags = { ...allFlags, canDelete: false };
     await api.as('master').put(path('viewer'), {
       role: 'admin',
@@ -143,7 +143,7 @@ describe('no one grants more than they have', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('concurrent changes', () => {
   const createSecondMaster = async () => {
     const created = await api.as('master').post('/users', {
       name: 'Second master',
@@ -191,7 +191,7 @@ describe('concurrently', () => {
     expect(await loadMasters()).toBe(1);
   });
 
-  it("a permission revoked while a call waits can't be granted by it", async () => {
+  it("a permission revoked while a request waits can't be granted by it", async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const write: typeof api.db.write = async (work) => {
       await gate;

@@ -32,14 +32,14 @@ describe('/users', () => {
     expect(masters.body.map((row: { _id: string }) => row._id)).toEqual([ids.users.master]);
   });
 
-  it('refuses invalid list queries', async () => {
+  it('rejects invalid list queries', async () => {
     for (const query of ['limit=0', 'page=x', 'sort=passwordHash', 'active=maybe']) {
       const response = await api.as('admin').get(`/users?${query}`);
       expect([query, response.status, response.body.code]).toEqual([query, 400, 'MALFORMED']);
     }
   });
 
-  it('requires the page', async () => {
+  it('requires access to the page', async () => {
     expect((await api.anonymous.get('/users')).status).toBe(401);
     expect((await api.as('branch').get('/users')).status).toBe(403);
     expect((await api.as('viewer').get('/users')).status).toBe(200);
@@ -81,7 +81,7 @@ describe('/users', () => {
     ['a short password', { password: 'short' }, 'password'],
     ['an invalid email address', { email: 'x' }, 'email'],
     ['fields that only the server sets', { _id: 'mine', version: 7 }, '_id'],
-  ])('refuses %s', async (_, overrides, field) => {
+  ])('rejects %s', async (_, overrides, field) => {
     const response = await api.as('admin').post('/users', buildPerson(overrides));
     expect(response.status).toBe(422);
     expect(response.body.fields).toHaveProperty(field);
@@ -113,7 +113,7 @@ describe('/users', () => {
     expect((await client.put(`/users/${ids.users.branch}`, { password: 'taken over now' })).status).toBe(403);
   });
 
-  it('keeps the last master admin', async () => {
+  it("doesn't allow removing the last master admin", async () => {
     const master = `/users/${ids.users.master}`;
     for (const change of [{ isActive: false }, { isMasterAdmin: false }]) {
       expect((await api.as('master').put(master, change)).status).toBe(409);
@@ -147,7 +147,7 @@ describe('/users', () => {
 });
 
 describe('/roles', () => {
-  it("has the four roles of the specification, which can't be deleted", async () => {
+  it("has the specification's four roles, which can't be deleted", async () => {
     const list = await api.as('admin').get('/roles');
     expect(list.body.map((row: { key: string }) => row.key).sort()).toEqual([
       'admin',
@@ -161,7 +161,7 @@ describe('/roles', () => {
     }
   });
 
-  it('creates, changes and deletes further roles', async () => {
+  it('creates, changes and deletes custom roles', async () => {
     const input = {
       key: 'auditor',
       label: 'Auditor',

@@ -38,7 +38,10 @@ import {
 
 type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 
-/** Returns what the signed-in user may grant, by the server's rule; everything beyond that is not offered. */
+/**
+ * Returns functions that check what the signed-in user may grant, by the server's rules; the forms offer
+ * nothing beyond that.
+ */
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
@@ -50,7 +53,7 @@ export function useGrantRules() {
     /** Returns whether a user has, or would have, more access than the signed-in user. */
     isUserBeyond: (person: UserGrants) =>
       exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
-    /** Returns whether the defaults of a role exceed the signed-in user's access. */
+    /** Returns whether a role's defaults exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
       exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
@@ -137,7 +140,7 @@ interface PreviewEntryProps {
   entry: MenuEntry;
   actor: Actor;
   depth: number;
-  /** The menu page that a page without an entry of its own belongs to. */
+  /** The menu page that it belongs to, for a page without its own menu entry. */
   area?: PageName;
 }
 
@@ -204,7 +207,7 @@ export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
 interface PagesFieldProps {
   value: readonly string[];
   onChange(pages: string[]): void;
-  /** Whether the user has "View", with which an empty list opens every page. */
+  /** Whether the user has "View", in which case an empty list allows every page. */
   canView: boolean;
   error: string | null;
 }

@@ -21,7 +21,7 @@ const listNodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
 const findNode = (label: string) => listNodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {
-  it('contains every page of the menu and beyond it once, and each page with access rules', () => {
+  it('contains every page once, in the menu or not, and each page with access rules', () => {
     const paths = pageTree.flatMap(pagesBelow).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     const linked = allLinks().map(({ to }) => to.slice(1));
@@ -49,7 +49,7 @@ it('has unique names within a group, and the area of each page outside the menu'
 });
 
 describe('checkboxes of the page tree', () => {
-  it("set a group's state from its pages", () => {
+  it("derive a group's state from its pages", () => {
     const procurements = findNode('procurements');
     expect(tickState([], procurements)).toBe('off');
     expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
@@ -77,7 +77,7 @@ describe('checkboxes of the page tree', () => {
     expect(remaining.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
   });
 
-  it('cannot be cleared alone when a path above opens the page', () => {
+  it("can't be cleared individually if a parent path allows the page", () => {
     const pages = ['reports'];
     expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
     expect(tickedAncestor(pages, 'reports')).toBeNull();
@@ -87,13 +87,13 @@ describe('checkboxes of the page tree', () => {
   });
 });
 
-it('reports entries that open no page here, and keeps them', () => {
+it('reports entries that match no page here, and keeps them', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
   expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
   expect(setTicked(['loyalty', 'units'], findNode('units'), false)).toEqual(['loyalty']);
 });
 
-it('compares lists by the pages that they open', () => {
+it('compares lists by the pages that they allow', () => {
   expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
   expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
 });

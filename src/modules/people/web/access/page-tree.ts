@@ -24,7 +24,7 @@ export type TickState = 'on' | 'off' | 'some';
 
 const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
-/** Returns the name of the menu page with this address. */
+/** Returns the name of the menu page with this path. */
 export const menuPageName = (path: string): PageName =>
   menuLinks().find(({ to }) => to === path)?.label ?? 'dashboards';
 
@@ -37,11 +37,11 @@ const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
   })),
   // Second address of a menu page, allowed separately as the specification requires.
   { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
-  // One entry for all items; the item id is part of the address.
+  // One entry for all items; the item id is part of the URL.
   { label: 'editItem', path: 'items', area: 'itemsCreation' },
 ];
 
-/** The menu tree without its empty group, followed by the pages outside the menu, by area. */
+/** The menu tree without empty groups, followed by the pages outside the menu, by area. */
 export const pageTree: readonly PageTreeNode[] = [
   ...menu.flatMap(toNodes),
   {
@@ -64,11 +64,11 @@ const allPages = pageTree.flatMap(pagesBelow);
 
 export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
 
-/** Returns whether the list contains a page or a path above it. An empty list contains none. */
+/** Returns whether the list contains a page or one of its parent paths. An empty list contains none. */
 export const isTicked = (pages: readonly string[], path: string): boolean =>
   opensAll(pages) || opensPage(pages, path);
 
-/** Returns the pages that one entry opens: the page itself, or all pages below its path. */
+/** Returns the pages that an entry allows: the page itself, or all pages below its path. */
 export function pagesOpenedBy(entry: string): TreePage[] {
   const exactPage = allPages.find(({ path }) => path === trimSlashes(entry));
   return exactPage ? [exactPage] : allPages.filter(({ path }) => opensPage([entry], path));
@@ -82,7 +82,9 @@ export function tickState(pages: readonly string[], node: PageTreeNode): TickSta
   return ticked === childPages.length ? 'on' : 'some';
 }
 
-/** Returns the selected page whose path contains this one and opens it as well; null when there is none. */
+/**
+ * Returns the selected page whose path contains this one and therefore allows it too; null if there is none.
+ */
 export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
   return (
     allPages.find(
@@ -95,7 +97,7 @@ export function tickedAncestor(pages: readonly string[], path: string): TreePage
 }
 
 /**
- * Returns the list with the pages below a node selected or cleared. A path that covered several pages
+ * Selects or clears the pages below a node, and returns the new list. A path that covered several pages
  * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
  */
 export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
@@ -113,12 +115,12 @@ export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: bo
   return [...new Set(remaining)];
 }
 
-/** Returns entries that open no page of this dashboard, such as those of another version. */
+/** Returns entries that match no page of this dashboard, such as those from a different version. */
 export function unknownEntries(pages: readonly string[]): string[] {
   return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
 }
 
-/** Returns whether two lists open the same pages, regardless of order and slashes. */
+/** Returns whether two lists allow the same pages, regardless of order and slashes. */
 export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
   const normalize = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
   return normalize(a) === normalize(b);

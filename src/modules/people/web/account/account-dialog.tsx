@@ -76,7 +76,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
 
 const maxNameLength = 120;
 
-/** Display name. Role, permissions and locations are managed by user administrators. */
+/** Display name. Role, permissions and locations are changed by user managers. */
 function OwnName() {
   const t = useMessages(accountMessages).account;
   const save = useMessages(saveMessages);
@@ -90,7 +90,8 @@ function OwnName() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   /**
-   * One key for all attempts to save a name, so that a lost response doesn't look like another user's change.
+   * Idempotency key for all attempts to save a name, so that a retry after a lost response isn't reported as
+   * someone else's change.
    */
   const key = useRef(newUuid());
   const stored = typed?.replaces ?? latest;

@@ -22,7 +22,7 @@ it('is found in the palette by its purpose, and changes the language', async () 
   await waitFor(() => expect(account).not.toBeInTheDocument());
 });
 
-it('changes the display name, shows it in the top bar at once, and changes nothing else of the user', async () => {
+it("changes the display name, shows it in the top bar at once, and leaves the user's other fields unchanged", async () => {
   const calls = await apiAs(mock.api, 'branch');
   const { user } = await renderApp('/branch-order/order-history', { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: 'Theme, language and account' }));

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the account dialog: devices, passwords and preferences. */
+/** Strings for the account dialog: devices, passwords and preferences. */
 export const accountMessages = defineMessages('modules/people/web/account/messages', {
   label: 'Sessions',
   loading: 'Loading sessions',

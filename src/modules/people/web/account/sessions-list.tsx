@@ -14,15 +14,15 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { accountMessages } from './messages.ts';
 
 interface SessionsListProps {
-  /** Null: the signed-in user's own sessions. */
+  /** Null for the signed-in user's own sessions. */
   userId: string | null;
   /** Whether the signed-in user may end the sessions; if false, no buttons are shown. */
   canEnd: boolean;
-  /** Reason why the buttons are disabled; null when they are enabled. */
+  /** Why the buttons are disabled; null if they are enabled. */
   disabledReason: string | null;
 }
 
-/** Sessions of a user: device, start and last use; one or all can be ended. */
+/** A user's sessions: device, start and last use. They can be ended individually or all at once. */
 export function SessionsList({ userId, canEnd, disabledReason }: SessionsListProps) {
   const t = useMessages(accountMessages);
   const queryClient = useQueryClient();

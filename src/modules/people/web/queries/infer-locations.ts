@@ -4,13 +4,15 @@ import type { CallOptions } from '#platform/web/api/call.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
 
-/** Kitchen of orders without one, on servers that have a single kitchen or do not distinguish them. */
+/**
+ * Kitchen id for orders without a kitchen, from servers that have a single kitchen or don't distinguish them.
+ */
 const unnamedKitchen = '';
 
 /**
- * Adds locations to a branch or kitchen user if the server does not send them, which SPEC does not require:
- * all branches or all kitchens are offered, and the server decides. If they cannot be loaded, a branch user
- * is unchanged and a kitchen user gets the orders without a kitchen.
+ * Adds locations to a branch or kitchen user if the server doesn't send them, which SPEC doesn't require: all
+ * branches or all kitchens are offered, and the server checks access. If they can't be loaded, a branch user
+ * stays unchanged and a kitchen user gets only the orders without a kitchen.
  */
 export async function inferUserLocations(user: SessionUser, options: CallOptions): Promise<SessionUser> {
   const isKitchenUser = user.role === 'custom_role_ck';

@@ -8,7 +8,7 @@ import { changePerson } from './people-writes.ts';
 
 const mock = useMockApi();
 
-/** Loads a user as an administrator, before another user's change. */
+/** Loads a user as an administrator, before someone else changes the user. */
 async function loadOutdatedUser() {
   await signInAsDemoUser('admin');
   const call = await apiAs(mock.api, 'admin');

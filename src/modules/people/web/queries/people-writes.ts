@@ -43,8 +43,8 @@ export interface Responsibilities {
 }
 
 /**
- * Loads the user's responsibilities; with `change`, those lost by it. Null if there are none or the server
- * does not support it.
+ * Loads the user's responsibilities; with `change`, those that the user would lose. Null if there are none or
+ * the server doesn't support the request.
  */
 export async function loadResponsibilities(
   person: Pick<Person, '_id'>,
@@ -75,8 +75,8 @@ export async function loadResponsibilities(
 }
 
 /**
- * Changes one property of a user: suspension or password. Suspending does not depend on other fields: after a
- * version conflict it is retried on the current user. Throws `ApiError`.
+ * Changes one property of a user: suspension or password. Suspending doesn't depend on other fields, so it is
+ * retried with the current version after a conflict. Throws `ApiError`.
  */
 export async function changePerson(
   queryClient: QueryClient,
@@ -95,7 +95,7 @@ export async function changePerson(
   await refetchUsers(queryClient);
 }
 
-/** Returns the current version of a row from a version conflict; null for any other failure. */
+/** Returns a row's current version from a version conflict; null for any other error. */
 function readCurrentVersion(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readNumberValue(readRecord(error.details['current'])['version']);
@@ -134,7 +134,7 @@ export async function deleteRole(queryClient: QueryClient, role: RoleEntry): Pro
   await queryClient.invalidateQueries({ queryKey: ['roles_data'] });
 }
 
-/** Refetches users, and the current user's profile, which may be one of them. */
+/** Refetches users, and the current user's profile, which may have changed too. */
 async function refetchUsers(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     (['users_data', 'sessions_data', 'user_data'] as const).map((collection) =>

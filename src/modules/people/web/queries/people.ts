@@ -15,7 +15,7 @@ export interface Person extends SessionUser {
   /** Null if the user never signed in or the server does not send it. */
   lastLogin: string | null;
   isActive: boolean;
-  /** Null from a server without versions. */
+  /** Null if the server has no versions. */
   version: number | null;
 }
 
@@ -50,7 +50,7 @@ export function personQuery(id: string) {
   });
 }
 
-/** A role: a job title with the default rights of its users. */
+/** A role: a job title and the default permissions of its users. */
 export interface RoleEntry {
   _id: string;
   key: string;
@@ -58,7 +58,7 @@ export interface RoleEntry {
   description: string | null;
   permissions: Permissions;
   allowedPages: string[];
-  /** Changes of items, packs and prices by users with this role need approval. */
+  /** Whether changes to items, packs and prices by users with this role need approval. */
   asksReview: boolean;
   isBuiltIn: boolean;
   isActive: boolean;

@@ -12,7 +12,7 @@ import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 
 export interface ProfileName {
   name: string;
-  /** Null from a server where users cannot change their own name. */
+  /** Null if users can't change their own name on this server. */
   version: number | null;
 }
 
@@ -27,7 +27,7 @@ export function profileNameQuery() {
   });
 }
 
-/** Changes the user's own name; the profile is refetched everywhere. Throws `ApiError`. */
+/** Changes the user's own name and refetches the profile. Throws `ApiError`. */
 export async function updateProfileName(
   queryClient: QueryClient,
   { name, version }: ProfileName,
@@ -40,7 +40,7 @@ export async function updateProfileName(
   ]);
 }
 
-/** Returns the current name from a version conflict; null for any other failure. */
+/** Returns the current name from a version conflict; null for any other error. */
 export function readCurrentProfileName(error: unknown): ProfileName | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readName(readRecord(error.details['current']));

@@ -13,14 +13,14 @@ const listStored = () => Object.entries(localStorage);
 const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long password', role: 'admin' };
 const registered = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
 
-describe('registering another user', () => {
+describe('registering a new user', () => {
   beforeEach(() => signInAsDemoUser('admin'));
 
   test.each([
     ['flat', { token: 'stolen', ...registered }],
     ['in user', { accessToken: 'stolen', user: registered }],
     ['in data', { data: { token: 'stolen', user: registered } }],
-  ])('ignores a token that arrives %s', async (_name, body) => {
+  ])('ignores a token sent %s', async (_name, body) => {
     const before = listStored();
     const session = sessionStore.get();
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
@@ -36,7 +36,7 @@ describe('registering another user', () => {
   });
 });
 
-test('signs the first administrator in with the token of the response', async () => {
+test('signs in the first administrator with the token in the response', async () => {
   mock.api.fail({
     fault: 'answer',
     match: '/users/register',
@@ -51,7 +51,7 @@ test('signs the first administrator in with the token of the response', async ()
   expect(session).toHaveProperty('startedAt', expect.closeTo(Date.now(), -5));
 });
 
-describe('a branch user of another server', () => {
+describe('a branch user on a server other than ours', () => {
   const credentials = { email: 'bo@other.test', password: 'theirs' };
   const bo = { name: 'Bo', email: credentials.email, role: 'custom_role_sk', permissions: { canView: true } };
   const branches = [
@@ -81,7 +81,7 @@ describe('a branch user of another server', () => {
   });
 });
 
-describe('a kitchen user of another server', () => {
+describe('a kitchen user on a server other than ours', () => {
   const credentials = { email: 'ko@other.test', password: 'theirs' };
   const ko = { name: 'Ko', email: credentials.email, role: 'custom_role_ck', permissions: { canView: true } };
   const places = [
@@ -115,7 +115,7 @@ describe('a kitchen user of another server', () => {
   });
 });
 
-test('signing out calls the server with an empty body and the old token', async () => {
+test('signing out sends the old token with an empty body', async () => {
   await signInAsDemoUser('branch');
   const token = localStorage.getItem('token');
   const firstRequest = new Promise<Request>((resolve) => {
@@ -129,7 +129,7 @@ test('signing out calls the server with an empty body and the old token', async 
   expect(await request.text()).toBe('');
 });
 
-describe('messages of failures', () => {
+describe('error messages', () => {
   const refusal = (isGeneric: boolean) =>
     new ApiError({ code: 'HTTP_ERROR', status: 400, message: 'No room left.', isGeneric });
 

@@ -21,22 +21,22 @@ export interface FirstAdministrator extends Credentials {
   setupToken: string;
 }
 
-/** Signs in and starts the session. `loginFailure` gives the message of a failure. */
+/** Signs in and starts the session. `loginFailure` returns the message for an error. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
   return startSession('users/login', { email: email.trim(), password });
 }
 
 /**
- * Creates the first administrator and starts their session; the only registration whose token is used.
- * `registrationFailure` gives the message of a failure.
+ * Creates the first administrator and starts their session; no other registration uses the returned token.
+ * `registrationFailure` returns the message for an error.
  */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
   return startSession('users/register', { ...input, email: input.email.trim() });
 }
 
 /**
- * Creates another user. The token in the response belongs to the new user and is ignored, so that the session
- * stays the caller's. `registrationFailure` gives the message of a failure.
+ * Creates a new user. The token in the response belongs to that user and is ignored, so that the caller's
+ * session isn't replaced. `registrationFailure` returns the message for an error.
  */
 export async function registerUser(input: UserInput): Promise<SessionUser> {
   const { data, status } = await api.send('post', 'users/register', { json: input });
@@ -49,7 +49,7 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
   const { data, status } = await api.send('post', path, { json, isSignIn: true });
   const token = readToken(data);
   if (!token) throw readRefusal(data, status);
-  // For a server that returns only the token, the profile is fetched.
+  // If the server returns only the token, the profile is fetched.
   const receivedUser = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
   if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: null });
   const user = await addMissingLocations(receivedUser, token);
@@ -57,18 +57,18 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
   return user;
 }
 
-/** Returns the user with locations that the server does not send. */
+/** Adds locations that the server doesn't send to the user. */
 async function addMissingLocations(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksLocations) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
   return inferUserLocations(user, { ...bearer(token), isUserVerification: true });
 }
 
-/** Signs out here at once, and on the server when the call arrives. */
+/** Signs out on this device at once, and on the server when the request arrives. */
 export function signOut(): void {
   const session = sessionStore.get();
   if (session.status !== 'signed-in') return;
-  // First here: this cancels requests that the server would refuse from now on.
+  // The local session ends first: this cancels requests that the server would now reject.
   endSession('signed-out');
   // If the server does not receive it, the session expires after eight hours.
   api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
@@ -78,9 +78,8 @@ export function signOut(): void {
 const prefetchWaitMs = 50;
 
 /**
- * Returns the user of the session, or null when signed out. After a reload it is the remembered user; the
- * profile is refetched in parallel and responses are withheld until it arrives. A refused token ends the
- * session.
+ * Returns the session's user, or null when signed out. After a reload it is the stored user; the profile is
+ * refetched in parallel and responses are delayed until it arrives. A rejected token ends the session.
  */
 export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
   const session = sessionStore.get();
@@ -91,7 +90,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const currentUser = session.user;
   if (currentUser) {
     const check = profile.catch(endRefusedSession);
-    // Already loaded in this page: a stale profile is refetched in the background.
+    // If the profile was loaded since the page load, a stale one is refetched in the background.
     if (isCached) return currentUser;
     delayResponsesUntil(check);
     await Promise.race([check, delay(prefetchWaitMs)]);
@@ -101,7 +100,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   try {
     return await profile;
   } catch (error) {
-    // The cache's observer would end the session, too, but only after the guard has decided.
+    // The cache observer also ends the session, but only after the route guard has run.
     endRefusedSession(error);
     if (sessionStore.get().status === 'anonymous') return null;
     throw error;
@@ -139,7 +138,8 @@ export async function isSetupRequired(): Promise<boolean> {
 }
 
 /**
- * Returns the error of a refusal with status 200 and a message; without a message the response is unreadable.
+ * Returns the error for a failure reported with status 200 and a message; without a message the response
+ * counts as unreadable.
  */
 function readRefusal(data: unknown, status: number): ApiError {
   const { message, error } = readRecord(data);

@@ -7,7 +7,7 @@ import { readRows } from '#platform/web/queries/read-shape.ts';
 const buildPath = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
 
-/** Queries a user's sessions, newest first; null: one's own. */
+/** Queries a user's sessions, newest first; null queries one's own. */
 export function sessionsQuery(userId: string | null) {
   return readQuery({
     collection: 'sessions_data',
@@ -19,8 +19,8 @@ export function sessionsQuery(userId: string | null) {
 }
 
 /**
- * Ends one session or all: all sessions of another user, but one's own except this one. Throws `ApiError`:
- * 403 for callers with fewer permissions than the user.
+ * Ends one session or all: for another user all sessions, for oneself all except the current one. Throws
+ * `ApiError`: 403 for callers with fewer permissions than the user.
  */
 export async function endSessions(
   queryClient: QueryClient,
@@ -34,7 +34,6 @@ export async function endSessions(
   await refetchSessions(queryClient);
 }
 
-/** Refetches the sessions. */
 export async function refetchSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
 }

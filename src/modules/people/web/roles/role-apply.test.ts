@@ -15,7 +15,7 @@ const person: Actor = {
   kitchens: [],
 };
 
-it('is null for the same flags and the same pages in another order', () => {
+it('is null for the same flags and the same pages in a different order', () => {
   expect(accessChange(person, { permissions, allowedPages: ['tax', 'units/'] })).toBeNull();
 });
 

@@ -20,8 +20,8 @@ import { peopleRowMessages } from '../row-messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
 /**
- * Applies a changed role to its users, who keep their access otherwise. Lists each user whose access differs
- * with what they would gain and lose; the selected ones are updated in one transaction.
+ * Applies a changed role to its users, who otherwise keep their access. Lists each user whose access differs,
+ * with the access they would gain and lose; selected users are updated in one transaction.
  */
 export function RoleApply({ role }: { role: RoleEntry }) {
   const { apply: t, users, roles } = useMessages(peopleRowMessages);
@@ -152,7 +152,8 @@ interface AccessChange {
 type RoleGrant = Pick<RoleEntry, 'permissions' | 'allowedPages'>;
 
 /**
- * Returns what a user gains and loses with the flags and pages of their role; null when they are the same.
+ * Returns the access that a user gains and loses by their role's flags and pages; null if there is no
+ * difference.
  */
 export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
   const { permissions, allowedPages } = role;

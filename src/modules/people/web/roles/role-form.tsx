@@ -56,7 +56,7 @@ interface RoleFormProps {
   onCancel(): void;
 }
 
-/** Form of a role: the defaults for its new users. */
+/** Form for a role: the defaults for its new users. */
 export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) {
   const { save, isSaving } = useSaveResource(source);
   const input = buildRoleRules();
@@ -123,7 +123,7 @@ function Preview() {
     isMasterAdmin: key === 'master_admin',
     permissions,
     allowedPages,
-    // Branch and kitchen users have assigned locations; others without any work for all locations.
+    // Branch and kitchen users have assigned locations; other users without any have access to all locations.
     branches: key === 'custom_role_sk' ? ['own'] : [],
     kitchens: key === 'custom_role_ck' ? ['own'] : [],
   };

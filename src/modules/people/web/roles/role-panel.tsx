@@ -21,7 +21,7 @@ import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-/** Panel of a role: its access, its users and those whose access differs; or its form. */
+/** Panel for a role: its access, its users and those whose access differs; or its form. */
 export function RolePanel(props: PanelProps<RoleEntry>) {
   const { roles: list, noDescription } = useMessages(peopleMessages);
   const t = useMessages(peopleRowMessages).roles;

@@ -25,7 +25,7 @@ const panel = lazyModule(() => import('./role-panel.tsx'));
 
 const pageSize = 100;
 
-/** `/roles`: the defaults that roles give to new users. */
+/** `/roles`: the default permissions that roles give to new users. */
 export function RolesPage() {
   const t = useMessages(peopleMessages);
   const title = useMessages(pageMessages).roles;

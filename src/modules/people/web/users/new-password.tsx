@@ -73,7 +73,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
   );
 }
 
-/** Password field for another user, typed or generated; the password is visible only in the form. */
+/** Password field for a different user, typed or generated; the password is visible only in the form. */
 export function NewPasswordField(field: FieldProps<string>) {
   const t = useMessages(peopleRowMessages);
   const [isShown, setShown] = useState(false);

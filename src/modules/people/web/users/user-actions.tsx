@@ -34,7 +34,10 @@ interface UserActionsProps {
 
 type UserActionRequest = 'password' | 'delete' | Responsibilities | null;
 
-/** Actions on a user. Actions that are never permitted are hidden; those blocked now show the reason. */
+/**
+ * Actions on a user. Actions the signed-in user is never allowed are hidden; those currently blocked show the
+ * reason.
+ */
 export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
   const t = useMessages(peopleRowMessages).users;
   const password = useMessages(accountMessages).password;
@@ -68,8 +71,8 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
     );
 
   /**
-   * Suspends immediately if nothing depends on the user; otherwise asks to confirm the responsibilities
-   * first.
+   * Suspends immediately if nothing depends on the user; otherwise lists the responsibilities and asks for
+   * confirmation first.
    */
   async function suspend(): Promise<void> {
     setBusy(true);
@@ -157,7 +160,10 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
   );
 }
 
-/** Returns whether the user is the only active master admin, whom the server refuses to demote or suspend. */
+/**
+ * Returns whether the user is the only active master admin, whom the server doesn't allow to be demoted or
+ * suspended.
+ */
 export function useIsLastMasterAdmin(person: Person | null): boolean {
   const isMaster = person !== null && person.isMasterAdmin && person.isActive;
   const masters = useQuery({
@@ -171,7 +177,7 @@ export function useIsLastMasterAdmin(person: Person | null): boolean {
 
 interface ResponsibilitiesDialogProps {
   responsibilities: Responsibilities;
-  /** The question, and the label of the confirming button. */
+  /** The question, and the confirm button's label. */
   question: string;
   action: string;
   onConfirm(): void;
@@ -220,7 +226,7 @@ function ResponsibilitiesDialog({
 
 type Save = EditFormProps['save'];
 
-/** Fields whose change can remove access. */
+/** Fields that can remove access when changed. */
 const accessFields = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
 
 interface Question {
@@ -230,8 +236,8 @@ interface Question {
 }
 
 /**
- * Wraps saving a user: asks for confirmation when the change removes access that pending work needs. The
- * dialog is rendered outside the form.
+ * Wraps saving a user: asks for confirmation if the change removes access that open responsibilities need.
+ * The dialog is rendered outside the form.
  */
 export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
   const t = useMessages(peopleRowMessages).users;

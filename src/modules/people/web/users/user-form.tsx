@@ -47,7 +47,7 @@ interface PersonValues extends Record<string, unknown> {
 
 const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
-/** Form values of a user from the server; null for a new one, who starts with the role's defaults. */
+/** Form values for a user from the server; null for a new one, who starts with the role's defaults. */
 function toFormValues(row: JsonRecord | null, role: RoleEntry | undefined): PersonValues {
   const person = row && readPerson(row);
   if (person) {
@@ -97,7 +97,7 @@ function buildPersonInput(): { create: z.ZodType; change: z.ZodType } {
 
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
-/** On a server that only has SPEC's registration, a user is created through it. */
+/** Creates the user through SPEC's registration on a server that has no other endpoint. */
 const createOverride: CreateOverride = { create: createPerson, failureOf: registrationFailure };
 
 interface UserFormProps {
@@ -108,7 +108,7 @@ interface UserFormProps {
   onCancel(): void;
 }
 
-/** Form of a user with a preview of the resulting access. */
+/** Form for a user with a preview of the resulting access. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const { loading } = useMessages(peopleMessages).roles;
   const { canAssignRole } = useGrantRules();
@@ -195,7 +195,7 @@ function InitialPassword() {
   );
 }
 
-/** Role field; a new user takes its flags and pages until they are changed manually. */
+/** Role field; sets a new user's flags and pages until they are changed manually. */
 function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleRowMessages);
   const { canAssignRole } = useGrantRules();
@@ -249,7 +249,7 @@ function Preview() {
   return <AccessPreview actor={actor} places={places} />;
 }
 
-/** Location fields of a role: built-in roles have one kind or none, custom roles both. */
+/** Location fields for a role: built-in roles have one kind or none, custom roles have both. */
 function PlacesField() {
   const role = useFormValue<string>('role').value;
   const branches = useFormValue<readonly string[]>('branches');
@@ -269,7 +269,7 @@ function PlacesField() {
 
 interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
   kind: 'branches' | 'kitchens';
-  /** Without an assignment the user works for all locations. */
+  /** Whether a user without assigned locations has access to all of them. */
   isOptional: boolean;
 }
 
@@ -293,7 +293,7 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   );
 }
 
-/** Names of the locations in a scope, on one line. */
+/** Returns the names of the locations in a scope, on one line. */
 function usePlaceNames(scope: Scope): string {
   const branches = useQuery(branchesQuery()).data ?? [];
   const ids = scope.kind === 'places' ? [...scope.branches, ...scope.kitchens] : [];

@@ -17,7 +17,7 @@ import { peopleRowMessages } from '../row-messages.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserForm } from './user-form.tsx';
 
-/** Panel of a user: details, access preview and sessions; or the form. */
+/** Panel for a user: details, access preview and sessions; or the form. */
 export function UserPanel(props: PanelProps<Person>) {
   const { create, loading } = useMessages(peopleMessages).users;
   const t = useMessages(peopleRowMessages).users;

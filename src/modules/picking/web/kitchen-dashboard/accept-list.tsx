@@ -22,11 +22,11 @@ import type { Shortage } from './shortages.ts';
 interface AcceptListProps {
   orders: readonly Order[];
   shortages: readonly Shortage[];
-  /** IDs of orders that arrived since the user last looked. */
+  /** IDs of orders that have arrived since the user last viewed the list. */
   newIds: ReadonlySet<string>;
 }
 
-/** Orders awaiting the kitchen's decision, accepted or rejected individually or in bulk. */
+/** Orders awaiting acceptance, which can be accepted or rejected individually or in bulk. */
 export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
@@ -197,8 +197,8 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
 }
 
 /**
- * Accepts or rejects orders in the list. Each order is decided on its own; refusals are stored per order. The
- * focus moves to the row that replaces a removed one.
+ * Accepts or rejects orders in the list. Each order is processed separately; errors are stored per order.
+ * When a row is removed, the focus moves to the row that takes its position.
  */
 function useDecide(orders: readonly Order[]) {
   const t = useMessages(kitchenMessages).accept;

@@ -130,7 +130,7 @@ function BinContent({
   return <BinList bin={bin} orders={kitchen.bins[bin]} />;
 }
 
-/** Number of orders that arrived since the user last looked, with a button that resets it. */
+/** Number of orders that have arrived since the user last viewed them, with a button that resets it. */
 function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   const t = useMessages(kitchenMessages);
   if (count === 0) return null;
@@ -156,7 +156,7 @@ interface BinCardsProps {
   nowMs: number;
 }
 
-/** One card per bin with the number of its orders and of the urgent ones; a click opens the bin's list. */
+/** One card per bin with its number of orders and of urgent ones; clicking it opens the bin's list. */
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
@@ -200,7 +200,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   );
 }
 
-/** Returns the total and the urgent count of a bin; null while loading. */
+/** Returns a bin's total and urgent counts; null while loading. */
 function getFigures(
   bin: KitchenBin,
   kitchen: KitchenOrders,

@@ -48,7 +48,7 @@ import {
 } from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
-/** Side panel of an order, with its own address. */
+/** Side panel for an order, with its own URL. */
 export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
@@ -88,7 +88,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   };
   const transitions = useTransitions(orderKind, order, {
     ...actions,
-    // Edited quantities are sent with acceptance only.
+    // Edited quantities are sent only when accepting.
     send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
   });
   const isInProcess = order.status === 'Under Process';
@@ -233,7 +233,7 @@ const columnsByStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
   Received: ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'],
 };
 
-/** Returns the quantity columns that the kitchen sees in a status. */
+/** Returns the quantity columns shown to the kitchen for a status. */
 function getColumns(status: string): readonly QuantityColumn[] {
   return columnsByStatus[status] ?? ['orderQty', 'approvedQty'];
 }

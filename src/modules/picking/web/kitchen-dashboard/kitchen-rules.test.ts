@@ -53,7 +53,7 @@ describe('picking draft', () => {
     expect(pickingDraft(edit)).toEqual(draft);
   });
 
-  it('still counts a value as unsaved if it changed while the previous one was being saved', () => {
+  it('treats a value as unsaved if it changed while the previous one was being saved', () => {
     expect(unsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
       'a pickedQty': 3,
     });
@@ -75,7 +75,7 @@ describe('picking draft', () => {
     expect(overPicked).toEqual([]);
   });
 
-  it('makes reserved plus unreserved stock available to a line, in its unit', () => {
+  it('makes reserved and unreserved stock available to a line, in its unit', () => {
     const [line] = createOrder({ items: [createLine('a', { reservedQty: 2 })] }).items;
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null, value: null }],
@@ -89,7 +89,7 @@ describe('picking draft', () => {
     expect(inGrains && availableForLine(inGrains, largeStock)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('shows an error at its line, whether the server names the id, the position or the item', () => {
+  it('shows an error at its line, whether the server refers to the id, the position or the item', () => {
     const refusal = (code: string, parts: object) =>
       new ApiError({ code, status: 422, message: 'Rejected.', ...parts });
     const lineIdAt = (position: number) => ['b', 'a'][position] ?? null;
@@ -146,7 +146,7 @@ describe('kitchen work', () => {
         ],
       },
     ]);
-    // C11: no shortage is reported for items in a blind count.
+    // C11: no shortage is reported for items that the user counts blind.
     const blind = stock.map((row) => ({ ...row, onHand: 0, isUntold: true as const }));
     expect(findShortages(orders, blind)).toEqual([]);
   });

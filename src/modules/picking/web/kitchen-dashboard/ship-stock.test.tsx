@@ -23,20 +23,20 @@ async function openShortOrder(negativeStock: 'block' | 'warn') {
   });
   await screen.findAllByText('50');
   const findPickedField = () => screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ });
-  // Wait for all requests, because they include the kitchen's negative stock policy.
+  // Waits for all requests, because they include the kitchen's negative stock rule.
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   return { app, findPickedField, loadOrder: () => kitchen('GET', path) };
 }
 
 describe('shipping more than the stock on hand', () => {
-  it("picks up to the stock with a reason, where stock can't go below zero", async () => {
+  it("picks only the stock on hand, with a reason, if stock can't go below zero", async () => {
     const { app, findPickedField } = await openShortOrder('block');
     await app.user.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
     expect(await findPickedField()).toHaveValue('50');
     expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('out_of_stock');
   });
 
-  it('is refused before sending, in the unit of the line, with an offer to ship the available quantity', async () => {
+  it("is rejected before sending, in the line's unit, with an offer to ship the available quantity", async () => {
     const { app, findPickedField, loadOrder } = await openShortOrder('block');
     await app.user.type(await findPickedField(), '60{Enter}');
     await app.user.click(screen.getByRole('button', { name: 'Ship order' }));
@@ -49,7 +49,7 @@ describe('shipping more than the stock on hand', () => {
     await expect.poll(async () => (await loadOrder())['status']).toBe('Shipped');
   });
 
-  it('shows a warning where stock may go below zero', async () => {
+  it('shows a warning if stock may go below zero', async () => {
     const { app, findPickedField } = await openShortOrder('warn');
     await app.user.type(await findPickedField(), '60{Enter}');
     await app.user.click(screen.getByRole('button', { name: 'Ship order' }));
@@ -72,6 +72,6 @@ it('shows the kitchen its available stock of each line before it accepts an orde
   await renderApp(`/central-kitchen/dashboard?order=${String(order['_id'])}`, { as: 'kitchen' });
   const panel = within(await screen.findByRole('dialog', { name: String(order['orderNo']) }));
   const available = await panel.findByText(/^50 cases? available/);
-  // 60 are ordered, so the figure links to the fair share.
+  // 60 are ordered, so the quantity links to the fair share.
   expect(within(available).getByRole('link')).toHaveAttribute('href', expect.stringContaining('fair-share'));
 });

@@ -19,7 +19,7 @@ import type { KitchenOrders } from './use-kitchen.ts';
 
 const initialCount = 6;
 
-/** Items ordered beyond the stock: the missing quantity, and the branches that ordered it. */
+/** Items ordered in excess of stock: the missing quantity, and the branches that ordered them. */
 export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const t = useMessages(kitchenMessages).shortages;
   const [showsAll, setShowsAll] = useState(false);

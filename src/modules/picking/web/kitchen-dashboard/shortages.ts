@@ -5,7 +5,7 @@ import { convertMicro, fromMicro, toMicro } from '#core/quantity.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 
-/** An item ordered beyond the stock on hand, in base units. */
+/** An item ordered in excess of stock on hand, in base units. */
 export interface Shortage {
   itemId: string;
   itemName: string;

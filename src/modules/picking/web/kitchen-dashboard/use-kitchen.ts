@@ -15,7 +15,7 @@ import { findShortages } from './shortages.ts';
 
 const maxOrders = 200;
 
-/** Loads the data of the kitchen's dashboard and keeps it current. */
+/** Loads the kitchen dashboard's data and keeps it current. */
 export function useKitchen() {
   const open = useQuery({
     ...ordersQuery({

@@ -19,10 +19,7 @@ interface BranchLineProps {
   isPickable: boolean;
 }
 
-/**
- * One order's line of the item: picked completely with one click, or with a quantity and a reason if it
- * differs.
- */
+/** One order's line for the item: one click picks it completely; a different quantity needs a reason. */
 export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonText = useReasonText();

@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`);
 
-/** Texts of the kitchen's pick list. */
+/** Strings for the kitchen's pick list. */
 export const pickMessages = defineMessages('modules/picking/web/pick-list/messages', {
   context: (fetched: number, all: number, orderCount: number) =>
     `${formatCount(fetched)} of ${lines(all)} picked for ${orders(orderCount)}`,

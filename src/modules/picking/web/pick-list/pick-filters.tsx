@@ -12,7 +12,7 @@ import { formatDay } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
 
-/** Order filters, stored in the address. */
+/** Order filters, stored in the URL. */
 export function PickFilterBar({ list, search }: { list: PickList | undefined; search: PickFilters }) {
   const t = useMessages(pickMessages);
   const statuses = useMessages(statusMessages).statuses;
@@ -86,11 +86,11 @@ interface PickFilterProps {
   all: string;
   value: string | undefined;
   choices: readonly { id: string; name: string }[];
-  /** Shown even with only one choice. */
+  /** Whether the filter is shown even if there is only one choice. */
   isAlways?: boolean;
 }
 
-/** One filter, stored in the address; hidden without a choice. */
+/** One filter, stored in the URL; hidden if there is nothing to choose. */
 function PickFilter({ name, label, all, value, choices, isAlways = false }: PickFilterProps) {
   const navigate = useNavigate();
   if (choices.length < 2 && value === undefined && !isAlways) return null;

@@ -34,12 +34,12 @@ interface PickItemCardProps {
 }
 
 /**
- * Minimum number of items for `content-visibility` on off-screen ones; with fewer, outdated colours after a
- * theme change would cost more than it saves.
+ * Minimum number of items for using `content-visibility` on off-screen ones; with fewer items, it saves less
+ * than the outdated colors after a theme change would cost.
  */
 const minSkippedItems = 100;
 
-/** An item to pick: total quantity, lots and pickers, with the line of each branch. */
+/** An item to pick: total quantity, lots and pickers, with a line per branch. */
 export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
   const errorMessage = useErrorMessage();
@@ -263,7 +263,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   );
 }
 
-/** Pickers who claimed lines of the item, with actions to claim, take over and release them. */
+/** Pickers who have claimed lines for the item, with actions to claim, take over and release them. */
 function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActions }) {
   const t = useMessages(pickMessages).claim;
   const { isAlive } = useConnection();

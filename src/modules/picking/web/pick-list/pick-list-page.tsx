@@ -130,7 +130,7 @@ export function PickListPage() {
   );
 }
 
-/** Delivery days with their order numbers; on paper only. */
+/** Delivery days with their order numbers; shown only in print. */
 function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   return (
     <ul className="hidden pb-2 text-sm print:block">
@@ -144,7 +144,7 @@ function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   );
 }
 
-/** Handles barcode scans: finds the scanned item in the list, or reports that there is none. */
+/** Handles barcode scans: finds the scanned item in the list, or reports that it isn't there. */
 function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
   const t = useMessages(pickMessages).notices;
   const items = useQuery(compactItemsQuery());

@@ -16,13 +16,16 @@ interface PickLotsDialogProps {
   day: string;
   /** Scanned lot code. */
   scannedCode: string | null;
-  /** Weight from the scanned code in the row's unit; null without one. */
+  /** Weight from the scanned code in the row's unit; null if it has none. */
   weighed: number | null;
   onFound(quantity: FoundQuantity): void;
   onClose(): void;
 }
 
-/** Chooses the lots from which an item is picked for all its lines; their sum is the picked quantity. */
+/**
+ * Dialog for choosing the lots from which an item is picked for all its lines; their sum is the picked
+ * quantity.
+ */
 export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClose }: PickLotsDialogProps) {
   const t = useMessages(pickMessages).lots;
   const items = useQuery(compactItemsQuery());
@@ -39,7 +42,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  // The latest required date: a lot that is good until then is good for all branches.
+  // The latest required date: a lot that is usable through that day is suitable for all branches.
   const until = row.lines
     .filter(({ left }) => left > 0)
     .map(({ order }) => order.until)

@@ -82,7 +82,7 @@ describe('pick list row', () => {
     [12_500, {}, null],
     [12_500, { isWhole: false }, 1.25],
     [1250, { unitSymbol: 'KG', unitNum: 1 }, 1.25],
-  ])('P12: converts %d g to the unit of the row', (grams, line, weight) => {
+  ])("P12: converts %d g to the row's unit", (grams, line, weight) => {
     expect(weightIn(grams, createRow(createItem([createLine('O1', 2, line)])))).toBe(weight);
   });
 
@@ -94,10 +94,10 @@ describe('pick list row', () => {
     expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
   });
 
-  it('counts only whole packs of the stock where lines are picked in whole packs', () => {
+  it('counts only whole packs of stock if lines are picked in whole packs', () => {
     const lines = [createLine('O1', 9)];
     expect(createRow(createItem(lines, { available: 75.13 }))).toMatchObject({ available: 7, missing: 2 });
-    // Ten thirds of three kilograms each, which are rounded: nothing is missing.
+    // 90 kg, less a few millionths lost by rounding thirds: nothing is missing.
     expect(createRow(createItem(lines, { available: 89.999997 }))).toMatchObject({
       available: 9,
       missing: 0,
@@ -139,7 +139,7 @@ describe('pick list row', () => {
     ]);
   });
 
-  it('proposes lots by expiry and reports the quantity that none covers', () => {
+  it('proposes lots by expiry and reports the quantity not covered by any lot', () => {
     const lots: PickItem['lots'] = [
       { lot: 'PAST', expiry: '2026-03-03', free: 50, state: 'expired' },
       { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
@@ -175,7 +175,7 @@ describe('found quantity', () => {
     ]);
   });
 
-  it('P10: leaves short lines with a reason, put back, or with a substitute', () => {
+  it('P10: completes short lines with a reason or a substitute, or puts them back', () => {
     expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
       { pickedQty: 4 },
       { pickedQty: 2, reason: 'out_of_stock' },
@@ -190,7 +190,7 @@ describe('found quantity', () => {
       [1, 2],
       [0, 2],
     ]);
-    // Riverside accepts no substitutes: Harbour gets everything, and Riverside is short.
+    // Riverside doesn't accept substitutes: Harbour gets everything, and Riverside is short.
     const without = new Set(['Riverside']);
     const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
     expect(picksForRow(row, { qty: 0, rest })).toMatchObject([

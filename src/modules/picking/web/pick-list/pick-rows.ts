@@ -44,7 +44,7 @@ export interface PickListRow {
   left: number;
   /** Quantity that the kitchen has for these orders; null if unknown. */
   available: number | null;
-  /** Quantity that the kitchen is short for these orders. */
+  /** The kitchen's shortage for these orders. */
   missing: number;
   /** Proposed lots for the remaining quantity, and the quantity that no usable lot covers. */
   plan: { lot: string; expiry: string | null; qty: number }[];
@@ -203,13 +203,13 @@ export function weightIn(grams: number, { unit, isWhole, item, lines }: PickList
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 
-/** A picked quantity of an item, and what happens to the remainder. */
+/** A quantity found for an item, and how to handle the rest. */
 export interface FoundQuantity {
   /** In the row's unit. */
   qty: number;
   /** Chosen lots in the row's unit; if omitted, the server picks lots by expiry. */
   lots?: readonly { lot: string; qty: number }[];
-  /** For lines that remain short. */
+  /** How to handle lines that remain short. */
   rest?:
     | { kind: 'reason'; reason: string }
     | { kind: 'back' }
@@ -226,7 +226,7 @@ interface LineShare {
   shortMicro: number;
 }
 
-/** Distributes a quantity over the short lines of a row, next delivery first. */
+/** Distributes a quantity across a row's short lines, next delivery first. */
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
   const openLines = row.lines.filter((line) => line.left > 0);
   const isOneUnit = openLines.every(({ line }) => line.unitSymbol === row.unit);
@@ -246,7 +246,7 @@ export function distributePick(row: PickListRow, qty: number): { shares: LineSha
   return { shares, rest: fromMicro(restMicro) };
 }
 
-/** Returns the picks of a row's lines: those that receive a quantity or whose remainder is decided. */
+/** Returns picks for the row's lines that receive a quantity or that `rest` applies to. */
 export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
   const { shares } = distributePick(row, qty);
   const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
@@ -283,7 +283,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
       {
         lineId,
         orderId,
-        // Nothing picked and put back resets the line, rather than picking 0.
+        // If nothing is picked and the line is put back, this resets the line instead of picking 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
         ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, isOneUnit)]) }),
@@ -299,7 +299,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
   });
 }
 
-/** Merges quantities by lot; lots of earlier picks are included. */
+/** Merges quantities by lot, including lots picked earlier. */
 function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot].map(([lot, parts]) => ({

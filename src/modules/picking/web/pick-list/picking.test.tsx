@@ -9,7 +9,9 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Opens the pick list with one order in process; a second picker uses the API, as from another tablet. */
+/**
+ * Opens the pick list with one order in process; a second picker uses the API, as if on a different tablet.
+ */
 async function openList() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const callAsAdmin = await apiAs(mock.api, 'admin');
@@ -40,14 +42,14 @@ describe('the pick list', () => {
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
-    // One toast with one undo.
+    // There is only one toast, with one undo action.
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();
   });
 
-  it('P5: names the picker of a claimed line, and picks it only after taking it over', async () => {
+  it('P5: shows who claimed a line, and picks it only after taking it over', async () => {
     const { app, callAsAdmin, loadOrder, item, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
@@ -77,7 +79,7 @@ describe('the pick list', () => {
       .toMatchObject({ pickedQty: flour.orderQty - 1, reasonCode: 'out_of_stock' });
   });
 
-  it('shows the list as complete after the last line, no matter who picked the others', async () => {
+  it('shows the list as complete after the last line is picked, regardless of who picked the others', async () => {
     const { app, id, callAsAdmin, loadOrder } = await openList();
     const { items } = await loadOrder();
     const [firstLine, ...otherLines] = items as [OrderLine, ...OrderLine[]];
@@ -102,7 +104,7 @@ describe('the pick list', () => {
     expect(app.container).toBeTruthy();
   });
 
-  it('P12: a weighed carton fills in lot and weight, and the next one adds to them', async () => {
+  it('P12: scanning a weighed carton fills in lot and weight, and the next one adds its own', async () => {
     const { tomato } = ids.items;
     const { writer } = mock.api.db;
     const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;

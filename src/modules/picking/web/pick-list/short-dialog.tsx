@@ -34,7 +34,7 @@ interface ShortDialogProps {
 
 type RemainderChoice = 'reason' | 'back' | 'substitute';
 
-/** Resolves a short item in one step: found quantity, its distribution, and the remainder. */
+/** Dialog that resolves a short item in one step: found quantity, its distribution, and the rest. */
 export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
   const t = useMessages(pickMessages).short;
   const formId = useId();

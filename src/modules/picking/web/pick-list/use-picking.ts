@@ -12,7 +12,7 @@ import { toast } from '#platform/web/toast.ts';
 import { pickMessages } from './messages.ts';
 import { type PendingPicks, type PickListRow, undoPicks } from './pick-rows.ts';
 
-/** Returns the picks queued on this device by line; the latest one counts. */
+/** Returns the picks queued on this device by line, the latest for each. */
 export function usePendingPicks(): PendingPicks {
   const queued = useOutbox().filter(
     ({ kind, state }) => kind === pickLinesAction.kind && (state === 'queued' || state === 'sending'),
@@ -29,8 +29,8 @@ export interface PickingActions {
 }
 
 /**
- * Actions of pickers. They go through the outbox, so that they survive a lost connection and stay in order
- * per item.
+ * Picker actions. They go through the outbox, so that they survive a lost connection and stay in order per
+ * item.
  */
 export function usePicking(kitchen: string): PickingActions {
   const t = useMessages(pickMessages);

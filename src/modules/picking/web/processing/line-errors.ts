@@ -11,8 +11,8 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { processMessages } from './messages.ts';
 
 /**
- * Maps the messages of a rejection to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>`
- * from an edit, and the item with insufficient stock.
+ * Maps an error's messages to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>` from an
+ * edit, and the item with insufficient stock.
  */
 export function lineErrors(
   error: ApiError | null,
@@ -32,8 +32,8 @@ export function lineErrors(
 }
 
 /**
- * Describes insufficient stock in the unit of the line rather than in base units. Returns null for other
- * rejections, if quantities are missing, and for lots, which the server describes better.
+ * Describes insufficient stock in the line's unit rather than in base units. Returns null for other errors,
+ * if quantities are missing, and for lots, which the server's message describes better.
  */
 export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
   const { itemId, wanted, available, placeName, lot, lots } = error.details;

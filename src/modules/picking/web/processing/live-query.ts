@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { throttleMs } from '#platform/web/cache/breaker.ts';
 
 /**
- * Options of queries that accompany orders (stock, lots): fetched on mount, then by `useRefetchWithOrders`.
+ * Query options for data that accompanies orders (stock, lots): fetched on mount, then by
+ * `useRefetchWithOrders`.
  */
 export const refetchedWithOrders = {
   refetchOnMount: 'always',
@@ -11,19 +12,19 @@ export const refetchedWithOrders = {
   refetchOnReconnect: false,
 } as const;
 
-/** Options of order lists: fetched on mount, then kept current by the background refresh of the cache. */
+/** Query options for order lists: fetched on mount, then updated by the cache's background refresh. */
 export const liveOrders = { refetchOnMount: 'always' } as const;
 
-/** Options of the query of a single order, which is kept current like an order list. */
+/** Query options for a single order, which is kept current like an order list. */
 export const liveOrder = { ...liveOrders, meta: { isLive: true } } as const;
 
 /** Location types whose stock can be shipped. */
 export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;
 
 /**
- * Refetches accompanying queries (stock, discrepancies) only when orders are refetched. They share the 5 s
- * throttle and the circuit breaker of orders, and shortages are computed from orders and stock of the same
- * time.
+ * Refetches accompanying queries (stock, discrepancies) only when orders are refetched. They thus share the
+ * orders' 5 s throttle and circuit breaker, and shortages are computed from orders and stock loaded at the
+ * same time.
  *
  * @param ordersAt when orders were loaded (epoch ms); 0 before the first load
  */

@@ -27,7 +27,7 @@ interface LotsDialogProps {
   onClose(): void;
 }
 
-/** Chooses the lots of a line; their sum is the picked quantity. */
+/** Dialog for choosing a line's lots; their sum is the picked quantity. */
 export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
   const { approved, shipped } = lineShipment(line);
@@ -82,8 +82,8 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 }
 
 /**
- * Returns the quantities by lot of a picked line; null if no lots are picked. The quantity without a lot is
- * the remainder of what is picked.
+ * Returns a picked line's quantities by lot; null if no lots are picked. The quantity without a lot is the
+ * rest of the picked quantity.
  */
 function pickedAmounts(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
@@ -92,7 +92,7 @@ function pickedAmounts(line: OrderLine): LotAmounts | null {
   return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;
 }
 
-/** Returns lots of the line that are no longer available. */
+/** Returns the line's lots that are no longer available. */
 function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))

@@ -61,7 +61,7 @@ const stock = new Map([
 const toAmounts = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
-  it('has stock available in usable lots and in other lots that are already picked', () => {
+  it('has as available stock its usable lots, plus other lots that are already picked', () => {
     expect(availableForLine(createLine(), stock)).toBe(24);
     expect(availableForLine(createLine(), stock, lots)).toBe(5);
     expect(availableForLine(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
@@ -74,7 +74,7 @@ describe('a line of a lot-tracked item', () => {
     });
   });
 
-  it('C11: reports neither available nor exceeded stock for an item in a blind count', () => {
+  it('C11: reports neither available nor exceeded stock for an item that the user counts blind', () => {
     const blind = new Map(
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
     );
@@ -97,7 +97,7 @@ describe('a line of a lot-tracked item', () => {
     expect(shippingLots(createLine(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
   });
 
-  it('is stopped only by picked lots that were put on hold or have expired', () => {
+  it('is blocked only by picked lots that were put on hold or have expired', () => {
     const picked = createLine({ lots: toAmounts(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
     expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
@@ -124,7 +124,7 @@ describe('chosen lots', () => {
     expect(withDraft(createOrder(), draft).items[0]?.lots).toEqual(chosen);
   });
 
-  it('are serialized from the order as in the draft', () => {
+  it('are serialized the same way from the order and from the draft', () => {
     const key = pickingDraftKey('a', 'lots');
     expect(pickingFields(createOrder({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
   });

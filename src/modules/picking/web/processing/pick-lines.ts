@@ -16,8 +16,8 @@ export interface PickSectionLines {
 }
 
 /**
- * Groups lines by section in walking order, lines without a section last. Substitutes follow the line they
- * replace.
+ * Groups lines by section in walking order, with lines without a section last. Substitutes follow the line
+ * they replace.
  */
 export function groupBySection(
   lines: readonly OrderLine[],
@@ -47,10 +47,10 @@ export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boo
 }
 
 /**
- * Returns the lots the line ships from: picked ones, or a proposal by expiry. Empty for items that are not
- * lot-tracked.
+ * Returns the lots that the line ships from: picked ones, or a proposal by expiry. Empty for items not
+ * tracked by lot.
  *
- * @param until ISO date through which a lot should be good
+ * @param until ISO date through which a lot should be usable
  */
 export function shippingLots(
   line: OrderLine,
@@ -67,7 +67,7 @@ export function shippingLots(
   };
 }
 
-/** Returns picked lots of a line that can't be shipped, because they are on hold or expired. */
+/** Returns a line's picked lots that can't be shipped because they are on hold or expired. */
 export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
   return choices.filter(
     (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
@@ -98,7 +98,9 @@ export function availableForLine(
   return Math.min(free, fromMicro(coveredMicro(line, lots)));
 }
 
-/** Returns the quantity of a line covered by lots: those good for the branch, plus others already picked. */
+/**
+ * Returns the quantity of a line that lots cover: those usable for the branch, plus others already picked.
+ */
 function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
   const choices = lots?.byLine.get(line.lineId);
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
@@ -114,8 +116,8 @@ function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
 }
 
 /**
- * Returns the stock on hand not reserved for other orders, in micro-units of the base unit. All lines must be
- * of one item.
+ * Returns stock on hand that isn't reserved for other orders, in micro-units of the base unit. All lines must
+ * be for the same item.
  */
 function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
@@ -131,19 +133,19 @@ function toLineUnit(line: OrderLine, qtyMicro: number): number {
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
-/** A line that would ship more than the kitchen has, in the line's unit. */
+/** A line whose shipped quantity exceeds the kitchen's stock, in the line's unit. */
 export interface BeyondStock {
   line: OrderLine;
   shipped: number;
   /** Quantity available for this line after earlier lines of the same item; at least 0. */
   available: number;
-  /** Resulting stock of the item, below 0. */
+  /** The item's resulting stock, below 0. */
   left: number;
 }
 
 /**
- * Returns the lines that would take the stock of their item below zero; with `lots`, also those that exceed
- * usable lots.
+ * Returns the lines that would take their item's stock below zero; with `lots`, also those that exceed usable
+ * lots.
  */
 export function beyondStock(
   lines: readonly OrderLine[],
@@ -161,7 +163,7 @@ export function beyondStock(
       const available = Math.min(coveredByLotsMicro, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
-      // The ledger corrects the rounding of earlier lines.
+      // Allows for rounding of earlier lines, which the ledger corrects.
       const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));
       const exceedsStock = freeMicro < -maxRoundingMicro || shippedMicro > coveredByLotsMicro + roundingMicro;
       if (shippedMicro > 0 && exceedsStock) {
@@ -177,7 +179,7 @@ export function beyondStock(
   return exceeding;
 }
 
-/** Returns the stock of one kitchen by item. */
+/** Returns one kitchen's stock by item. */
 export function stockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
   return new Map(rows.filter((row) => row.placeId === placeId).map((row) => [row.itemId, row]));
 }

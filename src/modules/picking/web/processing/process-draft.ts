@@ -82,7 +82,7 @@ function limitLots({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'
   });
 }
 
-/** Returns the order's values for the keys of a draft. */
+/** Returns the order's values for a draft's keys. */
 export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
   const lines = new Map(order.items.map((line) => [line.lineId, line]));
   return Object.fromEntries(
@@ -100,7 +100,7 @@ export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
 /** By draft key: the values the user has seen or typed since the first edit. */
 type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Returns the keys changed by another user: their current value was neither seen nor typed by this user. */
+/** Returns the keys changed by someone else: the user has neither seen nor typed their current value. */
 function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
   const current = pickingFields(order, draft);
   return Object.keys(draft).filter(
@@ -141,7 +141,7 @@ export function pickingDraft(edit: unknown): PickingDraft {
   return draft;
 }
 
-/** Returns the entries of the draft that differ from `known`. */
+/** Returns the draft's entries that differ from `known`. */
 export function unsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
@@ -149,7 +149,8 @@ export function unsavedChanges(draft: PickingDraft, known: PickingDraft): Pickin
 /**
  * Picks every line without a quantity as approved.
  *
- * @param missing lines that exceed the stock where it can't go below zero; they are picked up to the stock
+ * @param missing lines that exceed stock at a kitchen where it can't go below zero; only their stock is
+ *   picked
  * @param reason reason for the lines picked short
  */
 export function pickedAsApproved(
@@ -166,7 +167,7 @@ export function pickedAsApproved(
   return { ...Object.fromEntries(approvedQuantities), ...pickedUpToStock(shortLines, reason) };
 }
 
-/** Clears the pieces of a line, because they belong to its previous weight. */
+/** Clears a line's pieces, because they belong to its previous weight. */
 export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
   pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
 
@@ -195,11 +196,11 @@ export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
 /** Delay after typing before changes are saved, in milliseconds. */
 const autosaveDelayMs = 900;
 
-/** Values typed on an order in process that are neither saved nor queued. */
+/** Values entered for an order in process that are neither saved nor queued. */
 interface UnsavedTyping {
   typed: PickingDraft;
   known: KnownValues;
-  /** The server refused the values; they are not sent again automatically. */
+  /** The server rejected the values; they aren't sent again automatically. */
   isHeld: boolean;
   /** Time of the last change, in epoch ms. */
   savedAt: number;
@@ -228,7 +229,7 @@ const typingDrafts = defineDraft<UnsavedTyping>({
   limits: latestDrafts,
 });
 
-/** Returns stored typing that still differs from the order; values of deleted lines are dropped. */
+/** Returns the stored values that still differ from the order, without those of deleted lines. */
 function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
   const current = pickingFields(order, stored.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
@@ -240,8 +241,8 @@ function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
 }
 
 /**
- * Manages typing on an order in process: shown immediately, autosaved after a pause, and stored on the device
- * if the server refuses it. Queued edits count as typed.
+ * Manages values entered for an order in process: they are shown immediately, autosaved after a pause, and
+ * stored on the device if the server rejects them. Queued edits count as entered.
  */
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
@@ -250,9 +251,9 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const [draft, setDraft] = useState(remaining.typed);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
-  /** After a refusal nothing is autosaved until the next input. */
+  /** After an error, nothing is autosaved until the next input. */
   const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
-  /** Lines of the last edit by position, for refusals that reference positions. */
+  /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
   const unsent = unsavedChanges(draft, sendingValues);
@@ -260,7 +261,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const conflicts = conflictingKeys(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
-  /** Sends the draft together with an action. On a refusal it rejects and keeps the draft. */
+  /** Sends the draft together with an action. If the action fails, rejects and keeps the draft. */
   async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
     const sending = unsent;
     const edit = orderEdit(sending);
@@ -273,7 +274,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       return answer;
     } catch (refusal) {
       const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
-      // Concurrent changes of other fields are merged, and autosave continues.
+      // Concurrent changes to other fields are merged, and autosave continues.
       setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
       throw refusal;
     } finally {
@@ -342,7 +343,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
         ),
       }));
       actions.forgetError();
-      // With a changed quantity the server assigns lots, until lots are chosen again.
+      // If a quantity changes, the server assigns lots until lots are chosen again.
       const resetLotKeys = Object.keys(changes).flatMap((key) => {
         const [lineId = '', field] = key.split(' ');
         return quantityFields.some((name) => name === field) ? [pickingDraftKey(lineId, 'lots')] : [];
@@ -354,7 +355,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     },
     /** Values that were typed and aren't saved yet. */
     typed: draft,
-    /** Keys of fields that another user changed too; nothing is saved until they are resolved. */
+    /** Keys of fields that someone else changed too; nothing is saved until the conflict is resolved. */
     conflicts,
     choose(keys: readonly string[], side: 'theirs' | 'mine'): void {
       const savedValues = pickingFields(order, draft);

@@ -55,7 +55,7 @@ interface ProcessHeaderProps {
   onPrint(): void;
 }
 
-/** Number, branch, status and transport of the order, and all actions except shipping. */
+/** The order's number, branch, status and transport data, and all actions except shipping. */
 export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint }: ProcessHeaderProps) {
   const t = useMessages(processMessages);
   const note = useDeliveryNote(order.notes);
@@ -184,7 +184,7 @@ function OtherTransitions({
   const isReleaseBlocked = canShip && order.items.some(isPicked);
   const otherMoves = offered.filter(({ verb }) => verb !== 'un-ship');
   const hasStarted = isReceiptStarted(order);
-  // Also shows a blocked unship to users who could otherwise do it.
+  // Also shows a blocked unship action to users who would otherwise be allowed to do it.
   const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderTransition[] =
     isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
@@ -219,7 +219,7 @@ interface ProcessNoticeProps {
   missing: number;
 }
 
-/** Shows conflicts, refusals, missing reasons, or the completed shipment. */
+/** Shows conflicts, errors, missing reasons, or the completed shipment. */
 export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();

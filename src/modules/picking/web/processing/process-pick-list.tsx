@@ -256,7 +256,7 @@ function PickLine(props: PickLineProps) {
   );
 }
 
-/** Picked or proposed lots of a line, and the uncovered quantity. */
+/** A line's picked or proposed lots, and the uncovered quantity. */
 function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots' | 'isEditable'>) {
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
@@ -296,7 +296,7 @@ function VariancePill({ line }: { line: OrderLine }) {
   if (!isPicked(line)) return null;
   const { approved, shipped, difference } = lineShipment(line);
   const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
-  // A shortage on receipt takes precedence over a complete shipment.
+  // A shortage at receipt takes precedence over a complete shipment.
   if (short > 0 || damaged > 0) {
     return (
       <>
@@ -343,5 +343,5 @@ function VariancePill({ line }: { line: OrderLine }) {
 const pickGrid =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 @3xl:grid-cols-[minmax(8.5rem,1fr)_4rem_4rem_4.5rem_6.75rem_6.75rem_6.5rem] @3xl:items-center @3xl:gap-x-2 @3xl:gap-y-0 @4xl:grid-cols-[minmax(10rem,1fr)_5rem_5rem_5.5rem_7rem_7rem_7rem] @4xl:gap-x-3';
 
-/** Quantities of a line, labelled where no header is shown. */
+/** A line's quantities, labelled where no header is shown. */
 const figureClass = 'tabular-nums @3xl:text-end';

@@ -55,7 +55,8 @@ import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 
 /**
- * Toasts about unshipped picks; withdrawn when the order is shipped, because their undo no longer applies.
+ * Toasts about picks before shipping; dismissed when the order is shipped, because their undo action no
+ * longer applies.
  */
 const processToasts = 'order-processing';
 
@@ -137,7 +138,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   }
 
   const reloadLots = useEffectEvent(() => void lots.refetch());
-  // Refetches lots after a refusal, which may concern them.
+  // Refetches lots after an error, which may concern them.
   useEffect(() => {
     if (actions.error !== null) reloadLots();
   }, [actions.error]);
@@ -227,7 +228,7 @@ interface ProcessBarProps {
   order: Order;
   draft: ProcessDraft;
   actions: OrderActions;
-  /** Lines that would go below zero if everything were picked; null where that is allowed. */
+  /** Lines that would go below zero if everything were picked; null if that is allowed. */
   missing: readonly BeyondStock[] | null;
   /** Whether a transition is being sent. */
   isMoving: boolean;
@@ -240,7 +241,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   const pickedCount = order.items.filter(isPicked).length;
   const lineCount = order.items.length;
   const isAllPicked = pickedCount === lineCount;
-  /** Current order for the undo of a toast, which runs later. */
+  /** Current order, for a toast's undo action, which runs later. */
   const latestOrder = useRef(order);
   useEffect(() => {
     latestOrder.current = order;
@@ -251,7 +252,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
     draft.change(changes);
     const undo = () => {
       const current = pickingFields(latestOrder.current, changes);
-      // Quantities that were changed since then stay.
+      // Quantities that have changed since then are kept.
       const unchanged = Object.keys(changes).filter((key) => current[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
     };
@@ -310,7 +311,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   );
 }
 
-/** Save state of the draft; announced, because saving is automatic. */
+/** The draft's save state; announced to screen readers, because saving is automatic. */
 function SaveState({ draft, actions }: { draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages).actions;
   const { isAlive } = useConnection();

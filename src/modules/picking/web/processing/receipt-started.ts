@@ -3,8 +3,8 @@ import { ruleLine } from '#modules/orders/order-rules.ts';
 import { hasReceiptBegun } from '#modules/orders/receipt-begun.ts';
 
 /**
- * Returns whether the branch has entered receipt data for a line, as far as the order shows; photos are known
- * to the server only.
+ * Returns whether the branch has entered receipt data for a line, as far as the order shows; only the server
+ * knows about photos.
  */
 const isLineReceiptStarted = (line: OrderLine): boolean =>
   hasReceiptBegun({ ...ruleLine(line), lots: [] }) ||

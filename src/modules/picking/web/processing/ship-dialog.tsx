@@ -20,7 +20,7 @@ interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
   exceedingLines: readonly BeyondStock[];
-  /** True where the kitchen's stock may not go below zero. */
+  /** Whether the kitchen's stock can't go below zero. */
   isBlocked: boolean;
   lots: OrderLotChoices | null;
   onShipAvailable(): void;
@@ -197,7 +197,7 @@ interface ShipSummary {
   short: ShippedLine[];
   /** Lines with nothing shipped. */
   left: ShippedLine[];
-  /** Lines shipped beyond approval, including substitutes. */
+  /** Lines shipped in excess of approval, including substitutes. */
   more: ShippedLine[];
 }
 

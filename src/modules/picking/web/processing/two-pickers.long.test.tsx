@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Opens an order in process for one picker; a second picker uses the API, as from another tablet. */
+/** Opens an order in process for one picker; a second picker uses the API, as if on a different tablet. */
 async function openPicking() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const callAsAdmin = await apiAs(mock.api, 'admin');
@@ -44,7 +44,7 @@ describe('two pickers of one order', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('see the conflict again after a reload', async () => {
+  it('still see the conflict after a reload', async () => {
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, pick, save, loadPicked, address } = await openPicking();
     await save(0, 1);
@@ -68,7 +68,7 @@ describe('two pickers of one order', () => {
   });
 });
 
-describe('autosave of picked quantities', () => {
+describe('autosaving picked quantities', () => {
   it('sends only the changed lines and gets a small response', async () => {
     const { pick, loadPicked } = await openPicking();
     await pick('Bread flour', '2');
@@ -90,7 +90,7 @@ describe('autosave of picked quantities', () => {
   });
 });
 
-it('the order stays shippable while picked quantities are saved', async () => {
+it('an order can be shipped while picked quantities are being saved', async () => {
   const { app, loadPicked } = await openPicking();
   await app.user.click(screen.getByRole('button', { name: 'Pick all as approved' }));
   const ship = screen.getByRole('button', { name: 'Ship order' });

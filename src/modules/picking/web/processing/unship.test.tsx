@@ -34,7 +34,7 @@ it.each([
   expect((await screen.findAllByText(/has started receiving this/)).length).toBeGreaterThan(0);
 });
 
-it('shows the quantity not received of a line that was shipped as approved', async () => {
+it('shows the missing quantity of a line that was shipped as approved', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',

@@ -5,7 +5,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(coun
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`);
 const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(count)} crates`);
 
-/** Texts for shipping several orders in one run. */
+/** Strings for shipping several orders in one run. */
 export const shipTogetherMessages = defineMessages('modules/picking/web/shipping/messages', {
   title: 'Ship together',
   back: 'All orders in process',

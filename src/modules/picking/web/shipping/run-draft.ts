@@ -8,7 +8,7 @@ export interface RunDraft {
   vehicle: string;
   /** Value of the `datetime-local` field, without a time zone. */
   departsAt: string;
-  /** Entered crates by order ID. */
+  /** Number of crates entered, by order ID. */
   crates: Readonly<Record<string, string>>;
 }
 

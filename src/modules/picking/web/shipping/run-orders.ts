@@ -12,14 +12,14 @@ export interface RunOrder {
   route: string | null;
   routeStop: number | null;
   name: string;
-  /** Reason why the order can't ship yet; null if it is ready. */
+  /** Why the order can't be shipped yet; null if it is ready. */
   blocker: Refusal | null;
   summary: ReturnType<typeof shipSummary>;
   /** Number of lines with a shipped quantity. */
   lines: number;
   /** Number of lines shipped short or not at all. */
   short: number;
-  /** Number of substitutes without an answer of the branch. */
+  /** Number of substitutes that the branch has neither accepted nor refused. */
   unanswered: number;
 }
 

@@ -12,7 +12,7 @@ import { shipTogetherMessages } from './messages.ts';
 import { parseCrates, type RunDraft } from './run-draft.ts';
 import type { RunOrder } from './run-orders.ts';
 
-/** Lists the short lines of an order. */
+/** Lists an order's short lines. */
 export function ShortLines({ summary, short }: Pick<RunOrder, 'summary' | 'short'>) {
   const t = useMessages(shipTogetherMessages);
   return (
@@ -112,12 +112,12 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
 
 interface ShipResultProps {
   result: ShipTogetherResult;
-  /** Called with the IDs of unshipped orders. */
+  /** Called with the IDs of orders that were unshipped. */
   onBack(ids: ReadonlySet<string>): void;
   onClose(): void;
 }
 
-/** Result of the run: shipped orders with their documents, and refused ones with the reason. */
+/** Result of the run: shipped orders with their documents, and rejected ones with the reason. */
 export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
   const errorMessage = useErrorMessage();

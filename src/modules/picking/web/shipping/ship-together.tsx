@@ -27,10 +27,10 @@ import { ShipResult, ShipConfirmation, ShortLines, RunSummary } from './run-summ
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 
-/** Search value for orders of branches without a route. */
+/** URL parameter value for orders from branches without a route. */
 const noRoute = '-';
 
-/** Ships the selected orders of one vehicle after a confirmation. */
+/** Ships one vehicle's selected orders after confirmation. */
 export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(shipTogetherMessages);
   const user = useUser();
@@ -92,7 +92,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       const shippedIds = new Set(response.shipped.map(({ _id }) => _id));
       choose([...shippedIds], false);
       const crates = Object.entries(store.get().crates).filter(([id]) => !shippedIds.has(id));
-      // The next vehicle has other transport data; refused orders keep theirs.
+      // The next vehicle has different transport data; it is kept for rejected orders.
       const transport =
         response.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
       store.set({ ...transport, crates: Object.fromEntries(crates) });
@@ -223,7 +223,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   );
 }
 
-/** Order filters, stored in the address. */
+/** Order filters, stored in the URL. */
 function Filters({ runCandidates }: { runCandidates: readonly RunOrder[] }) {
   const t = useMessages(shipTogetherMessages);
   const { day, route: routeFilter } = route.useSearch();

@@ -26,7 +26,7 @@ it('the branch home counts orders by stage and links to drafts, deliveries and t
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
 
-it('a user with several branches switches between them in place', async () => {
+it('a user with several branches can switch branches on the page', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'admin' });
   const choice = await screen.findByRole('combobox', { name: 'Branch' });
   await app.user.selectOptions(choice, 'Riverside');

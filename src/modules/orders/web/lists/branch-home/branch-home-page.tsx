@@ -90,7 +90,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
   );
 }
 
-/** Orders with substitutes that the branch hasn't answered; hidden if there are none. */
+/** Orders with substitutes that the branch has neither accepted nor refused; hidden if there are none. */
 function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
@@ -267,7 +267,7 @@ function DraftsCard({ orders }: { orders: BranchOrders }) {
 
 const countPage = '/branch-order/stock-count';
 
-/** Next scheduled count of each section, linked to start or continue it. */
+/** Each section's next scheduled count, with a link to start or continue it. */
 function CountsCard({ branch }: { branch: Branch }) {
   const t = useMessages(homeMessages).counts;
   const user = useUser();

@@ -15,7 +15,7 @@ import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
   title: string;
-  /** Branch ID in the address. */
+  /** Branch ID in the URL. */
   requestedBranch: string | undefined;
   context(branch: Branch, kitchen: Branch | null): string;
   actions?(branch: Branch): ReactNode;
@@ -82,7 +82,7 @@ function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
   );
 }
 
-/** Returns the branch in the address if the user may see it, otherwise the user's first branch. */
+/** Returns the branch in the URL if the user may see it, otherwise the user's first branch. */
 function useOwnBranch(requestedId: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());

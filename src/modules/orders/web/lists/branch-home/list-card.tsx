@@ -5,7 +5,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 
 interface ListCardProps {
   title: string;
-  /** Shown next to the title, such as a total or count. */
+  /** Shown next to the title, for example a total or count. */
   figure?: ReactNode;
   /** Replaces the rows if there are none or loading failed. */
   note: string | null;
@@ -48,7 +48,7 @@ export const cardGrid = {
   four: 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-4',
 };
 
-/** Placeholders of cards while loading. */
+/** Placeholders for cards while loading. */
 export function CardSkeletons({ count }: { count: keyof typeof cardGrid }) {
   return (
     <div aria-hidden="true" className={cardGrid[count]}>

@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the branch's home and its inventory control. */
+/** Strings for the branch home page and its inventory control. */
 export const homeMessages = defineMessages('modules/orders/web/lists/branch-home/messages', {
   context: (branch: string, kitchen: string) => `${branch} · orders from ${kitchen}`,
   branch: 'Branch',

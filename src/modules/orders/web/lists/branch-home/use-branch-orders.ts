@@ -3,7 +3,7 @@ import { ordersQuery, otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
 import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
 
-/** Limit beyond the number of open orders of any branch. */
+/** More than the number of open orders at any branch. */
 const maxOrders = 200;
 
 /** Loads the branch's open orders, next delivery first. */
@@ -14,8 +14,8 @@ export function useBranchOrders(branch: string) {
 }
 
 /**
- * Returns the same orders plus those in statuses known to the server only, because their days are ordered
- * too.
+ * Returns the same orders plus those in statuses only the server knows, because the branch has ordered for
+ * their days too.
  */
 export function useOrderedDays(branch: string): OrderRecord[] {
   const open = useBranchOrders(branch).data?.rows ?? [];

@@ -75,7 +75,7 @@ export function BranchKitchenPage() {
   );
 }
 
-/** Deliveries of the coming two weeks with cut-offs and existing orders. */
+/** Deliveries in the next two weeks with cut-offs and existing orders. */
 function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
@@ -117,7 +117,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const { deliveryDate } = delivery;
   const isOpen = delivery.closure === null && delivery.isOpen;
   const mayOrder = canOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
-  // Reserves the width of the order count, which loads later, to avoid layout shift.
+  // Reserves space for the order count, which loads later, to avoid layout shift.
   const linkClass =
     'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
   return (
@@ -190,7 +190,7 @@ function StoppedCard() {
   );
 }
 
-/** Rows rendered initially, and added per click on "show more". */
+/** Number of rows rendered initially, and added per click on "show more". */
 const pageRows = 200;
 
 /** Orderable items by section in walking order, with the kitchen's stock. */
@@ -313,7 +313,7 @@ interface Searchable {
   text: string;
 }
 
-/** Folds the search text once, not per keystroke. */
+/** Folds the rows' search text once, not per keystroke. */
 function toSearchableRows(rows: readonly GuideItem[]): Searchable[] {
   return rows.map((row) => ({
     row,

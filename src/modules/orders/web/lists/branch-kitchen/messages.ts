@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
-/** Texts of the branch's view of its kitchen. */
+/** Strings for the branch's view of its kitchen. */
 export const kitchenViewMessages = defineMessages('modules/orders/web/lists/branch-kitchen/messages', {
   context: (kitchen: string, branch: string) =>
     `Items ${branch} can order from ${kitchen}, and delivery times`,

@@ -52,12 +52,12 @@ const defaultDays = 28;
 /** Rows rendered initially; the others on request. */
 const maxCompared = 300;
 
-/** With selected orders the link to their comparison, otherwise the comparison page. */
+/** If orders are selected, the link to their comparison; otherwise the comparison page. */
 export function Compare({ selected }: { selected: readonly OrderRecord[] | undefined }) {
   return selected ? <CompareSelected orders={selected} /> : <ComparePage />;
 }
 
-/** Compares orders, branches or days by item: quantities, differences to the first column, and totals. */
+/** Compares orders, branches or days by item: quantities, differences from the first column, and totals. */
 function ComparePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

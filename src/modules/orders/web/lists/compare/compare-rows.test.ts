@@ -26,7 +26,7 @@ const compared: ComparedOrders = {
 };
 const byItem = { sort: 'item', onlyDiffering: false } as const;
 
-it('computes exact differences to the first column and totals', () => {
+it('computes exact differences from the first column, and totals', () => {
   const [, flour] = compareByMeasure(compared, 'ordered', byItem);
   expect(flour).toMatchObject({
     quantities: [0.1, 0.3, null],

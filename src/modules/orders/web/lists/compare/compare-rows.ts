@@ -22,16 +22,17 @@ export const compareSorts = ['item', 'difference', 'total'] as const;
 export type CompareSort = (typeof compareSorts)[number];
 
 /**
- * Comparison of an item by one measure: quantity by column, difference to the first column, range and total.
+ * Comparison of an item by one measure: quantity by column, difference from the first column, range and
+ * total.
  */
 export interface OrderComparisonLine {
   itemId: string;
   itemCode: string;
   itemName: string;
   unit: string;
-  /** Null if the column has none of the item. */
+  /** Null if the column doesn't contain the item. */
   quantities: (number | null)[];
-  /** Difference to the first column; missing quantities count as 0. */
+  /** Difference from the first column; missing quantities count as 0. */
   differences: number[];
   /** Largest less smallest quantity. */
   gap: number;
@@ -73,8 +74,8 @@ interface CompareWords {
 }
 
 /**
- * Returns all rows with header for a file; each column after the first is followed by its difference to the
- * first.
+ * Returns a header and all rows for a file; each column after the first is followed by its difference from
+ * the first.
  */
 export function compareTable(
   { columns }: ComparedOrders,

@@ -143,7 +143,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
   );
 }
 
-/** Quantity of a column with its difference to the first. */
+/** A column's quantity and its difference from the first column. */
 function Quantity({ line, index }: { line: OrderComparisonLine; index: number }) {
   const quantity = line.quantities[index] ?? null;
   const difference = line.differences[index] ?? 0;

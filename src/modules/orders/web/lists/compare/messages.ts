@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the comparison of orders, branches and days. */
+/** Strings for the comparison of orders, branches and days. */
 export const compareMessages = defineMessages('modules/orders/web/lists/compare/messages', {
   compareSelected: 'Compare',
   howMany: (max: number) => `Select 2 to ${max} orders to compare.`,

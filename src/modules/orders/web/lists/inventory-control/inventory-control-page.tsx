@@ -110,7 +110,7 @@ function ControlCards({ branch }: { branch: string }) {
 
 const maxLowItems = 10;
 
-/** Low stock of the branch, most severe first. */
+/** The branch's low stock, most severe first. */
 function LowCard({ branch }: { branch: string }) {
   const t = useMessages(homeMessages).low;
   const user = useUser();
@@ -202,7 +202,7 @@ const lowStates: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin
 function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
   const branchStock = stock.filter(({ placeId }) => placeId === branch);
   const onHandByItem = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
-  // Items in a blind count are omitted, because their stock is hidden.
+  // Items that are counted blind are omitted, because their stock is hidden.
   const hiddenItems = new Set(branchStock.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
@@ -235,7 +235,7 @@ const lowPills = {
 
 const maxWasteRecords = 5;
 
-/** Waste of the branch in the last seven days. */
+/** The branch's waste in the last seven days. */
 function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
   const t = useMessages(homeMessages).wastage;
   const money = useMoney();

@@ -4,7 +4,7 @@ import { dayBoard } from './day-board.ts';
 
 const day = '2026-11-23';
 
-/** A branch delivered on Mondays with cut-off on Sunday 15:00, or without delivery days. */
+/** A branch with deliveries on Mondays and cut-off on Sunday 15:00, or without delivery days. */
 const branch = (_id: string, { kitchen = 'ck', isDelivered = true } = {}) => ({
   _id,
   name: _id,
@@ -48,7 +48,7 @@ function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string |
   });
 }
 
-it('has a line per delivered branch, least advanced first', () => {
+it('has a row per branch with a delivery, least advanced first', () => {
   const rows = board([
     order('a', 'Received', { receivedAt: '2026-11-23T08:00:00.000Z' }),
     order('b', 'Shipped', { shippedAt: '2026-11-23T05:00:00.000Z' }),
@@ -83,7 +83,7 @@ it('has a line per delivered branch, least advanced first', () => {
   expect(rowOf('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });
 
-it('shows the least advanced of several orders, and omits a draft next to another order', () => {
+it('shows the least advanced of several orders, and omits a draft if there are other orders', () => {
   const [row] = board([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
     ({ _id }) => _id === 'a',
   );

@@ -11,7 +11,7 @@ export function pickProgress({
   return picked === null ? null : { done: picked, all: lines };
 }
 
-/** Stages of a branch's day, the one awaiting action longest first. */
+/** Stages of a branch's day, the one furthest from completion first. */
 export const dayStages = [
   'missing',
   'draft',
@@ -25,27 +25,27 @@ export const dayStages = [
 ] as const;
 export type DayStage = (typeof dayStages)[number];
 
-/** The day of one branch. */
+/** One branch's day. */
 export interface BranchDay {
   _id: string;
   name: string;
   timezone: string;
-  /** Cut-off for the day; null if the calendar has no delivery on it. */
+  /** Cut-off for the day; null if no delivery is scheduled. */
   cutoffAt: string | null;
   stage: DayStage;
   /** Orders for the day from the selected kitchens; drafts only if there are no others. */
   orders: OrderOnBoard[];
-  /** Lines picked of all lines in process; null if nothing is in process. */
+  /** Picked lines out of all lines in process; null if nothing is in process. */
   progress: { done: number; all: number } | null;
   /** Start of the longest transit, or time of the last receipt. */
   since: string | null;
-  /** Open discrepancies of the branch on any day; `oldest` is the time of the first. */
+  /** The branch's open discrepancies on any day; `oldest` is the creation time of the oldest one. */
   open: { count: number; oldest: string | null };
 }
 
 interface DaySources {
   branches: readonly (Branch & DeliveryCalendar)[];
-  /** Includes all orders of the day, possibly others. */
+  /** Contains all orders for the day; may contain others. */
   orders: readonly OrderOnBoard[];
   discrepancies: readonly Pick<Discrepancy, 'branch' | 'createdAt'>[];
   /** ISO date. */
@@ -55,8 +55,8 @@ interface DaySources {
 }
 
 /**
- * Returns a line per branch that is delivered or has ordered on a day: least advanced first, then by cut-off
- * and name.
+ * Returns a row per branch that has a delivery or orders on a day: least advanced first, then by cut-off and
+ * name.
  */
 export function dayBoard({
   branches,
@@ -106,7 +106,7 @@ export function dayBoard({
     );
 }
 
-/** The least advanced order determines the stage of the branch. */
+/** Returns the stage of the least advanced order, which is the branch's stage. */
 function furthestBehind(orders: readonly OrderOnBoard[]): DayStage {
   const stages = orders.map(stageOf);
   return dayStages.find((stage) => stages.includes(stage)) ?? 'missing';

@@ -41,7 +41,7 @@ interface DayCardProps {
   nowMs: number;
 }
 
-/** Lines of a day, with links to the adjacent days. */
+/** Rows for one day, with links to the adjacent days. */
 export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
   const t = useMessages(operationsMessages).branches;
   const { branches, board, lines, next } = operations;
@@ -220,7 +220,7 @@ const stageLooks: Readonly<Record<DayStage, { tone: Tone; icon: LucideIcon }>> =
   other: { tone: 'neutral', icon: CircleDashed },
 };
 
-/** Order numbers of a branch, each a link. */
+/** A branch's order numbers, each a link. */
 function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   const user = useUser();
   if (orders.length === 0) return null;
@@ -246,7 +246,7 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   );
 }
 
-/** Time left until the cut-off, or when it passed. */
+/** Time left before the cut-off, or when it passed. */
 function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDay; nowMs: number }) {
   const t = useMessages(operationsMessages).branches;
   if (cutoffAt === null) return <>{t.noCutoff}</>;

@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the operations board. */
+/** Strings for the operations board. */
 export const operationsMessages = defineMessages('modules/orders/web/lists/operations/messages', {
   context: (day: string) => `Today, ${day}`,
   failed: 'Failed to load orders',

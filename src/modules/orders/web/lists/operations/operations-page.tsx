@@ -22,10 +22,7 @@ import { operationsMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/operations');
 
-/**
- * `/operations`: a day of branches and kitchens, one line per branch from cut-off to receipt, and overdue
- * work.
- */
+/** `/operations`: one day's orders, a row per branch from cut-off to receipt, and overdue work. */
 export function OperationsPage() {
   const t = useMessages(operationsMessages);
   const now = useNow();
@@ -93,7 +90,7 @@ interface OperationFiguresProps {
   nowMs: number;
 }
 
-/** Counts of today, linked to their lists. */
+/** Today's counts, with links to their lists. */
 function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();

@@ -13,7 +13,7 @@ interface AcceptSelectedProps {
   onDone(): void;
 }
 
-/** Accepts the selected orders that await acceptance. Refusals are shown as a toast with the first reason. */
+/** Accepts the selected orders that await acceptance. If any are rejected, a toast shows the first error. */
 export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
@@ -30,7 +30,7 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [outcome.reason.message];
     });
-    // Clears the selection only once the outcomes are known, because that unmounts this component.
+    // Clears the selection only after the results have arrived, because clearing it unmounts this component.
     onDone();
     const acceptedCount = outcomes.length - refusals.length;
     if (acceptedCount > 0) toast(t.accepted(acceptedCount));

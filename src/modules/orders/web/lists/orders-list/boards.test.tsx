@@ -44,7 +44,7 @@ it('the operations board counts open work, linked to the lists', async () => {
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
 
-it('the operations board updates with an order within the day, and navigates to other days', async () => {
+it("the operations board shows changes to the day's orders, and navigates to other days", async () => {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const { user, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
   await user.click(await screen.findByRole('link', { name: 'Next day' }));

@@ -22,7 +22,7 @@ import { OrdersList } from './orders-list.tsx';
 /** Loaded on demand: the comparison page and the link to it from selected orders. */
 const Compare = lazyView(async () => (await import('../compare/compare-page.tsx')).Compare);
 
-/** `/branch-orders`: orders of all branches for head office, or a comparison of some. */
+/** `/branch-orders`: all branches' orders for head office, or a comparison of selected ones. */
 export function BranchOrdersPage() {
   return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
 }

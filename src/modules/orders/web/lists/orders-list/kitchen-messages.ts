@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 
-/** Texts of the kitchen's order list. Loaded only with that list, so that other lists don't fetch them. */
+/** Strings for the kitchen's order list. Loaded only with that list, so that other lists don't fetch them. */
 export const kitchenListMessages = defineMessages('modules/orders/web/lists/orders-list/kitchen-messages', {
   context: 'All orders sent to the kitchen.',
   linesOrdered: 'Lines ordered',

@@ -5,8 +5,7 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 /** Returns the branches whose orders the user may see, by name. */
 export function visibleBranches(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
   const scope = scopeOf(actor);
-  // Until branches are loaded, the IDs of the user's scope are returned, so that the filter bar doesn't
-  // shift.
+  // Until branches are loaded, returns the IDs in the user's scope, so that the filter bar doesn't shift.
   if (branches.length === 0 && scope.kind === 'places') return scope.branches.map((id) => ({ id, name: '' }));
   const isInSight = ({ _id, supplyingKitchenId, type }: Branch) => {
     if (scope.kind === 'places')

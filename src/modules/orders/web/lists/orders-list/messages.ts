@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of the order lists of one branch and of all branches. */
+/** Strings for the order lists of one branch and of all branches. */
 export const listMessages = defineMessages('modules/orders/web/lists/orders-list/messages', {
   context: {
     branch: 'All orders and their status.',

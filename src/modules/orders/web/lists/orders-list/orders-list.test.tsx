@@ -6,8 +6,8 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-describe('order history of a branch', () => {
-  it('filters by status in the address and opens an order with quantities, history and next transition', async () => {
+describe("a branch's order history", () => {
+  it('filters by the status in the URL and opens an order with quantities, history and next transition', async () => {
     const draft = await createOrderInStatus(mock.api, 'Draft');
     const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
@@ -31,7 +31,7 @@ describe('order history of a branch', () => {
     expect(app.path()).toContain('/branch-order/create-order');
   });
 
-  it('reports a failure and loads on retry', async () => {
+  it('reports a failure and loads after a retry', async () => {
     mock.api.fail({ fault: '500', match: '/orders', times: 1 });
     const { user } = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load orders');
@@ -39,14 +39,14 @@ describe('order history of a branch', () => {
     expect(await screen.findByText('No orders yet')).toBeInTheDocument();
   });
 
-  it('ignores invalid filters in the address', async () => {
+  it('ignores invalid filters in the URL', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Draft');
     await renderApp('/branch-order/order-history?from=soon&sort=colour&page=-3', { as: 'branch' });
     expect(await screen.findByRole('link', { name: orderNo })).toBeInTheDocument();
   });
 });
 
-it('head office reads the orders of all branches', async () => {
+it("head office can see all branches' orders", async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await renderApp('/branch-orders', { as: 'viewer' });
   const row = (await screen.findByRole('link', { name: orderNo })).closest('tr') as HTMLElement;
@@ -54,7 +54,7 @@ it('head office reads the orders of all branches', async () => {
   expect(within(row).getByText('Under review')).toBeInTheDocument();
 });
 
-it('the kitchen’s list omits orders that were never sent, also for head office', async () => {
+it('the kitchen’s list omits orders that were never sent, even for head office', async () => {
   const draft = await createOrderInStatus(mock.api, 'Draft');
   const sent = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   await renderApp('/central-kitchen/branch-orders-history', { as: 'viewer' });
@@ -75,7 +75,7 @@ it('the kitchen accepts several orders from its history at once', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3);
 });
 
-it('shows the kitchen an order in a status known to the server only, and none that has not reached it', async () => {
+it("shows the kitchen an order in a status only the server knows, but not one that hasn't reached the kitchen", async () => {
   const row = (n: number, status: string) => ({
     id: `o${n}`,
     orderNo: `ORD-${n}`,

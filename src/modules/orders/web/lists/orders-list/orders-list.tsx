@@ -24,7 +24,7 @@ const OrderPanel = lazyView(async () => (await import('../../order-panel.tsx')).
 const pageSize = 50;
 
 interface OrdersListProps {
-  /** Key of the list's stored settings and name of its files. */
+  /** Key of the list's stored settings and name of its exported files. */
   name: string;
   columns: readonly OrderColumn[];
   /** Statuses offered in the filter. */
@@ -38,7 +38,7 @@ interface OrdersListProps {
   bulk?(rows: readonly OrderRecord[], clear: () => void): ReactNode;
 }
 
-/** Server-side filtered, sorted and paged orders; a row opens the order in a side panel. */
+/** Orders filtered, sorted and paged by the server; clicking a row opens the order in a side panel. */
 export function OrdersList({
   name,
   columns,
@@ -60,7 +60,7 @@ export function OrdersList({
   const { status, branch, kitchen, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    // `reached` instead of a list of statuses, because orders in a status known to the server only have
+    // Uses `reached` instead of a list of statuses, because orders in statuses only the server knows have
     // reached the kitchen too.
     status,
     reached: isForKitchen && status === undefined ? 'true' : undefined,
@@ -69,7 +69,7 @@ export function OrdersList({
     from: dayOf(from),
     to: dayOf(to),
     shippedBefore: momentOf(shippedBefore),
-    // Ignores a sort key in the address that no column supports.
+    // Ignores a sort key in the URL that no column supports.
     sort: columns.some(({ sort }) => sort !== undefined && sort === view.sort?.replace('-', ''))
       ? view.sort
       : undefined,
@@ -148,7 +148,7 @@ function dayOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
-/** Returns whether the status precedes the kitchen. */
+/** Returns whether an order in this status hasn't reached the kitchen yet. */
 const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
 
 function momentOf(text: string | undefined): string | undefined {
@@ -156,7 +156,7 @@ function momentOf(text: string | undefined): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
-/** A filter set by dashboards only; shown here so that it can be removed. */
+/** A filter set only by dashboard links; shown here so that it can be removed. */
 function InTransitSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
   const t = useMessages(listMessages);
   if (moment === undefined) return null;

@@ -48,17 +48,17 @@ function mockOrders(rows: readonly Row[], { filter = 'list', isPaged = false }: 
   );
 }
 
-/** More than the client requests to inspect. */
+/** More orders than the client loads to look for other statuses. */
 const received = Array.from({ length: 60 }, () => 'Received');
 
-describe('orders in a status known to the server only', () => {
+describe('orders in a status only the server knows', () => {
   it.each<[string, string[], OtherServer]>([
     ['answers all', ['On hold', 'Shipped', 'Parked'], {}],
     ['returns all rows, however many', [...received, 'On hold', 'Parked'], {}],
     ['returns a page', [...received, 'On hold', 'Parked'], { isPaged: true }],
     ['treats several statuses as one name', [...received, 'On hold', 'Parked'], { filter: 'one name' }],
     ['does not filter', ['On hold', 'Parked', ...received], { isPaged: true, filter: 'not at all' }],
-  ])('have a card on the kitchen’s board, where the server %s', async (_what, statuses, server) => {
+  ])('have a card on the kitchen’s board if the server %s', async (_what, statuses, server) => {
     mockOrders(rowsOf(...statuses), server);
     const app = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
@@ -72,7 +72,7 @@ describe('orders in a status known to the server only', () => {
       .toEqual(['On hold', 'Parked']);
   });
 
-  it("are counted correctly if the server doesn't filter by several statuses", async () => {
+  it("are counted correctly if the server doesn't support several statuses in one filter", async () => {
     mockOrders(rowsOf(...received, 'On hold'), { isPaged: true, filter: 'one name' });
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('orders in a status known to the server only', () => {
     );
   });
 
-  it('are among the figures of a branch', async () => {
+  it("are included in a branch's figures", async () => {
     mockOrders(rowsOf('On hold', 'Draft'));
     await renderApp('/branch-order/branch', { as: 'branch' });
     const stages = await screen.findByRole('region', { name: 'Orders by stage' });

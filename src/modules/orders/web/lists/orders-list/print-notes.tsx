@@ -7,7 +7,7 @@ import { useShipmentPrintouts } from '../../shipping/use-shipment-printouts.tsx'
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 
-/** Prints the delivery notes of the selected orders on separate pages, or their other documents. */
+/** Prints the delivery notes, or other documents, of the selected orders on separate pages. */
 export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(kitchenListMessages);
   const { make, isLoading } = useShipmentPrintouts();
