@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 
 /**
- * Mocked specs run the built dashboard on a mocked API in the test's own process, live ones on the real
- * server: each starts what it needs on a free port (e2e/fixtures), so that nothing is shared.
+ * Mocked specs run the built dashboard with a mocked API in a separate process per worker, live specs with
+ * the real server. Each starts what it needs on a free port (e2e/fixtures), so that nothing is shared.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +22,7 @@ export default defineConfig({
     // Tracing every test takes a third of the time and is rarely needed: use `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // The service worker would answer requests that tests intercept; e2e/installed covers it.
+    // The service worker would respond to requests that tests intercept; e2e/installed covers it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     launchOptions: {

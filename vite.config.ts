@@ -18,12 +18,13 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
 
 /**
- * One configuration, two products: `vite build` makes the dashboard in dist/ that the server serves; `vite
- * build --mode mock` makes dist-mock/, the same dashboard over the real server code in the browser.
+ * One configuration for two products: `vite build` builds the dashboard into dist/, which the server serves;
+ * `vite build --mode mock` builds dist-mock/, the same dashboard with the real server code running in the
+ * browser.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
-    // Before the compiler, which rewrites imports.
+    // Runs before the compiler, which rewrites imports.
     leanIcons(),
     !isTest &&
       tanstackRouter({
@@ -39,8 +40,8 @@ export default defineConfig(({ mode }) => ({
     !isTest && tailwindcss(),
     chunkModules(),
     firstPaint(),
-    // The mock contains the whole server, but a page needs little of it: compiling everything would take
-    // longer than compiling what is called.
+    // The mock contains the whole server, of which a page needs little; compiling everything would take
+    // longer than compiling the functions that are called.
     mode !== 'mock' && compileAhead(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],
@@ -50,7 +51,8 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     sourcemap: false,
     target: 'es2023',
-    // The entry's imports are loaded already, and a chunk needn't be preloaded next to its own import.
+    // The entry's imports are already loaded, and a chunk doesn't need to be preloaded together with its own
+    // import.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, needed, { hostType }) =>
@@ -67,7 +69,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'first-load', tags: ['$initial'], priority: 5 },
             // Modules of the shell, which every screen except sign-in needs, in one file.
             layoutChunk({ name: 'shell', priority: 4 }),
-            // The rest in chunks by the pages that need them.
+            // All other modules, in chunks by the pages that need them.
             pageChunks(),
           ],
         },

@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { removeGuard } from './scripts/vite-remove-guard.ts';
 
-/** As long as the screens' queries wait, because a busy machine is no fault. */
+/** The same as the timeout of the screens' queries, because a slow machine isn't an error. */
 const expectations = { poll: { timeout: 15_000 } };
 
 /** One more than there are cores, because tests wait for screens, databases and timers. */
 const maxWorkers = availableParallelism() + 1;
 
 /**
- * A larger young generation (V8's default is 16 MiB): most garbage of a screen or call dies young, and fewer
- * collections promote less of it.
+ * A larger young generation (V8's default is 16 MiB). Most garbage from a screen or request is short-lived,
+ * so with fewer collections less of it is promoted.
  */
 const execArgv = ['--max-semi-space-size=64'];
 
@@ -67,8 +67,8 @@ export default defineConfig({
           setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // Killed servers and their clients share the machine's cores: two files at a time, and one for
-          // measurements.
+          // Killed servers and their clients share the machine's cores, so two files run at a time, and only
+          // one for measurements.
           maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 2,
         },
       },

@@ -33,7 +33,7 @@ test("head office sees each branch's service level, opens the orders behind it, 
   await expect(page).toHaveURL(/\/branch-orders\?/);
 });
 
-test('demand by weekday and hour opens the orders of an hour', async ({ page, server }) => {
+test('a cell in demand by weekday and hour opens the orders of that hour', async ({ page, server }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
   const { cells } = await admin.get<DemandResponse>(`/analytics/demand?${days}`);
@@ -78,7 +78,7 @@ test('a figure of a branch opens its orders, and a dish opens its daily sales', 
   expect(dish?.replaceAll(',', '')).toContain(`: ${portions} portions`);
 });
 
-test('head office sets a goal, and the tile shows whether it is met', async ({ page }) => {
+test('head office sets a target, and the tile shows whether it is met', async ({ page }) => {
   await openAs(page, 'admin', '/dashboard');
   await page.getByRole('button', { name: 'Targets' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tile targets' });
@@ -93,7 +93,7 @@ test('head office sets a goal, and the tile shows whether it is met', async ({ p
 
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
 
-test('every view has no axe violations in either theme, and no overflow on a desktop or a phone', async ({
+test('no view has axe violations in either theme, or overflows on a desktop or a phone', async ({
   newContext,
 }) => {
   test.slow();

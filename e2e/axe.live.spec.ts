@@ -25,8 +25,8 @@ const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMo
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /**
- * Returns axe's violations; runs it again once the page has settled, because labels may be missing while a
- * page renders.
+ * Returns the violations that axe finds. Reruns it once the page has settled, because labels may be missing
+ * while a page renders.
  */
 async function findViolations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
   if ((await axe(page, rules)).length === 0) return [];
@@ -52,8 +52,8 @@ test('one page of each type on a desktop has no axe violations in light and dark
   server,
 }) => {
   test.setTimeout(600_000);
-  // Keeps the theme of the previous page for the first check, because switching themes is slow (half the
-  // duration of an axe run).
+  // Checks the previous page's theme first, because switching themes is slow (half the duration of an axe
+  // run).
   const themeOrder: Theme[] = ['light', 'dark'];
   for (const testUser of testUsers) {
     const context = await newContext(desktop);
@@ -232,7 +232,7 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
   await expectAccessible(kitchen, 'the confirmation of shipping an order');
 });
 
-test('axe checks one of several identically styled texts, and finds low contrast in one of them or in all', async ({
+test('axe checks one of several identically styled texts, and finds low contrast in one or in all of them', async ({
   newContext,
 }) => {
   const page = await (await newContext(desktop)).newPage();
@@ -260,7 +260,7 @@ test('axe checks one of several identically styled texts, and finds low contrast
     expect(await listViolations(), `all cells with ${style}`).toContain('color-contrast');
     await setStyle('tbody td', '');
   }
-  // Changes the background behind one of them only.
+  // Changes the background behind only one of them.
   await setStyle('tbody tr:nth-child(3)', 'background-color: #555');
   expect(await listViolations(), 'a row on grey').toContain('color-contrast');
 });
@@ -296,7 +296,7 @@ test('open menus, filters and the number pad on a phone have no axe violations i
   await expectAccessible(page, 'the panel of an order');
 });
 
-test('one page of each type at 768 px has the content security policy, no violation of it, and no overflow', async ({
+test("one page of each type at 768 px has the content security policy, doesn't violate it, and doesn't overflow", async ({
   newContext,
   server,
 }) => {

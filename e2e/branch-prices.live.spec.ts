@@ -46,7 +46,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
     ({ itemId, available, avgCost }) => plainItemIds.has(itemId) && available >= 20 && (avgCost ?? 0) > 0.1,
   );
   if (!item) throw new Error('The demonstration has no item with enough stock');
-  /** Sends two of the item, and returns the transfer as its sender sees it. */
+  /** Sends two units of the item and returns the transfer as its sender sees it. */
   const send = async () => {
     const items = [{ itemId: item.itemId, qty: 2 }];
     const { _id } = await senderApi.post<Transfer>('/transfers', { from, to, items });

@@ -8,7 +8,7 @@ const banner = (page: Page) => page.getByText(/^Showing saved orders from \d{2}:
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
-/** Counts requests for order lists from now on, and waits for their responses. */
+/** Counts requests for order lists from now on; can wait for their responses. */
 function watchOrders(page: Page): { count(): number; waitForAnswers(): Promise<void> } {
   const pendingRequests = new Set<unknown>();
   let count = 0;

@@ -30,7 +30,7 @@ test('head office compares two orders and two branches, and saves the comparison
 
   await openAs(page, 'admin', `/branch-orders?from=${day}&to=${day}`);
   for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
-  // The page header has one too; the selection's header appears with a selection.
+  // The page header has a Compare link too; this one appears once rows are selected.
   const selection = page.getByRole('region', { name: '2 rows selected' });
   await selection.getByRole('link', { name: 'Compare', exact: true }).click();
   const table = page.getByRole('table', { name: 'Quantities side by side' });

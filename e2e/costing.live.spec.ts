@@ -13,7 +13,7 @@ interface Row {
 /** Long before the current day of the server. */
 const priceIncreaseDate = '2026-06-15';
 
-test('13.5: a price increase is shown with the affected recipes, and another pack is simulated before buying it', async ({
+test('13.5: a price increase is shown with the affected recipes, and a different pack is simulated before buying it', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('13.5: a price increase is shown with the affected recipes, and another pac
     await admin.put('/costing/settings', { tolerancePercent: 5 });
   });
 
-  await test.step('another pack is simulated without saving anything', async () => {
+  await test.step('simulates a different pack without saving anything', async () => {
     await page.getByRole('link', { name: 'What if' }).click();
     await page.getByRole('combobox', { name: 'Item to change' }).fill('Teff');
     await expect(page.getByRole('option', { name: /^Teff flour/ })).toBeVisible();

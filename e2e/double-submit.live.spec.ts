@@ -7,7 +7,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 
 const rounds = repetitions(1, 50);
 
-/** Expects the order to exist once and submitted, after all pending requests have finished. */
+/** Expects exactly one more order, submitted, once all pending requests have finished. */
 async function expectOneMoreOrder(api: ApiClient, page: Page, before: number): Promise<void> {
   await expect.poll(() => fetchNewest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
   await openGuide(page);
@@ -32,7 +32,7 @@ async function getSubmitPosition(page: Page): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** F6: repeated actions take effect once. Each entry returns its cleanup. */
+/** F6: ways to submit twice that take effect once. Each returns its cleanup. */
 const doubleSubmissions: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
   'a double click': async (page) => {
     await submitButton(page).dblclick();
@@ -114,7 +114,8 @@ test('F10: concurrent edits by two reviewers of an order are resolved without lo
   await expect(adminPanel.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
   const notice = masterPanel.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
-  // The notice appears with the event of the other change, at the latest when this one is saved.
+  // The notice appears when the event for the other change arrives, or at the latest when this change is
+  // saved.
   await expect(async () => {
     if (!(await notice.isVisible()))
       await masterPanel.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });

@@ -27,7 +27,7 @@ test('a kitchen shares scarce stock, edits a share, recalculates after a new ord
   await expect(page.getByText(/No usage data yet, so ordered quantities are used/)).toBeVisible();
   await page.getByLabel('Allocate by').selectOption('Ordered quantity');
 
-  // By keyboard: raising one share exceeds the supply, lowering the other corrects it.
+  // With the keyboard: increasing one share exceeds the supply; decreasing the other one corrects it.
   const share = (branch: string) =>
     page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
   await share(own.name).fill('35');
@@ -38,7 +38,7 @@ test('a kitchen shares scarce stock, edits a share, recalculates after a new ord
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing left')).toBeVisible();
 
-  // A new order arrives: it is shown without a reload, and the share is rejected until recomputed.
+  // A new order arrives. It is shown without a reload, and the old shares are rejected until recalculated.
   const lateOrder = await createOrder(other._id, 40);
   const changed = page.getByRole('alert').filter({ hasText: 'Changed since you started' });
   await expect(changed).toContainText(lateOrder.orderNo);

@@ -51,7 +51,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await openAs(page, 'admin', '/gallery');
   await expect(page.getByText('No pictures yet')).toBeVisible();
 
-  // Three files are dropped; one is an image by name only.
+  // Three files are dropped; one is an image in name only.
   await drop(page, page.getByText('No pictures yet'), [
     { name: 'rice_bag.png', base64: (await png('#2e9e3a')).toString('base64') },
     { name: 'menu.png', base64: Buffer.from('<!doctype html><h1>Menu</h1>').toString('base64') },
@@ -66,7 +66,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await expect(tiles).toHaveCount(2);
   await uploads.getByRole('button', { name: 'Clear list' }).click();
 
-  // One is opened with the keyboard; another is described, and found by its tag.
+  // One is opened with the keyboard; a second one gets a description and is found by its tag.
   await tiles.first().focus();
   const second = (await tiles.nth(1).textContent()) ?? '';
   await page.keyboard.press('ArrowRight');
@@ -86,7 +86,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
   await expect(tiles).toHaveText(['rice bag']);
 
-  // An item gets it as its picture, and a brand as its logo.
+  // It is set as an item's picture and as a brand's logo.
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1&sort=name');
   const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
   if (!item || !picture) throw new Error('There is no item, or no picture');
@@ -103,7 +103,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await expect.poll(async () => (await fetchItem()).image).toBe(picture._id);
   await admin.post('/brands', { name: 'House brand', logo: picture._id });
 
-  // A used picture can't be deleted; it lists its uses and can be replaced there.
+  // A picture in use can't be deleted; its page lists the uses and allows replacing it.
   await page.goto(`/gallery?row=${picture._id}`);
   await panel.getByRole('button', { name: 'Where used' }).click();
   await expect(panel.getByRole('link', { name: item.name })).toBeVisible();
@@ -133,7 +133,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await expect(tiles).toHaveText(['rice bag']);
   expect(await admin.get<unknown[]>('/gallery')).toHaveLength(1);
 
-  // The item shows it in its header; another user's changes appear without a reload.
+  // The item's header shows the picture; another user's changes appear without a reload.
   await admin.put(`/gallery/${picture._id}`, { name: 'Basmati' });
   await expect(tiles).toHaveText(['Basmati']);
   await tiles.first().press('Space');

@@ -8,7 +8,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** Exports of another system: a small business of our own and, if present, its well-known sample. */
+/** Exports from another system: a small made-up business and, if present, the system's well-known sample. */
 const businesses = [
   {
     name: 'a small business',
@@ -48,7 +48,7 @@ async function chooseFile(page: Page, list: string, path: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
 }
 
-/** Chooses one row of a reference for all rows. */
+/** Selects the same reference for all rows. */
 async function chooseForAllRows(page: Page, label: string, row: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(row);
   await page.getByRole('listbox').getByRole('option', { name: row }).first().click();
@@ -188,7 +188,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   await expect(page.getByText('The import was undone.')).toBeVisible();
   expect(await admin.get('/units?q=gallon')).toEqual([]);
 
-  // The exported workbook with its explanations contains no changes when imported again.
+  // The exported workbook, including its guide sheet, contains no changes when it is imported.
   await page.getByRole('button', { name: 'Import another file' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Current data as XLSX' }).click();
@@ -201,7 +201,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   await expect(page.getByText('Nothing to import: the file matches the current data.').first()).toBeVisible();
 });
 
-test('a changed row shows old and new values, and which column is skipped; undo restores everything', async ({
+test('a changed row shows the old and new values and the skipped column; undo restores everything', async ({
   page,
   server,
 }) => {

@@ -23,7 +23,7 @@ import { portalPage } from './fixtures/unreliable-network.ts';
 import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 
-/** The installed dashboard without a server, on an unstable network, and after an update. */
+/** The installed dashboard: without a server, on an unstable network, and after an update. */
 
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';

@@ -32,7 +32,7 @@ async function saveAsCsv(page: Page, button: string): Promise<{ head: string[]; 
   return { head, rows };
 }
 
-test('inventory shows days of cover and the stock of yesterday by both date bases, its file adds up, and a card links to a document', async ({
+test("inventory shows days of cover and yesterday's stock on both date bases, its file adds up, and a stock card links to a document", async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('inventory shows days of cover and the stock of yesterday by both date base
     (sum, row) => sum + Number(row[columnIndex('Value')]) + Number(row[columnIndex('Value in')]),
     0,
   );
-  // The file has each row rounded to cents.
+  // In the file, each row is rounded to cents.
   expect(Math.abs(value - after.value)).toBeLessThan(rows.length * 0.01);
   const itemRow = rows.find(
     (row) => row[columnIndex('Item code')] === item.itemCode && row[columnIndex('Location')] === branch.name,
@@ -110,7 +110,10 @@ test('inventory shows days of cover and the stock of yesterday by both date base
   await expect(page.getByRole('dialog')).toContainText(wasted.number);
 });
 
-test('lots are shown by row and on the card, and rows are filtered by expiry', async ({ page, server }) => {
+test('lots are shown in rows and on the stock card, and rows can be filtered by expiry', async ({
+  page,
+  server,
+}) => {
   const admin = await apiAs(server.url, 'admin');
   const lots =
     await admin.get<

@@ -53,11 +53,11 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   const credits = () => admin.get<unknown[]>(`/supplier-invoices/expected-credits?supplier=${supplier._id}`);
   const list = '/procurements/creation/review/invoices';
 
-  // Intended rejections return 409 or 422.
+  // Deliberately invalid requests return 409 or 422.
   const page = await (await newContext({ allow: [/409|422/] })).newPage();
   await openAs(page, 'admin');
 
-  await test.step('goods received and not invoiced are listed, and open a new invoice', async () => {
+  await test.step('goods received and not invoiced are listed, and a new invoice can be opened from them', async () => {
     await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     await page.getByRole('link', { name: `Enter invoice: ${receipt.number}` }).click();
@@ -68,7 +68,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step('an invoice is entered from its order by keyboard, matched while typing, kept across a reload, and saved once for two clicks', async () => {
+  await test.step('an invoice is entered from its order with the keyboard, matched while typing, survives a reload, and is saved once despite two clicks', async () => {
     await page.goto(`/procurements/creation/review/orders?row=${order._id}`);
     await page
       .getByRole('dialog', { name: sentOrder.number })
@@ -106,7 +106,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     expect(await invoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
   });
 
-  await test.step('the same number from a second user is rejected, naming the existing invoice', async () => {
+  await test.step("a second user's invoice with the same number is rejected, and the error names the existing invoice", async () => {
     const [invoice] = await invoices();
     const office = await (await newContext({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
@@ -137,7 +137,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the expected credit opens a new credit note', async () => {
+  await test.step('a new credit note is opened from the expected credit', async () => {
     await page.goto(`${list}?tab=credits&supplier=${supplier._id}`);
     const [invoice] = await invoices();
     await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();

@@ -34,7 +34,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   const name = panel.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toBeFocused();
 
-  // Another item's name in capitals: a warning with a link to it, and no rejection.
+  // Another item's name in capitals only causes a warning with a link to that item.
   await page.keyboard.type((existingItem?.name ?? '').toUpperCase());
   await expect(panel.getByText('An item with this name already exists')).toBeVisible();
   await expect(panel.getByRole('link', { name: new RegExp(existingItem?.itemCode ?? '') })).toBeVisible();
@@ -74,7 +74,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.getByRole('link', { name: 'Suppliers and prices' }).click();
   await expect(page.getByRole('row', { name: /Case 12 x 750 g/ })).toContainText('0.006');
 
-  // A level below its minimum is rejected at its field; an ascending one is saved.
+  // A par level below the minimum is rejected at its field; ascending levels are saved.
   await page.getByRole('link', { name: 'Levels', exact: true }).click();
   const minimum = page.getByRole('textbox', { name: /^Minimum:/ }).first();
   await minimum.fill('9000');

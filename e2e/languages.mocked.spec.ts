@@ -91,7 +91,7 @@ test('SPEC 2: signing in and being rejected in Arabic shows nothing in English',
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
-  // This role signs in without a page load, so the other texts load in the page.
+  // This role signs in without a page load, so the other messages are loaded by the page.
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحات المتابعة');
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();

@@ -17,10 +17,10 @@ import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-proce
 const maxWaitMs = 25_000;
 
 interface Scenario {
-  /** A different user than the one whose screen is tested. */
+  /** A user other than the one whose screen is tested. */
   admin: ApiClient;
   branch: ApiClient;
-  /** The branch user's, the other branch, and the kitchen of both. */
+  /** The branch user's branch, the other branch, and the kitchen of both. */
   locations: { own: string; other: string; kitchen: string };
   /** Orders in process; the first is the other branch's. */
   orders: [OrderInProcess, OrderInProcess];
@@ -35,7 +35,7 @@ interface Screen {
   change(scenario: Scenario): Promise<string | RegExp>;
 }
 
-/** Creates an order of the branch for the day and moves it through the statuses. */
+/** Creates one of the branch's orders for the day and takes it through these statuses. */
 async function createOrder(
   { admin, locations, item, day }: Scenario,
   ...statuses: string[]

@@ -32,7 +32,7 @@ for (const { name, inputMode, options } of devices) {
     const branch = await (await newContext(options)).newPage();
     const kitchen = await (await newContext(options)).newPage();
 
-    // The kitchen has its dashboard open, so later orders are new.
+    // The kitchen's dashboard is already open, so orders that arrive later count as new.
     await signInOnPage(kitchen, 'kitchen');
     await expect(kitchen.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
 

@@ -3,7 +3,7 @@ import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-/** Master data pages of SPEC section 2: path, list name, and a row of the demonstration. */
+/** Master data pages of SPEC section 2: path, list name, and a row from the demo data. */
 const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/branches', 'Branches', /Riverside/],
   ['/branches?tab=departments', 'Departments', /./],

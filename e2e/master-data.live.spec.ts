@@ -37,7 +37,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   await expect(panel(page, 'Quay Oils')).toContainText('QO1');
   const id = new URL(page.url()).searchParams.get('row') ?? '';
 
-  await test.step('of two concurrent changes, the other user’s is taken', async () => {
+  await test.step('the other user’s value is taken when both changed a field', async () => {
     await pressEnterOn(page, page.getByRole('button', { name: 'Edit' }));
     await expect(textField(page, 'Name')).toBeFocused();
     await tabTo(page, textField(page, 'Lead time, days'));
@@ -56,7 +56,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await expect(textField(page, 'Name')).toHaveValue('Quay Oils Ltd');
   });
 
-  await test.step('of two concurrent changes, the user’s own is kept', async () => {
+  await test.step('the user’s own value is kept when both changed a field', async () => {
     await tabTo(page, textField(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
@@ -127,7 +127,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   });
 });
 
-test('rows are archived together and restored, and used ones are not deleted', async ({ page, server }) => {
+test("rows are archived together and restored; rows in use can't be deleted", async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   for (const name of ['Aurora', 'Borealis']) await admin.post('/brands', { name });
   await openAs(page, 'admin', '/brand');

@@ -10,7 +10,7 @@ test('SPEC 4: new orders are counted, shown by the browser where permitted, and 
   await openAs(page, 'kitchen');
   await expect(page).toHaveTitle('Dashboard · Commissary');
 
-  // Before permission is requested and granted, the counter and the panel work without it.
+  // The counter and the panel work even before permission is requested and granted.
   const orderNo = await orderAsOther(page);
   const bell = page.getByRole('banner').getByRole('button', { name: '1 new order' });
   await expect(bell).toBeVisible();

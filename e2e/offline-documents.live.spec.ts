@@ -22,11 +22,11 @@ test.setTimeout(240_000);
 
 const transfers = '/branch-order/inventory-control/transfers';
 
-/** Closes the tab and opens another one on the same device at the same address. */
+/** Closes the tab and opens a new one on the same device at the same URL. */
 async function reopenPage(page: Page, context: BrowserContext, address: string): Promise<Page> {
   await page.close();
   const reopened = await context.newPage();
-  // The first page has already cached what the reopened ones need.
+  // The first page has already cached everything the reopened pages need.
   await reopened.addInitScript(removeIdleTime);
   await reopened.goto(address);
   return reopened;
@@ -46,7 +46,7 @@ interface Transfer {
   statusHistory: { to: string }[];
 }
 
-/** Returns two branches, an item that the first has enough of, and both balances. */
+/** Returns two branches, an item well stocked at the first, and a function that reads the item's stock. */
 async function findBranchesAndItem(url: string) {
   const [admin, senderApi, receiverApi] = [
     await apiAs(url, 'admin'),
@@ -145,7 +145,7 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('T10: a receipt that reaches the server before the dispatch is posted after it', async ({
+test('T10: a receipt sent before the dispatch is stored by the server and posted once the dispatch arrives', async ({
   anotherDevice,
   server,
 }) => {
@@ -156,8 +156,8 @@ test('T10: a receipt that reaches the server before the dispatch is posted after
   const address = `${transfers}?row=${transfer._id}`;
   const [senderDevice, receiverDevice] = [await anotherDevice(), await anotherDevice()];
   /**
-   * Opens the transfer on a device and waits until it is cached. One device after the other, because a
-   * background page is never idle.
+   * Opens the transfer on a device and waits until it is cached. The devices take turns, because a background
+   * page is never idle.
    */
   const openTransfer = async (context: BrowserContext, person: 'branch' | 'branch2') => {
     const page = await context.newPage();
@@ -313,7 +313,7 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
     tab.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
   await pick(page, picked).dblclick();
   await expect(progress(page, 2)).toBeVisible();
-  // Unpicked and picked again for one branch; the last state counts.
+  // Unpicked and repicked for one branch; only the last state matters.
   await page
     .getByRole('button', { name: `Undo ${picked} for ${firstOrder.branchName}`, exact: true })
     .click();

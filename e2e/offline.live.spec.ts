@@ -5,7 +5,7 @@ import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-g
 import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** The browser logs every failed request and file, which is expected here. */
+/** The browser logs every failed request and file; this is expected here. */
 const offlineErrors = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be loaded/];
 
 test.use({ hasIdleTime: true });
@@ -16,7 +16,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 
 const missingPage = (page: Page) => page.getByText('Not available offline', { exact: true });
 
-/** Returns every link of the user's menu with its groups opened. */
+/** Expands the groups of the user's menu and returns every link in it. */
 async function menuPages(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const closed = menu.locator('button[aria-expanded="false"]');

@@ -10,7 +10,7 @@ interface Order {
   items: { lineId: string }[];
 }
 
-test("the board shows the progress of a branch's day, from its order until it is ready to ship", async ({
+test("the board shows the progress of a branch's order for one day, from submission until it is ready to ship", async ({
   page,
   server,
 }) => {

@@ -22,7 +22,7 @@ test('SPEC 2: a branch opens an order from its home and orders the same again', 
     await expect(panel.getByRole('columnheader', { name: column })).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'History' })).toBeAttached();
 
-  // The panel has its own address: it is restored after a reload, and Esc closes it.
+  // The panel has its own URL, so it is restored after a reload; Esc closes it.
   await page.reload();
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
@@ -40,7 +40,7 @@ test('SPEC 9: head office lists all orders, fifty per page; filters, sorting and
   await openAs(page, 'admin', '/branch-orders');
   await expect(page.getByRole('heading', { level: 1, name: 'All branch orders' })).toBeVisible();
   await expect(page.getByText(/^Showing 1–50 of \d+/)).toBeVisible();
-  // Of fifty rows only the visible ones are rendered; J walks through all of them.
+  // Only the visible rows of the fifty are rendered; J moves through all of them.
   const table = page.getByRole('table', { name: 'Orders' });
   await expect(table).toHaveAttribute('aria-rowcount', '51');
   expect(await page.getByRole('row').count()).toBeLessThan(30);

@@ -4,14 +4,14 @@ import { expectSaved, enterWaste, wasteNotes } from './fixtures/waste-records.ts
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** Number of the device storage operation that fails next, counted from now; 0: none. */
+/** Makes the nth device storage operation from now fail; 0 lets all succeed. */
 const failOperation = (page: Page, nth: number) =>
   page.evaluate((left) => Object.assign(window, { operationsUntilFailure: left }), nth);
 
 /** At least the number of storage operations of saving one record. */
 const operationCount = 12;
 
-test('F14: a record arrives once, whichever storage operation of the device fails', async ({
+test('F14: a record arrives once, regardless of which device storage operation fails', async ({
   page,
   server,
 }) => {

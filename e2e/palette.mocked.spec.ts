@@ -63,7 +63,8 @@ test('EXPERIENCE: the palette offers nothing that the user may not open; `?` lis
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // A closed dialog restores the focus, which would take it from the element the next key focuses.
+  // Closing a dialog restores the focus; wait for that, or it would take the focus from the element that the
+  // next key focuses.
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
   // `/` focuses the page's search; a question mark typed there belongs to the query.
   await page.keyboard.press('/');

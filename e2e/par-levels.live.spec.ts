@@ -36,7 +36,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(firstMinimum).not.toHaveValue('9999');
 
-  // A column is filled with Enter, also with arithmetic; another one is pasted from a spreadsheet.
+  // One column is filled in with Enter, including arithmetic; another one is pasted from a spreadsheet.
   const maximums = cells(page, 'Maximum');
   await maximums.first().focus();
   for (const typed of ['200*2', '500', '600']) {
@@ -57,8 +57,8 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   expect(await readPars()).toEqual(expect.arrayContaining([31, 32.5, 33]));
   expect(parsBefore).not.toEqual(['31', '32.5', '33']);
 
-  // An increase of the three is previewed, applied and undone. Scrolls to them, because only visible rows are
-  // rendered.
+  // An increase of all three is previewed, applied and undone. Scrolls up to them, because only visible rows
+  // are rendered.
   const scrollToTop = () => page.evaluate(() => window.scrollTo(0, 0));
   await scrollToTop();
   await expect(pars.first()).toHaveValue('31');
@@ -114,7 +114,7 @@ test('a pack is entered with the keyboard, and converted to base units while typ
   const panel = page.getByRole('dialog');
   const item = panel.getByRole('combobox', { name: 'Item' });
   await tabTo(page, item);
-  // At a human pace, because fast input followed by Enter counts as a scanner.
+  // At typing speed, because faster input followed by Enter counts as a scan.
   await page.keyboard.type('Basmati', { delay: 80 });
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');

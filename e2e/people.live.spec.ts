@@ -4,7 +4,7 @@ import { tabTo } from './fixtures/keyboard.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** The password that she chooses instead of the assigned one. */
+/** The password that the new user chooses in place of the assigned one. */
 const chosenPassword = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
@@ -12,10 +12,10 @@ test('a user is created, suspended and given a new password; a role is changed a
   tag: '@journey',
 }, async ({ page: userPage, newContext, pageErrors }) => {
   test.slow();
-  // Nora is rejected several times.
+  // Nora's sign-in is rejected several times.
   pageErrors.allow(/401/);
-  // A suspended user may have changed since they were loaded, by choosing a password; the request is then
-  // repeated.
+  // A suspended user may have changed since they were loaded, because they chose a password; in that case the
+  // request is repeated.
   const page = await (await newContext({ allow: [/412/] })).newPage();
   await openAs(page, 'admin', '/user');
 
@@ -81,7 +81,7 @@ test('a user is created, suspended and given a new password; a role is changed a
     await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   });
 
-  await test.step('a role is changed, which changes no user until it is applied', async () => {
+  await test.step('editing a role changes no user until it is applied', async () => {
     await page.goto('/roles');
     await page
       .getByRole('table', { name: 'Roles' })

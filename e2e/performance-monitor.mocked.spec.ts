@@ -99,7 +99,7 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
   await page.reload();
   await expect.poll(() => monitorOf(page).boundingBox()).toEqual(moved);
 
-  // With the keyboard, and by a click to the next corner.
+  // With the keyboard, and then to the next corner with a click.
   await grip(page).press('ArrowLeft');
   await expect.poll(async () => (await monitorOf(page).boundingBox())?.x).toBeLessThan(moved?.x ?? 0);
   await grip(page).press('Enter');
@@ -121,7 +121,7 @@ test('SPEC 1: the monitor covers nothing interactive, at any width and scroll po
       JSON.stringify({ isOpen: true, position: { start: 500, top: 400 } }),
     ),
   );
-  // Each page is opened at another width; a tablet is also rotated.
+  // Each page is opened at a different width; a tablet is also rotated.
   for (const [path, ...widths] of [
     ['/inventory', 1280, 768, 360],
     ['/branch-orders', 768, 360, 1280],

@@ -44,7 +44,7 @@ test('on a phone the order guide shows rows at once, and is filled in with the d
   await pad.getByRole('button', { name: 'Hide the number pad' }).tap();
   await expect(pad).toHaveCount(0);
 
-  // Rare actions are in one menu, and rarely changed fields are collapsed.
+  // Rarely used actions are in a menu, and rarely edited fields are collapsed.
   await page.getByRole('button', { name: 'More actions' }).tap();
   await expect(page.getByRole('menuitem', { name: 'Fill from a template…' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -99,7 +99,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   const desktopPanel = desktop.getByRole('dialog', { name: batch.number });
   await expect(desktopPanel.getByRole('button', { name: 'Start' })).toBeVisible();
 
-  // A first part is recorded, with another used quantity than planned.
+  // A first part is recorded, with a used quantity that differs from the plan.
   await cook.goto(path);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Start' }).tap();
@@ -131,7 +131,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
     .toEqual([['Completed', 12, 2]]);
   expect(await onHand(item._id)).toBe(12);
 
-  // The desktop is updated without a reload and reverses it: both balances are as before.
+  // The desktop is updated without a reload and reopens the batch, which restores both balances.
   await expect(desktopPanel.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await desktopPanel.getByRole('button', { name: 'Reopen' }).click();
   const reopenDialog = desktop.getByRole('dialog', { name: /^Reopen/ });
@@ -170,7 +170,7 @@ test('S2, M6: a plan explains expected demand beyond orders by branch, and an or
     (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${queryOf(day)}&demand=expected`)).rows;
   const fetchExpected = (day: string, itemId: string) =>
     kitchen.get<Expected[]>(`/production/plan/expected?${queryOf(day)}&itemId=${itemId}`);
-  // Finds a day and an item with expected demand of this branch.
+  // Finds a day and an item for which the plan expects demand from this branch.
   let candidate: { day: string; row: Planned; ownDemand: Expected } | undefined;
   for (let daysAhead = 2; daysAhead < 12 && !candidate; daysAhead += 1) {
     const day = utcDay(Date.now() + server.clockShiftMs + daysAhead * dayMs);
@@ -270,7 +270,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Lots for Rooftop apples' }).tap();
   const lots = cook.getByRole('dialog', { name: 'Choose lots for Rooftop apples' });
-  // The first to expire is proposed.
+  // The lot that expires first is proposed.
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(
     '2',
   );

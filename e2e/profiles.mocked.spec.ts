@@ -85,7 +85,7 @@ test('SPEC 7, 8: the second client is chosen at /login and remembered, and has i
   const waitForInventory = watchCalls(page);
   await page.goto('/inventory');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // Rows may load before the profile, whose response is to be rejected after the reload and not now.
+  // Rows may load before the profile, whose response must be rejected only after the reload.
   await waitForInventory();
   expect(calls).toContain('/api/branches');
   expect(calls).toContain('/api/categories');

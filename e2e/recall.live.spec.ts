@@ -20,7 +20,7 @@ interface Recall {
   places: { placeId: string; lotId: string; expected: number; found: number | null }[];
 }
 
-test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clicks, and recalled with the answers of all locations', {
+test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two clicks, and recalled, with responses from all locations', {
   tag: '@journey',
 }, async ({ newContext, server }) => {
   test.setTimeout(180_000);
@@ -47,7 +47,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     await expect(page.getByRole('table', { name: 'Lots', exact: true })).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
-    // At a typist's pace, because faster input counts as a scanner.
+    // At typing speed, because faster input counts as a scan.
     await page.keyboard.type(`(10)${lot}`, { delay: 60 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Lot ${lot}` })).toBeVisible();
@@ -83,11 +83,11 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clic
     });
   });
 
-  await test.step('a user who is about to release it sees that another user has put it on hold', async () => {
+  await test.step('a user who is about to release the lot sees that another user has put it back on hold', async () => {
     await page.getByRole('button', { name: `Release lot ${lot}` }).click();
     const dialog = page.getByRole('dialog', { name: `Release lot ${lot}` });
     await dialog.getByLabel('Reason').selectOption('checked');
-    // Another user was faster, twice: it is on hold for another reason now.
+    // Another user was faster: they released the lot and put it on hold for a different reason.
     await kitchen.patch('/lots', { itemId, lot, hold: false, reasonCode: 'mistake' });
     await kitchen.patch('/lots', { itemId, lot, hold: true, reasonCode: 'quality' });
     await expect(dialog.getByRole('alert')).toHaveText(/has just put this lot on hold: Quality/);

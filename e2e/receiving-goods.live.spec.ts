@@ -21,7 +21,7 @@ interface Receipt {
   expectedCredit: number;
 }
 
-test('a purchase order is received once for two clicks, in part and above its price; the rest is received by one of two users, and reversed', {
+test('a purchase order is received once despite two clicks, in part and above its price; the rest is received by one of two users, and reversed', {
   tag: '@journey',
 }, async ({ newContext, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -44,7 +44,7 @@ test('a purchase order is received once for two clicks, in part and above its pr
     )[0]?.onHand ?? 0;
   const onHandBefore = await onHand();
 
-  // Intended rejections return 422.
+  // Deliberately invalid requests return 422.
   const page = await (await newContext({ allow: [/422/] })).newPage();
   await openAs(page, 'branch');
 

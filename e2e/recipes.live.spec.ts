@@ -58,7 +58,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
     await expect(form.getByText(/^Per portion .*1\.20$/)).toBeVisible();
   });
 
-  await test.step('an ingredient without a price is named, with a link to enter it', async () => {
+  await test.step('an ingredient without a price is reported, with a link for entering it', async () => {
     await form.getByRole('combobox', { name: 'Add ingredient' }).fill('Galangal');
     await expect(page.getByRole('option', { name: /^Galangal/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -76,20 +76,20 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
   await expect(sheet.getByText(/^Batch .*12\.00$/)).toBeVisible();
   expect(await axe(page, 'everything')).toEqual([]);
 
-  await test.step('it is scaled to the available quantity of one ingredient', async () => {
+  await test.step('the recipe is scaled to the available quantity of one ingredient', async () => {
     await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption({ index: 2 });
     await sheet.getByRole('textbox', { name: 'Amount' }).fill('2');
     await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
   });
 
-  await test.step('it is scaled to a pan of twice the diameter, which needs four times the quantity', async () => {
+  await test.step('the recipe is scaled to a pan of twice the diameter, which needs four times the quantity', async () => {
     await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption('pan');
     await sheet.getByRole('textbox', { name: 'Recipe pan' }).fill('12');
     await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
     await expect(sheet.getByRole('row', { name: /Quandong cream 6 kg/ })).toBeVisible();
   });
 
-  await test.step('a price change updates its cost and is listed in its cost history', async () => {
+  await test.step('a price change updates the recipe cost and is listed in its cost history', async () => {
     await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
     await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
     await expect(sheet.getByRole('row', { name: /15\.00 price or yield of Kabocha squash/ })).toBeVisible();

@@ -45,14 +45,14 @@ test('A1, A2: the stock value is the same in the report, in inventory and on pap
     .split('\r\n');
   expect(lines).toHaveLength(valuation.total + 1);
 
-  // A figure links to the movements behind it and to their final balance, and back.
+  // A figure links to the movements behind it and their closing balance; going back returns to the report.
   await table.getByRole('link').first().click();
   await expect(page).toHaveURL(/report=stock-card.*item=|item=.*report=stock-card/);
   await expect(page.getByRole('table', { name: 'All rows of the report' })).toBeVisible();
   await page.goBack();
   await expect(table.locator('tfoot')).toContainText(total);
 
-  // On paper that is too narrow, the browser scales the table down including its frame.
+  // If the paper is too narrow, the browser scales down the table and its frame.
   await page.setViewportSize({ width: 480, height: 700 });
   await page.emulateMedia({ media: 'print' });
   const measureOverflow = () =>
@@ -92,7 +92,7 @@ interface SavedView {
   asked: Record<string, string>;
 }
 
-test('a saved view is shared, opened by another user, changed and deleted, which the other user sees without a reload', async ({
+test('a saved view is shared, opened by another user, changed and deleted; the other user sees this without a reload', async ({
   page,
   newContext,
   server,
@@ -120,7 +120,7 @@ test('a saved view is shared, opened by another user, changed and deleted, which
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
 
-  // The branch opens it with its own data, and sees which filters are not applied.
+  // The branch opens the view with its own data, and sees which filters don't apply.
   const reader = await (await newContext()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const readerViews = reader.getByRole('navigation', { name: 'Saved views' });

@@ -64,7 +64,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   await expect(sheet.getByText(`Shows only items received with ${order.orderNo}.`)).toBeVisible();
   await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
-  // Goods received in cases are offered in the pieces that are in stock.
+  // Goods received in cases are offered in pieces, the unit in stock.
   await expect(qty).not.toHaveValue('');
   const receivedQty = Number(await qty.inputValue());
   expect(receivedQty).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ test('goods are returned to a supplier once, and credited once with the amount o
   const item = stock.find(({ available }) => available >= 5);
   const [supplier] = await admin.get<{ _id: string; name: string }[]>('/suppliers?limit=1');
   if (!item || !supplier) throw new Error('The demonstration has no stock or no supplier');
-  // Only goods that a supplier delivered can be returned to it.
+  // Goods can be returned only to a supplier that delivered them.
   const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
   await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
 

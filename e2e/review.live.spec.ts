@@ -19,7 +19,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   const findItems = async (q: string) =>
     admin.get<{ _id: string; unitPrice: number | null }[]>(`/items?q=${encodeURIComponent(q)}`);
 
-  // A new item of the branch waits; nothing is created yet.
+  // The branch's new item awaits review; nothing is created yet.
   await openAs(page, 'branch', '/branch-settings/create-item?row=new');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: false }).first().fill(newItem);
@@ -34,7 +34,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(page.getByText('1 pending')).toBeVisible();
   expect(await findItems(newItem)).toEqual([]);
 
-  // A price change of an existing item waits, too.
+  // A price change to an existing item awaits review too.
   const [rice] = await findItems(pricedItem);
   await page.goto(`/branch-settings/create-item?row=${rice?._id}&edit=true`);
   await form.getByLabel('Price', { exact: true }).fill('2,5');
@@ -93,7 +93,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
   await reviewer.goto('/procurements/creation/review');
 
-  // Archiving of several items is proposed and withdrawn, which the reviewer sees without a reload.
+  // Archiving several items is proposed and withdrawn; the reviewer sees this without a reload.
   const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
   await page.goto('/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();

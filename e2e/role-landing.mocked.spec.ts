@@ -24,8 +24,7 @@ for (const landing of roleLandings) {
 }
 
 /**
- * Signs in on a page with a mark, which a full page load removes, and limits the allowed pages of the
- * profile.
+ * Sets a mark on the page, which a full page load removes, signs in, and limits the profile's allowed pages.
  */
 async function signInOnMarkedPage(
   page: Page,
@@ -51,7 +50,7 @@ async function signInOnMarkedPage(
 async function expectShown(page: Page, sees: ShownPage): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first();
   if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
-  // Pages and rejections are both inside the shell.
+  // Pages and No Access messages are both shown inside the shell.
   await expect(page.getByText('© 2024 Your Company')).toBeVisible();
   if (sees === 'page')
     return expect(heading).not.toHaveText(/^(Welcome Back|No Access|Something went wrong)$/);

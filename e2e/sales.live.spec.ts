@@ -12,7 +12,7 @@ interface Row {
   type: string;
 }
 
-test('a file of a till with unmapped items is imported and mapped, and the food cost is calculated', {
+test('a till file with unmapped items is imported and mapped, and the food cost is calculated', {
   tag: '@journey',
 }, async ({ page, server, pageErrors }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -83,14 +83,14 @@ test('a file of a till with unmapped items is imported and mapped, and the food 
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the food cost is shown, with the part of the stock that was counted', async () => {
+  await test.step('the food cost is shown, with the share of stock that was counted', async () => {
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
-    // 100 portions of 0.2 kg at 4 are 80, of 1,200.50.
+    // 100 portions of 0.2 kg at 4 per kg cost 80, of net sales of 1,200.50.
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
     await expect(page.getByText(/Only .* of stock was counted in this period/)).toBeVisible();
   });
 
-  await test.step('a single day names the counts before and after it, and shows that period with one click', async () => {
+  await test.step('for a single day, the counts before and after it are named, and one click shows the period between them', async () => {
     const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
     await expect(page.getByText(/^Most items were counted on .* and on /)).toBeVisible();
@@ -100,7 +100,7 @@ test('a file of a till with unmapped items is imported and mapped, and the food 
     await expect(page.getByText(/^Most items were counted/)).toBeHidden();
   });
 
-  await test.step('the business sets the minimum of known costs for a figure', async () => {
+  await test.step('the business sets the minimum share of known costs required for a figure', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const minimum = page.getByLabel('Minimum (%)');
     pageErrors.allow(/422/);

@@ -65,7 +65,7 @@ test('SPEC 4, 9: the session ends eight hours after signing in, across reloads a
   context,
   pageErrors,
 }) => {
-  // Requests at the very end are rejected.
+  // Requests sent at the moment of expiry are rejected.
   pageErrors.allow(/401/);
   await context.clock.install();
   await signInOnPage(page, 'viewer');
@@ -91,7 +91,7 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
   page,
   pageErrors,
 }) => {
-  // The server may end it first.
+  // The server may end the session first.
   pageErrors.allow(/401/);
   await page.clock.install({ time: testInstant });
   await signInOnPage(page, 'viewer');

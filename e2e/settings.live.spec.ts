@@ -87,7 +87,7 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   const names = list.getByRole('listitem').locator('bdi');
   await expect(names).toHaveText(sectionsBefore.map(({ name }) => name));
 
-  // The first moves to the second position by its handle, the last to the first by its button.
+  // The first section is moved to the second position with its handle, the last to the top with its button.
   const [first, second] = sectionsBefore;
   const last = sectionsBefore.at(-1);
   await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
@@ -177,8 +177,8 @@ test('theme, language and the signed-in state apply before any script runs', asy
   baseURL,
 }) => {
   /**
-   * Opens the page on the same device with scripts disabled, and returns its appearance; the heading is the
-   * sign-in card's. A cookie that a page has just written may reach the browser a moment later.
+   * Opens the page on the same device with scripts disabled and returns its appearance; `heading` is the
+   * sign-in card's. A cookie that a page has just written may reach the browser slightly later.
    */
   const showWithoutScript = async (path: string, colorScheme: 'light' | 'dark' = 'light', isNew = false) => {
     const storageState = isNew ? { cookies: [], origins: [] } : await page.context().storageState();

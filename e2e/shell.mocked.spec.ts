@@ -46,7 +46,7 @@ test('SPEC 2: the sidebar has the whole menu in three levels of groups, and reme
   await expect(aside).toHaveCSS('width', '64px');
   await page.reload();
   await expect(aside).toHaveCSS('width', '64px');
-  // A group clicked at icon width can't open there, so the sidebar widens.
+  // A group clicked in the collapsed sidebar can't expand there, so the sidebar expands too.
   await sidebar(page).getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(aside).toHaveCSS('width', '256px');
   await sidebar(page).getByRole('link', { name: 'Units', exact: true }).click();

@@ -41,7 +41,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await page.keyboard.press('Enter');
   }
 
-  await test.step('an item that is short for one branch is replaced in one dialog', async () => {
+  await test.step('a short item is reported and replaced in one dialog', async () => {
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await press(`Report short: ${short.name}`);
@@ -72,7 +72,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     });
   });
 
-  await test.step('the branch rejects the substitute, and changes its answer', async () => {
+  await test.step('the branch rejects the substitute, then changes its response', async () => {
     const { page: branch, expectNoPointer: expectNoBranchPointer } = await openByKeyboard('branch');
     await branch.goto('/branch-order/receiving-order');
     const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
@@ -137,7 +137,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await expectAccessible(office, 'the shipped orders');
   });
 
-  await test.step('the documents are the next Tab stop, and their menu is navigated with the arrow keys', async () => {
+  await test.step('the documents menu is the next Tab stop and is navigated with the arrow keys', async () => {
     await office.keyboard.press('Tab');
     await expect(office.getByRole('button', { name: 'Documents and labels' })).toBeFocused();
     await office.keyboard.press('Enter');

@@ -16,7 +16,7 @@ test('two orders of one route are shipped together once, with crates and documen
   ]);
   const [far, near] = await twoOrdersInProcess(admin, asBranch);
   const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
-  /** Quantity that an order has taken from the kitchen by item, less what was unshipped. */
+  /** Returns the quantity taken from the kitchen for an order, by item, less what was unshipped. */
   const takenFromKitchen = async ({ _id, kitchen, items }: OrderInProcess) => {
     const moves = await admin.get<{ itemId: string; fromPlace: string; toPlace: string; qty: number }[]>(
       `/stock/moves?docId=${_id}`,
@@ -116,7 +116,7 @@ test('two orders of one route are shipped together once, with crates and documen
     expect(zpl).toContain(`^FD${far.orderNo}-3^FS`);
   });
 
-  await test.step('one order is unshipped: its stock is in the kitchen again, and it can be shipped again', async () => {
+  await test.step('one order is unshipped: its stock is back in the kitchen, and it can be shipped again', async () => {
     const office = await (await newContext({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
     await office.getByRole('button', { name: 'Unship' }).click();

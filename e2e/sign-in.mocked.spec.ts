@@ -120,7 +120,7 @@ test('SPEC 7, 8: a failed first registration shows an error, and a successful on
 
   const user = { _id: 'u1', name: 'Ada', email: 'ada@demo.test', role: 'owner', allowedPages: ['*'] };
   const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
-  // The token is this test's own: any other request would be rejected and end the session.
+  // The token is made up by this test, so any unmocked request would be rejected and end the session.
   const rest = { fault: 'answer', body: [] } as const;
   await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();

@@ -47,7 +47,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     await expect(confirmation).toHaveCount(0);
   }
 
-  await test.step('each line is found by name and counted, also with arithmetic', async () => {
+  await test.step('each line is found by name and counted, including with arithmetic', async () => {
     const search = page.getByRole('searchbox', { name: 'Scan or search for an item' });
     await expect(search).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
@@ -62,7 +62,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
       const field = line(name).getByRole('textbox').last();
       await expect(field).toBeVisible();
       await tabTo(page, field);
-      // At a typist's pace, because faster input counts as a scanner.
+      // At typing speed, because faster input counts as a scan.
       await page.keyboard.type(typed, { delay: 80 });
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');

@@ -23,7 +23,7 @@ interface Item {
 
 const countPath = (id: string) => `/branch-order/stock-count?row=${id}`;
 
-test('C1: two users count blind, one of them offline; the approved stock is the count less the 20 issued since', {
+test('C1: two users do a blind count, one of them offline; the approved stock is the count less the 20 issued since', {
   tag: '@journey',
 }, async ({ newContext, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -59,7 +59,7 @@ test('C1: two users count blind, one of them offline; the approved stock is the 
   await expect(staff.getByText('All changes saved')).toBeVisible();
   await expect(line).not.toContainText('on this device');
 
-  // The other one counts another line, and submits both.
+  // The other user counts a different line and submits both.
   const desk = await (await newContext({})).newPage();
   await openAs(desk, 'branch', countPath(created._id));
   await desk.getByRole('searchbox').fill(second.itemName);
@@ -120,7 +120,8 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
     status: 'Counting',
   });
 
-  // One user counts: one line far off, one with two units issued before the count, one without a known cost.
+  // One user counts three lines: one far off, one with two units issued before the count, one without a known
+  // cost.
   const floor = await (await newContext({ viewport: { width: 360, height: 800 } })).newPage();
   await openAs(floor, 'branchStaff', countPath(created._id));
   const enterCount = async (line: Locator, qty: number) => {
@@ -163,7 +164,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
   await expectListed('resolve', true);
   await expectListed('approve', false);
 
-  await test.step('C14: a movement posted late has to be dated before or after the count', async () => {
+  await test.step('C14: for a movement posted late, the user must say whether it happened before or after the count', async () => {
     await manager.post('/wastage', {
       branch,
       dateTime: timeBefore(3600 * secondMs),
@@ -171,7 +172,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
       qty: 2,
       reason: 'spoiled',
     });
-    // The page is not reloaded: it receives the event of the movement.
+    // The page isn't reloaded; it receives the movement's event.
     const line = lineOn(desk, lateMoved.itemId);
     await expect(line).toContainText(
       'A movement dated before the count was posted after it. Did it happen before or after the count?',
@@ -227,7 +228,7 @@ test('C12, C13, C14: a count is approved once a variance beyond tolerance is rec
 /** The number of items of a small branch. */
 const itemCount = 240;
 
-test('a sheet of hundreds of lines counts packs by barcode, is printed in full, and has no axe violations', async ({
+test('a count sheet with hundreds of lines counts packs by barcode, is printed in full, and has no axe violations', async ({
   newContext,
   server,
 }) => {
@@ -264,7 +265,7 @@ test('a sheet of hundreds of lines counts packs by barcode, is printed in full, 
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);
 
-  await test.step('C10: 3 followed by the barcode of a case counts 36', async () => {
+  await test.step('C10: entering 3 and scanning a case barcode counts 36', async () => {
     await sheet.getByRole('searchbox').fill('3');
     // As fast as a scanner, however busy the machine is.
     await sheet.evaluate(

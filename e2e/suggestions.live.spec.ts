@@ -16,7 +16,7 @@ interface Suggestion {
   basis: string;
 }
 
-test('S5, S6, S10, S12: a branch sees the reason of a suggestion, fills in suggestions with one click, and excludes an unusual day', async ({
+test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in suggestions with one click, and excludes an unusual day', async ({
   page,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('S5, S6, S10, S12: a branch sees the reason of a suggestion, fills in sugge
     baseUnit: piece,
     orderUnit: piece,
   });
-  // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and one wedding.
+  // Twelve weeks of till sales: 42 on Fridays, 20 on other days, and one wedding.
   const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
   const dayBefore = (daysAgo: number) => utcDay((today - daysAgo) * dayMs);
   const rows = Array.from({ length: 84 }, (_, index) => 84 - index).map((daysAgo) => {
@@ -80,7 +80,7 @@ test('S5, S6, S10, S12: a branch sees the reason of a suggestion, fills in sugge
     await expect(page.getByText(/^1 line/).first()).toBeVisible();
   });
 
-  await test.step('the explanation compares other rules, and an unusual day is excluded', async () => {
+  await test.step('the explanation compares alternative rules, and an unusual day is excluded', async () => {
     await search.fill('Cardamom');
     await row.getByRole('textbox', { name: 'Cardamom buns, order quantity' }).focus();
     await page.keyboard.press('Alt+w');

@@ -78,7 +78,7 @@ test("a scorecard's figures open their documents, prices have a chart in both th
   const [complete, short, late, draft] = [
     await createOrder(),
     await createOrder(),
-    // Its expected date has passed in every time zone.
+    // The expected date has passed in every time zone.
     await createOrder(true, dayBefore(3)),
     await createOrder(false),
   ];
@@ -104,8 +104,8 @@ test("a scorecard's figures open their documents, prices have a chart in both th
     await tab.getByRole('dialog', { name: 'Scored' }).getByRole('button', { name, exact: true }).click();
   };
 
-  // Computed by hand: of three orders due, two arrived on time and one in full; 2 of 20 were rejected; 2.50
-  // instead of 2.00.
+  // Calculated by hand: of three orders due, two arrived on time and one in full; 2 of 20 units were
+  // rejected; the price was 2.50 instead of 2.00.
   const figures: [figure: string, expectedText: string, opens: string[]][] = [
     ['Orders', '3', [complete.number, short.number, late.number]],
     ['On time', '66.7%', [complete.number, short.number, late.number]],
@@ -137,7 +137,7 @@ test("a scorecard's figures open their documents, prices have a chart in both th
     await expectAccessible(page, 'the price history');
   });
 
-  await test.step('on a phone, also in Arabic, nothing overflows its row or the window', async () => {
+  await test.step('on a phone, in English and Arabic, nothing overflows its row or the window', async () => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
     const phonePage = await (await newContext(phone)).newPage();
     await openAs(phonePage, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);

@@ -23,7 +23,7 @@ for (const [width, locale] of [
     await expect(toast).toHaveAttribute('data-mounted', 'true');
     const title = toast.locator('[data-title]');
     await title.hover({ force: true });
-    /** Describes the element that a click in the middle would hit. */
+    /** Returns whether a click in the middle of the target would hit the toast or one of its buttons. */
     const elementAtCenter = (target: typeof toast) =>
       target.evaluate((element) => {
         const { x, y, width: boxWidth, height } = element.getBoundingClientRect();
@@ -34,7 +34,7 @@ for (const [width, locale] of [
         };
       });
     expect((await elementAtCenter(title)).isToast).toBe(false);
-    // The pointer doesn't expand it, which would keep it open.
+    // Hovering doesn't expand the toast; that would keep it open.
     await expect(toast).toHaveAttribute('data-expanded', 'false');
     const undo = toast.getByRole('button');
     expect(await elementAtCenter(undo)).toEqual({ isToast: true, isButton: true });

@@ -19,7 +19,7 @@ interface Transfer {
   status: string;
 }
 
-test('a transfer is sent and received in part, each once for two clicks, and the missing rest becomes a discrepancy', {
+test('a transfer is sent and partly received, each once despite two clicks, and the missing quantity becomes a discrepancy', {
   tag: '@journey',
 }, async ({ newContext, server }) => {
   const [admin, senderApi, receiverApi] = [

@@ -12,7 +12,7 @@ const log: Log = {
   error: (fields, message) => console.error(message, fields),
 };
 
-/** Creates the mocked API from the real server code. The caller stops the events and the jobs. */
+/** Creates the mocked API from the real server code. The caller must stop the events and the jobs. */
 export function createMockedApp(services: Pick<AppOptions, 'db' | 'clock' | 'images'>): {
   app: ReturnType<typeof createApp>;
   events: EventBus;

@@ -12,7 +12,7 @@ import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
 /**
- * Runs the real server code in this tab behind the dashboard's calls, on the demonstration business. Changes
+ * Runs the real server code in this tab to serve the dashboard's requests, with the demo business. Changes
  * survive a reload of the tab; a new tab starts from the seed.
  */
 export async function startMockedApi(): Promise<void> {
@@ -29,13 +29,13 @@ export async function startMockedApi(): Promise<void> {
   await waitForController();
 }
 
-/** Waits until the service worker controls this page, because earlier calls would bypass it. */
+/** Waits until the service worker controls this page, because requests sent before that would bypass it. */
 function waitForController(): Promise<unknown> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
     serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    // A hard-reloaded page has no worker; its calls then fail visibly.
+    // A hard-reloaded page has no worker, so its requests visibly fail.
     setTimeout(resolve, 3000);
   });
 }

@@ -18,7 +18,7 @@ it.each<[DemoUser, string]>([
   ['branch2', 'custom_role_sk'],
   ['kitchen', 'custom_role_ck'],
   ['viewer', 'auditor'],
-])('%s signs in to the demonstration business as %s', async (user, role) => {
+])('%s signs in to the demo business as %s', async (user, role) => {
   expect(await api.signIn(user)).toMatchObject({ email: `${user}@demo.test`, role });
 });
 

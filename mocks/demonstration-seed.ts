@@ -12,8 +12,8 @@ const folder = join(import.meta.dirname, '../.cache/mock-seeds');
 const historyDays = 7;
 
 /**
- * Returns the demonstration business as of today, with a short history. Built once a day and cached in
- * .cache/ for every build and test run.
+ * Returns the demo business as of today, with a short history. It is built once a day and cached in .cache/
+ * for every build and test run.
  */
 export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const name = `${utcDay(now)}-${hashSeedSources()}.sqlite`;

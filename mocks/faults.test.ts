@@ -14,7 +14,7 @@ describe('faults', () => {
     expect(takeFault(store, method, path) !== null).toBe(isAffected);
   });
 
-  it('ends a fault after its number of calls, and leaves the others', () => {
+  it('ends a fault after its number of requests, and leaves the others', () => {
     const store = faultsInMemory();
     store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
     const faults = ['/stock', '/orders', '/stock', '/stock'].map(

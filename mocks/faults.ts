@@ -14,21 +14,21 @@ export type FaultName = (typeof faultNames)[number];
 
 export interface Fault {
   fault: FaultName;
-  /** Calls whose path below /api starts with this; every call by default. */
+  /** Affects requests whose path below /api starts with this; all requests by default. */
   match?: string | undefined;
-  /** Only calls of this method. */
+  /** Affects only requests with this method. */
   method?: string | undefined;
-  /** Number of affected calls; unlimited by default. */
+  /** Number of requests affected; unlimited by default. */
   times?: number | undefined;
-  /** For `slow`: how long the response is delayed. */
+  /** For `slow`: delay of the response in ms. */
   delayMs?: number | undefined;
-  /** For `answer`: another server's response. JSON, unless the body is text; 200 by default. */
+  /** For `answer`: the response to send instead; JSON unless the body is a string, 200 by default. */
   status?: number | undefined;
   body?: unknown;
   headers?: Record<string, string> | undefined;
 }
 
-/** Storage key of a browser test's list of faults, so that they survive a reload. */
+/** Storage key of the faults set by a browser test, so that they survive a reload. */
 export const faultsKey = 'mocked-api.faults';
 
 /** Stores the faults of one mocked API. */
@@ -37,7 +37,7 @@ export interface FaultStore {
   write(faults: Fault[]): void;
 }
 
-/** Returns the first fault that affects this call, and counts the call. Null if there is none. */
+/** Returns the first fault that affects this request and counts the request; null if there is none. */
 export function takeFault(store: FaultStore, method: string, path: string): Fault | null {
   const faults = store.read();
   const index = faults.findIndex((fault) => affects(fault, method, path));

@@ -43,7 +43,7 @@ describe('the mocked API', () => {
     expect(await countOrders(nextSession.token)).toBe(0);
   });
 
-  it('rejects calls to anything but the API', async () => {
+  it('rejects requests to anything but the API', async () => {
     await expect(fetch(`${origin}/logo.png`)).rejects.toThrow();
   });
 
@@ -61,7 +61,7 @@ describe('the mocked API', () => {
     expect(await (await fetch(`${origin}/api/health`)).json()).toHaveProperty('status');
   });
 
-  it('offline: the call fails and nothing reaches the server', async () => {
+  it('offline: the request fails, and nothing reaches the server', async () => {
     const { token } = await api.signIn('branch');
     api.fail({ fault: 'offline' });
     await expect(createOrder(token)).rejects.toThrow(TypeError);
@@ -69,7 +69,7 @@ describe('the mocked API', () => {
     expect(await countOrders(token)).toBe(0);
   });
 
-  it('cut-after-send: the call fails, but the server has processed it', async () => {
+  it('cut-after-send: the request fails, but the server has processed it', async () => {
     const { token } = await api.signIn('branch');
     api.fail({ fault: 'cut-after-send', times: 1 });
     await expect(createOrder(token)).rejects.toThrow(TypeError);

@@ -14,7 +14,7 @@ const seeds = {
   demonstration: async (now: Date) => (await import('./demonstration-seed.ts')).demonstrationSnapshot(now),
 };
 
-/** Local parts of the demonstration users' addresses, without `@demo.test`. */
+/** The demo users' email addresses, without `@demo.test`. */
 export type DemoUser = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen' | 'viewer';
 
 /** The real server code behind `fetch`, on a database in memory. */
@@ -26,11 +26,11 @@ export interface MockApi {
   server: SetupServer;
   /** Restores the seed and removes faults. Call it before each test. */
   reset(): Promise<void>;
-  /** Adds a fault for the following calls. */
+  /** Adds a fault for subsequent requests. */
   fail(fault: Fault): void;
   /** Removes all faults. */
   recover(): void;
-  /** Signs a demonstration user in through the API; returns the response of POST /users/login. */
+  /** Signs in a demo user through the API; returns the response of POST /users/login. */
   signIn(user: DemoUser): Promise<{ token: string; _id: string; name: string; email: string; role: string }>;
   close(): Promise<void>;
 }
@@ -41,8 +41,8 @@ export interface MockApiOptions {
 }
 
 /**
- * Starts the mocked API for a test file: seeds once, intercepts calls, and gives every test a copy of the
- * seed. A call to anything but the API fails the test.
+ * Starts the mocked API for a test file: seeds it once, intercepts requests, and gives every test its own
+ * copy of the seed. A request to anything but the API fails the test.
  */
 export async function startMockApi({
   seed = 'minimal',

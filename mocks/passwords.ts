@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '#platform/server/http/services.ts';
 
 const currentIterations = 1000;
-/** Limit for a stored hash; a more expensive one is rejected without computing it. */
+/** Maximum number of iterations of a stored hash; a more expensive hash is rejected without computing it. */
 const maxIterations = 1_000_000;
 const encoder = new TextEncoder();
 
@@ -12,8 +12,8 @@ interface StoredHash {
 }
 
 /**
- * PBKDF2 by WebCrypto, for server code in a browser tab, where argon2 is not available. It protects only a
- * demonstration in the visitor's own tab, so it is fast on purpose.
+ * PBKDF2 with WebCrypto, for server code in a browser tab, where argon2 isn't available. It only protects
+ * demo data in the visitor's own tab, so it is deliberately fast.
  */
 export const webCryptoPasswords: PasswordHasher = {
   atOnce: 2,

@@ -1,4 +1,4 @@
-/** What an address shows: the sign-in form, the page, or `No Access` in its place. */
+/** Content shown at a URL: the sign-in form, the page, or `No Access` in its place. */
 export type ShownPage = 'sign-in' | 'page' | 'no access';
 
 export interface LandingVisit {
@@ -9,9 +9,9 @@ export interface LandingVisit {
 
 export interface RoleLanding {
   role: string;
-  /** The demonstration user with the role; null for a visitor. */
+  /** A demo user with the role; null for a visitor. */
   person: 'branch' | 'kitchen' | 'admin' | 'master' | 'viewer' | null;
-  /** Allowed pages set for the test; the demonstration user's own by default. */
+  /** Allowed pages set for the test; by default, the demo user's own. */
   allowedPages?: string[];
   /** Whether signing in reloads the page (SPEC section 4). */
   reloads: boolean;
@@ -89,7 +89,7 @@ export const roleLandings: readonly RoleLanding[] = [
   {
     role: 'another role',
     person: 'viewer',
-    // Matches whole segments: `report` is not the parent of /reports.
+    // Only whole segments match: `report` doesn't include /reports.
     allowedPages: ['dashboard', '/inventory', 'report'],
     reloads: false,
     visits: [

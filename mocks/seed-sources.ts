@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Inputs of a demonstration snapshot: a change in any of them rebuilds it. */
+/** Inputs of the demo snapshot; changing any of them rebuilds it. */
 const sources = ['src', 'mocks'];
 
-/** Returns a hash of everything that a demonstration snapshot is made from. */
+/** Returns a hash of all inputs of the demo snapshot. */
 export function hashSeedSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -19,12 +19,12 @@ export function hashSeedSources(): string {
 }
 
 /**
- * Deletes snapshots that are more than an hour old; younger ones may be in use by another process.
+ * Deletes snapshots that are more than an hour old; newer ones may be in use by another process.
  *
  * @param current name of the snapshot to keep
  */
 export function removeOldSnapshots(folder: string, current: string): void {
-  // A new file has the current time of the file system, because this process's clock may be shifted.
+  // A new file gets the file system's current time; this process's clock may be shifted.
   const timeFile = join(folder, `now.${process.pid}`);
   writeFileSync(timeFile, '');
   const now = statSync(timeFile).mtimeMs;

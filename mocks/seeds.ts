@@ -2,7 +2,7 @@ import { seedMinimalBusiness, testPassword } from '#app/server/testing/minimal-b
 import { snapshotOf } from '#app/server/testing/snapshots.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
-/** One kitchen, two branches, five items and the demonstration users; no orders. Created in milliseconds. */
+/** One kitchen, two branches, five items and the demo users; no orders. Created in milliseconds. */
 export async function minimalSnapshot(now: Date): Promise<Uint8Array> {
   const passwordHash = await webCryptoPasswords.hash(testPassword);
   return snapshotOf((db) => db.write((tx) => seedMinimalBusiness(tx, now, passwordHash)));

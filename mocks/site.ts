@@ -15,7 +15,7 @@ import { type FaultStore, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { testInstant } from './test-clock.ts';
 
-/** Shared by the tests of a worker: the built dashboard, and a snapshot of the demonstration business. */
+/** Shared by a worker's tests: the built dashboard, and a snapshot of the demo business. */
 export interface MockedParts {
   dashboard: ReturnType<typeof serveDashboard>;
   snapshot: Uint8Array;
@@ -33,15 +33,15 @@ export async function readMockedParts(): Promise<MockedParts> {
 /** The dashboard and a mocked API on one origin. */
 export interface MockedSite {
   url: string;
-  /** Faults of the following calls. */
+  /** Faults for subsequent requests. */
   faults: FaultStore;
   close(): Promise<void>;
 }
 
 /**
- * Serves the built dashboard and the mocked API of `mocks/handlers.ts`, with its own business. The API runs
- * in this process, so a page loads in a third of the time of the in-tab mock, which e2e/mocked-
- * api.mocked.spec.ts covers.
+ * Serves the built dashboard and the mocked API of `mocks/handlers.ts`, with a business of its own. The API
+ * runs in this process, so a page loads in a third of the time of the in-tab mock, which
+ * e2e/mocked-api.mocked.spec.ts covers.
  */
 export async function startMockedSite(
   { dashboard, snapshot }: MockedParts,

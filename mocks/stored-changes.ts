@@ -3,7 +3,7 @@ const storageKey = 'mocked-api.changes';
 /** Stores a changeset in a tab's storage, for one version of schema and seed. */
 export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, version: string) {
   return {
-    /** Returns the stored changeset of the same version, or null. */
+    /** Returns the stored changeset if its version is the same, otherwise null. */
     read(): Uint8Array | null {
       const [storedVersion, text] = storage.getItem(storageKey)?.split('\n') ?? [];
       if (storedVersion !== version || !text) return null;
@@ -15,7 +15,7 @@ export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       try {
         storage.setItem(storageKey, `${version}\n${btoa(text)}`);
       } catch {
-        // The storage is full: the next load starts from the seed rather than from half of the changes.
+        // The storage is full, so the next load starts from the seed instead of from some of the changes.
         storage.removeItem(storageKey);
       }
     },

@@ -1,16 +1,16 @@
 import { addDays, utcDay } from '#core/day.ts';
 /**
- * The instant at which every test begins, and at which the mocked API's demonstration business ends: a
- * Wednesday morning at half past nine in London. No test depends on the day it runs on.
+ * The instant at which every test begins and up to which the mocked API's demo business has data: a
+ * Wednesday, half past nine in the morning in London. No test depends on the day it runs on.
  */
 export const testInstant = '2026-11-18T09:30:00.000Z';
 
-/** The day of the tests, or a later one: `YYYY-MM-DD`. */
+/** Returns the test day, or a day relative to it: `YYYY-MM-DD`. */
 export function testDay(daysLater = 0): string {
   return addDays(utcDay(testInstant), daysLater);
 }
 
-/** Where the original clock is stored after a shift. */
+/** Holds the original clock after a shift. */
 const clockStore = globalThis as { unshiftedDate?: DateConstructor };
 
 /** Returns the difference, in ms, between the test instant and the machine's clock. */
@@ -26,7 +26,7 @@ export function shiftToTestInstant(): number {
 export function shiftClock(shiftMs: number): void {
   const page = globalThis as { unshiftedDate?: DateConstructor };
   const machine = (page.unshiftedDate ??= Date);
-  // A test's replacement of `now` is respected.
+  // If a test replaces `now`, its replacement is used.
   let now: () => number = () => machine.now() + shiftMs;
   globalThis.Date = new Proxy(machine, {
     construct: (target, args, newTarget) =>

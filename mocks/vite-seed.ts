@@ -11,8 +11,8 @@ import { testInstant } from './test-clock.ts';
 const seedFile = join(import.meta.dirname, '../.cache/mock-seed.sqlite');
 
 /**
- * Creates the demonstration business before Vite resolves it: as of today in development, as of the test day
- * in builds, which are made for tests.
+ * Creates the demo business before Vite resolves it: as of today in development, and as of the test day in
+ * builds, which are only for tests.
  */
 export function mockSeed(): Plugin {
   let isBuild = true;

@@ -84,7 +84,7 @@ describe('the database of a browser tab', () => {
     expect(second.selectValue(countFormerValues)).toBe(triggerRows + 1);
   });
 
-  it('rejects changes that do not apply, as a whole', async () => {
+  it("rejects all changes if some of them don't apply", async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
     await renameMilk(dbOver(first), 'Oat milk');

@@ -12,7 +12,7 @@ function createRow(names: readonly string[], values: readonly SqlValue[]): Recor
   return row;
 }
 
-/** Kysely's interface of a SQLite driver, over SQLite compiled to WebAssembly. */
+/** Kysely's SQLite driver interface, for SQLite compiled to WebAssembly. */
 export function wasmSqlite(database: Database): SqliteDatabase {
   const prepared = new Map<string, PreparedStatement>();
 
@@ -34,7 +34,7 @@ export function wasmSqlite(database: Database): SqliteDatabase {
     try {
       if (parameters.length > 0) statement.bind(parameters.map(toSqlValue));
       const rows: Record<string, SqlValue>[] = [];
-      // Object rows would query the column names again for each row.
+      // With object rows, the column names would be queried for each row.
       let names: string[] | undefined;
       while (statement.step()) {
         names ??= statement.getColumnNames();

@@ -10,13 +10,16 @@ import {
   sourceFiles,
 } from './source-files.ts';
 
-/** The folders of `src`, lowest first: a folder imports itself and lower ones (docs/ARCHITECTURE.md, "Layers"). */
+/**
+ * The folders of `src`, lowest first: a folder may import itself and lower ones (docs/ARCHITECTURE.md,
+ * "Layers").
+ */
 const layers = ['core', 'platform', 'modules', 'app'] as const;
 
-/** Folders of the server's part of `platform`, lowest first. */
+/** Server folders of `platform`, lowest first. */
 const serverLayers = ['server/db/', 'server/jobs/', 'server/http/', 'documents/server/'];
 
-/** Packages that code for both server and browser may use. */
+/** Packages allowed in code that runs on both the server and the browser. */
 const sharedPackages = [
   { files: /^src\/core\/xlsx\.ts$/, packages: /^fflate$/ },
   { files: /^src\/core\//, packages: /^$/ },
@@ -24,8 +27,8 @@ const sharedPackages = [
 ];
 
 /**
- * Imports of a higher layer: types of columns, events and texts, whose values belong to a module, and the list
- * of document kinds.
+ * Allowed imports from a higher layer: types of columns, events and messages whose values are defined by a
+ * module, and the list of document types.
  */
 const upwardImports: Readonly<Record<string, readonly string[]>> = {
   'src/platform/server/db/tables.ts': [
@@ -53,7 +56,10 @@ const upwardImports: Readonly<Record<string, readonly string[]>> = {
   'src/platform/documents/server/numbering-and-events.ts': ['documents/attachable'],
 };
 
-/** Files that only list what modules contribute; no module counts as depending on another through them. */
+/**
+ * Files that only list what modules contribute; imports through them don't count as dependencies between
+ * modules.
+ */
 const registries: ReadonlySet<string> = new Set([
   'src/modules/documents/server/registry.ts',
   'src/modules/mail/server/user-mails.ts',
@@ -78,11 +84,11 @@ const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
-/** The file that localizes refusals. */
+/** The file that localizes errors. */
 const refusalTextFile = 'src/modules/master-data/web/reason-text.ts';
 
 describe('the architecture', () => {
-  it('lets every layer import only itself and lower layers, and neither the server nor the web part the other', () => {
+  it('lets every layer import only itself and lower layers, and keeps the server and web parts from importing each other', () => {
     expect(files.flatMap(layerViolations)).toEqual([]);
   });
 
@@ -109,7 +115,7 @@ describe('the architecture', () => {
     expect(moduleCycles([...moduleEdges(part)])).toEqual([]);
   });
 
-  it('localizes server refusals through errorMessage only', () => {
+  it('localizes server errors only with errorMessage', () => {
     const rawMessage = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
     const screenFiles = files.filter(
       ({ path }) =>
@@ -120,7 +126,7 @@ describe('the architecture', () => {
         path !== refusalTextFile &&
         !isTest(path),
     );
-    // Errors of a form's own schema, or set there by `errorMessage`.
+    // `fieldState.error` comes from the form's own schema or was set by `errorMessage`.
     const texts = screenFiles.map(({ path, text }) => ({
       path,
       text: text.replaceAll('fieldState.error', ''),
@@ -156,7 +162,7 @@ describe('the architecture', () => {
     expect(reachable.length).toBeGreaterThan(10);
   });
 
-  it('allows rules and contracts only caches derived from their key: test files share them (scripts/own-modules.ts)', () => {
+  it('allows rules and contracts only caches derived from their keys, because test files share them (scripts/own-modules.ts)', () => {
     const containers = sourceFiles()
       .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
       .flatMap(({ path, text }) => findContainers(text).map((name) => `${path} ${name}`));
@@ -184,7 +190,7 @@ describe('the architecture', () => {
     expect(violations).toEqual([]);
   });
 
-  it('has no import cycles, by values or by types', () => {
+  it('has no import cycles, whether of values or types', () => {
     expect(findCycles(sourceFiles({ withGenerated: true }), 'static')).toEqual([]);
   });
 
@@ -243,13 +249,13 @@ function layerViolations(file: SourceFile): string[] {
     .map((name) => `${file.path} imports ${name}`);
 }
 
-/** Imports that only tests may have: helpers, and all of the server for server tests. */
+/** Imports allowed only for tests: helpers, and in server tests the whole server. */
 const canTestImport = (path: string, name: string): boolean =>
   /^(mocks|scripts|src\/app\/(server|web)\/testing)\//.test(name) ||
   path.startsWith('scripts/') ||
   (partOf(path) === 'server' && partOf(name) !== 'web');
 
-/** Returns whether a file may import another of the project. */
+/** Returns whether a file may import another project file. */
 function canImport(path: string, name: string): boolean {
   if (isTest(path) && canTestImport(path, name)) return true;
   const [from, to] = [layerOf(path), layerOf(name)];
@@ -263,7 +269,7 @@ function canImport(path: string, name: string): boolean {
   return level === -1 || other <= level;
 }
 
-/** Imports of the mocks, the browser tests and the scripts. */
+/** Returns whether a file of the mocks, the browser tests or the scripts may import another file. */
 function canOutsideImport(path: string, name: string): boolean {
   if (path.startsWith('mocks/')) return name.startsWith('mocks/') || partOf(name) !== 'web';
   if (path.startsWith('scripts/'))
@@ -285,14 +291,14 @@ function isProjectFile(name: string): boolean {
   return /^(src|mocks|e2e|scripts)\//.test(name);
 }
 
-/** The scope of relative imports: the module, or the folder of the layer. */
+/** Returns the folder within which imports are relative: the module, or the layer's subfolder. */
 function findScope(path: string): string | null {
   return /^src\/(?:core|(?:modules|app)\/[^/]+|platform\/\w+)\//.exec(path)?.[0] ?? null;
 }
 
 const moduleOf = (path: string): string | null => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** Returns which module uses which other in a part, as `user > used`. */
+/** Returns the dependencies between modules in one part, as `user > used`. */
 function moduleEdges(part: Part): ReadonlySet<string> {
   const counted = files.filter(
     ({ path }) => partOf(path) === part && !isTest(path) && !registries.has(path) && moduleOf(path) !== null,
@@ -316,7 +322,7 @@ function moduleCycles(edges: readonly string[]): readonly string[] {
   return remaining.length === edges.length ? remaining : moduleCycles(remaining);
 }
 
-/** Returns import cycles, as paths separated by `>`. A lazy import counts according to `mode`. */
+/** Returns import cycles as paths separated by `>`. `mode` determines whether lazy imports count. */
 function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and lazy'): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const resolveNames = (name: string) =>
@@ -332,7 +338,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
     dropLeaves(remaining);
     const [start] = remaining.keys();
     if (start === undefined) return cycles;
-    // Every remaining file leads to another remaining one, and so back to one already visited.
+    // Every remaining file imports another remaining file, so the path eventually returns to a file on it.
     const path: string[] = [];
     for (let file = start; !path.includes(file); file = [...(remaining.get(file) ?? [])][0] ?? '')
       path.push(file);
@@ -343,7 +349,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
   }
 }
 
-/** Repeatedly removes files that import none of the remaining ones. */
+/** Repeatedly removes files that don't import any of the remaining ones. */
 function dropLeaves(remaining: Map<string, Set<string>>): void {
   for (let before = -1; before !== remaining.size; ) {
     before = remaining.size;

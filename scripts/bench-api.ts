@@ -1,5 +1,5 @@
-// `npm run bench:api`: the API compared with a bare HTTP server on the same SQLite rows, in one run and as
-// ratios. Options: --orders 1000000, --seconds 5, --rounds 3, --write (updates docs/benchmarks-api.md).
+// `npm run bench:api`: compares the API with a bare HTTP server on the same SQLite rows, in the same run and
+// as ratios. Options: --orders 1000000, --seconds 5, --rounds 3, --write (updates docs/benchmarks-api.md).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 
-/** Measured work, with the goal as a share of the bare server. */
+/** Measured work, with its target throughput as a share of the bare server's. */
 const measuredWork: [work: LoadWork, name: string, goal: number][] = [
   ['create', 'create an order of 10 lines', 0.6],
   ['list', 'list 50 orders by status and branch', 1.5],
@@ -77,7 +77,7 @@ async function withServers<T>(
   }
 }
 
-/** Alternates both servers, so that other load affects both; medians of the rounds. */
+/** Alternates between the servers, so that other load affects both; returns the medians of the rounds. */
 async function compare(business: BenchBusiness): Promise<string[]> {
   return withServers(business, async (product, bare) => {
     const rows: string[] = [];

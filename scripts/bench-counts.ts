@@ -1,6 +1,6 @@
-// `npm run bench:counts`: a stock count of 5,000 lines from start to last posting during concurrent writes,
-// on SQLite (a file) and on PostgreSQL where one is installed. Calls go through the whole API, without a
-// network. Options: --lines 5000, --only sqlite. In brackets: CPU time of this process.
+// `npm run bench:counts`: a stock count of 5,000 lines, from start to last posting, during concurrent writes,
+// on SQLite (a file) and, if installed, PostgreSQL. Requests go through the whole API, without a network.
+// Options: --lines 5000, --only sqlite. In brackets: CPU time of this process.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCount, type Timing } from './bench/counts.ts';

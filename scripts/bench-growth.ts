@@ -1,5 +1,6 @@
-// `npm run bench:growth`: a day of the medium business (50 branches, 1,000 items, 6,000 order lines) through
-// the API on a new SQLite file, and the growth of each table. `--write` updates docs/growth.md.
+// `npm run bench:growth`: simulates a day of the medium business (50 branches, 1,000 items, 6,000 order
+// lines) through the API on a new SQLite file and measures the growth of each table. `--write` updates
+// docs/growth.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

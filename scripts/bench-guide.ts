@@ -1,7 +1,8 @@
-// `npm run bench:guide`: an order of 30 lines typed into an order guide of 1,200 items, on a phone's number
-// pad and with a keyboard, at a person's pace by the keystroke-level model (Card, Moran, Newell 1980): 0.28 s
-// per key and 1.35 s per look at the next line. Then each key without pauses on a processor slowed four
-// times: the time until it is painted. Build first: `npm run build`. Writes nothing.
+// `npm run bench:guide`: measures entering an order of 30 lines in an order guide of 1,200 items, with a
+// phone's number pad and with a keyboard, at a typical pace according to the keystroke-level model (Card,
+// Moran, Newell 1980): 0.28 s per key and 1.35 s per look at the next line. Then measures the time until each
+// key is painted, without pauses and on a processor slowed down four times. Build first: `npm run build`.
+// Writes nothing.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { apiAs } from '../e2e/fixtures/api-client.ts';
 import { password, people } from '../e2e/fixtures/people.ts';
@@ -32,7 +33,7 @@ try {
   await server.stop();
 }
 
-/** Adds copies of a branch's item until the guide has as many as a large kitchen's. */
+/** Adds copies of one of the branch's items until the guide is as long as a large kitchen's. */
 async function fillGuide(): Promise<void> {
   const admin = await apiAs(server.url, 'admin');
   const [template] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
@@ -130,7 +131,7 @@ async function reload(page: Page): Promise<number> {
 }
 
 /**
- * Returns how long the page's thread is busy with an action until the next frame, in ms, by the page's clock.
+ * Returns how long an action keeps the page's thread busy until the next frame, in ms by the page's clock.
  */
 async function timeUntilPainted(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
-// `npm run bench:import`: 10,000 items imported and undone, and the largest import that is written in one
-// transaction, on SQLite (a file) and on PostgreSQL where one is installed. Options: --rows 10000, --at-once
-// 500, --only sqlite, --write (updates docs/benchmarks-import.md).
+// `npm run bench:import`: imports 10,000 items and undoes the import, and measures the largest import written
+// in one transaction, on SQLite (a file) and, if installed, PostgreSQL. Options: --rows 10000, --at-once 500,
+// --only sqlite, --write (updates docs/benchmarks-import.md).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

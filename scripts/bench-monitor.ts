@@ -1,5 +1,5 @@
-// Cost of the performance monitor: `node scripts/bench-monitor.ts`. Compares its reading of a full cache,
-// once a second, with measuring the size of the whole cache once, as done in idle time.
+// Cost of the performance monitor: `node scripts/bench-monitor.ts`. Compares reading a full cache once a
+// second, as the monitor does, with measuring the size of the whole cache once, as done in idle time.
 import { QueryClient } from '@tanstack/react-query';
 import { readCacheStats } from '#platform/web/cache/stats.ts';
 import { measureJsonBytes } from '#platform/web/cache/json-size.ts';

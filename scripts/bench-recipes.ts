@@ -1,6 +1,6 @@
-// `npm run bench:recipes`: time to cost 5,000 recipes in six levels over 500 items, all of them and those
-// affected by one price (R6), on SQLite (a file) and on PostgreSQL where one is installed. The second and
-// third run count; the first warms up. Options: --recipes 5000, --only sqlite. In brackets: CPU time of this
+// `npm run bench:recipes`: time to cost 5,000 recipes in six levels with 500 items: all of them, and those
+// affected by one price change (R6), on SQLite (a file) and, if installed, PostgreSQL. The second and third
+// runs count; the first is a warm-up. Options: --recipes 5000, --only sqlite. In brackets: CPU time of this
 // process.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

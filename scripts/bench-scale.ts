@@ -1,9 +1,9 @@
-// `npm run bench:scale`: a business with a generated history (scripts/bench/year) on SQLite in a file and on
-// PostgreSQL, measured against the goals at scale: valuations (22), suggestions (24), analytics and
+// `npm run bench:scale`: measures a business with a generated history (scripts/bench/year), on SQLite (a
+// file) and PostgreSQL, against the goals for scale: valuations (22), suggestions (24), analytics and
 // dashboards (25), an export of a million rows (26). Options: --size medium (small, large), --days 365,
 // --seed 1, --only sqlite (postgresql), --reconcile to check invariants first, --rows 22,25 to measure only
-// these. --main-thread measures which calls and jobs occupy the main thread longest. --keep FOLDER stores the
-// database there, and reuses an existing one.
+// these. --main-thread finds the requests and jobs that occupy the main thread longest. --keep FOLDER stores
+// the database there, or reuses an existing one.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -84,7 +84,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
   console.info(`  ${formatLoad()}`);
 }
 
-/** Prints the calls and jobs that occupy the main thread longest without a break, in its CPU time. */
+/** Prints the requests and jobs that block the main thread longest, with the CPU time of the block. */
 async function printTurns(t: TestApp, year: YearResult): Promise<void> {
   const turns: ThreadTurn[] = [];
   for (const measured of [measureReads(t, year), measureWrites(t, year), measureJobs(t)])

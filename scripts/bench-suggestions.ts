@@ -1,9 +1,10 @@
-// `npm run bench:suggestions`: daily orders, two days ahead, over generated sales, by the order guide's
-// method and by simple rules; each method's safety factor serves the same share of demand. Then the time for
-// suggestions of 1,200 items of a branch, and of 200 branches with 3,000. Options: --file sales.csv (date,
-// place, item, quantity in this order, whatever the headings), --json, --seed 7, --read all (or sqlite,
-// postgresql) to time the whole order guide of 1,200 items with a year of daily rows on each engine; --night
-// all (or one engine) to time the nightly forecasts of all branches, and a production plan that uses them.
+// `npm run bench:suggestions`: daily orders placed two days ahead, simulated over generated sales with the
+// order guide's method and with simple rules; each method's safety factor is chosen so that all serve the
+// same share of demand. Then measures the time for suggestions for 1,200 items at a branch, and for 200
+// branches with 3,000 items. Options: --file sales.csv (date, place, item, quantity in this order, whatever
+// the headings), --json, --seed 7, --read all (or sqlite, postgresql) to time the whole order guide of 1,200
+// items with a year of daily rows on each engine; --night all (or one engine) to time the nightly forecasts
+// of all branches, and a production plan that uses them.
 import { parseArgs } from 'node:util';
 import { runOnEngines } from './bench/engines.ts';
 import { generateSales, businessProfiles } from './bench/suggestions/data.ts';
@@ -64,7 +65,7 @@ async function printGuideTimes(only: string): Promise<void> {
 }
 
 /**
- * A large business has 200 branches with 3,000 items and 48,000 lines a day: a share of its branches is
+ * A large business has 200 branches with 3,000 items and 48,000 lines a day; only some of its branches are
  * measured.
  */
 const largeBranches = 200;

@@ -1,6 +1,6 @@
-// `npm run bench:web`: the built dashboard compared with a bare page, a bare React + Router + Query page and
+// `npm run bench:web`: compares the built dashboard with a bare page, a bare React + Router + Query page and
 // a minimal list, built and served in the same run, as ratios. Options: --rounds 3; --only paint,list or
-// --only 3,8 (measures by name or by row of the table); --write (updates docs/benchmarks-web.md).
+// --only 3,8 (measures by name or by table row); --write (updates docs/benchmarks-web.md).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -195,7 +195,7 @@ ${idle}${shiftedRoutes.length > 0 ? `\nLayout shift by route: ${shiftedRoutes.jo
 print(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');
-  // Sections written by hand follow the figures, from the first heading on.
+  // Keeps the handwritten sections, which follow the figures from the first heading on.
   const [, ...sections] = readFileSync(file, 'utf8').split(/^(?=## )/m);
   writeFileSync(file, [doc, ...sections].join('\n'));
 }

@@ -15,7 +15,7 @@ const plugins = readdirSync(import.meta.dirname)
   .map((name) => `scripts/${name}`)
   .toSorted();
 
-/** Inputs of each build: a change in any of these files makes the next start build again. */
+/** Inputs of each build; if any of these files changes, the next start rebuilds. */
 const sources = {
   production: [
     ...plugins,

@@ -9,8 +9,8 @@ interface Catalogue {
 }
 
 /**
- * Texts that are equal in both languages: names, keyboard keys, and texts of placeholders and punctuation
- * only.
+ * Strings that are the same in both languages: names, keyboard keys, and strings that consist only of
+ * placeholders and punctuation.
  */
 const equalTexts = new Set([
   'Commissary',
@@ -69,7 +69,7 @@ describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
   const english = flatten(exported[0]?.en ?? {});
   const translated = flatten(arabic ?? {});
 
-  test('has every text in both languages', () => {
+  test('has every string in both languages', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     const untranslated = [...english].filter(([key, text]) => {
       const sample = renderSamples(text)[0] ?? '';
@@ -78,7 +78,7 @@ describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
 
-  test('has a text for every count', () => {
+  test('has a string for every count', () => {
     for (const texts of [english, translated]) {
       for (const [key, text] of texts) {
         for (const result of renderSamples(text)) {
@@ -90,7 +90,7 @@ describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
   });
 });
 
-/** Replaced terms that users did not understand, with their replacements. */
+/** Terms that users didn't understand and that have been replaced. */
 const replacedTerms: readonly RegExp[] = [
   /\bstands? here as soon\b|\bin the way of work\b|\b(way )?to (be mended|mend)\b/i,
   /\b(became|has come) of\b/i,
@@ -102,7 +102,7 @@ const replacedTerms: readonly RegExp[] = [
   /\bused a day\b|\bas the device needs\b|\b(up|down)wards\b|\bfactor divided by\b/i,
 ];
 
-test('no text has a replaced term', () => {
+test('no string contains a replaced term', () => {
   const texts = catalogues.flatMap(({ path, exported }) =>
     [...flatten(exported[0]?.en ?? {})].flatMap(([key, text]) =>
       renderSamples(text).map((words) => `${path} ${key}: ${words}`),
@@ -127,7 +127,7 @@ test('every page has the same title in its header and in the menu', () => {
   expect(others.filter(({ title }) => isSpeltOtherwise(title))).toEqual([]);
 });
 
-test('a folder has one catalogue, messages.ts; the comment of any other says when it is loaded', () => {
+test('a folder has one catalogue, messages.ts; comments on other catalogues say when they are loaded', () => {
   const others = sourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
   expect(others.length).toBeGreaterThan(0);
   const unexplained = others.filter(
@@ -139,7 +139,7 @@ test('a folder has one catalogue, messages.ts; the comment of any other says whe
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
-test('Arabic texts use the same percent sign as formatted figures: %', () => {
+test('Arabic strings use the same percent sign as formatted figures: %', () => {
   const texts = sourceFiles().filter(
     ({ path }) => path.endsWith('.ar.ts') || /^src\/.*arabic\.ts$/.test(path),
   );
@@ -154,7 +154,7 @@ test('every Arabic catalogue has an English one', () => {
   expect(paths.length).toBeGreaterThan(20);
 });
 
-/** Returns every text by its path through the groups. */
+/** Returns every string by its path through the groups. */
 function flatten(texts: Texts, prefix = ''): Map<string, Exclude<Text, Texts>> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]) =>
@@ -165,7 +165,7 @@ function flatten(texts: Texts, prefix = ''): Map<string, Exclude<Text, Texts>> {
   );
 }
 
-/** Returns a text, or a function's results for every count, passed as number or as text. */
+/** Returns a string, or a function's results for every count, passed as a number or as a string. */
 function renderSamples(text: Exclude<Text, Texts>): string[] {
   if (typeof text === 'string') return [text];
   return counts.map((count) => {

@@ -1,4 +1,4 @@
-// Checks a build's first load and files against their budgets. `--list` names the files of the first load.
+// Checks a build's first load and files against their budgets. `--list` lists the files of the first load.
 import { filesInPage, kb, sizeOf } from './bundle/build-files.ts';
 import { contentChecks, firstLoadChecks } from './bundle/first-load.ts';
 import { routeChecks } from './bundle/routes.ts';

@@ -1,5 +1,5 @@
 // `npm test` on the pinned Node: a short check that the product works. `npm test -- --full` runs every test,
-// `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` names them.
+// `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` lists the steps.
 import { parseArgs } from 'node:util';
 import type { CheckStep, StepResult } from './check/result.ts';
 import { phasesOf, steps } from './check/steps.ts';

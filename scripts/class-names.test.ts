@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cn } from '#platform/web/cn.ts';
 import { isTest, partOf, sourceFiles } from './source-files.ts';
 
-test('the later of two conflicting classes wins, within its own variant', () => {
+test('the later of two conflicting classes with the same variant wins', () => {
   expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
   expect(cn('px-2 py-1', 'p-4')).toBe('p-4');
   expect(cn('h-9 touch:h-11', 'h-7')).toBe('touch:h-11 h-7');

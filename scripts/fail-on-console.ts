@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /**
- * Fails a test during which the code logs a console error, unless the test expects it: then it replaces
- * `console.error` by its own `vi.spyOn(...).mockImplementation(...)` and asserts the message.
+ * Fails a test if the code logs a console error, unless the test expects the error. Such a test replaces
+ * `console.error` with its own `vi.spyOn(...).mockImplementation(...)` and asserts the message.
  */
 const messages: string[] = [];
 

@@ -39,7 +39,7 @@ describe('the house rules', () => {
     expect(matches.map(({ path }) => path)).toEqual([]);
   });
 
-  it('names files in kebab-case and has no barrels', () => {
+  it('has file names in kebab-case and no barrel files', () => {
     const misnamed = files.filter(
       ({ path }) =>
         !path.startsWith('src/app/web/routes/') && !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),

@@ -20,10 +20,10 @@ const descriptions = {
 };
 
 /**
- * Makes a build installable and usable offline: icons, manifest and service worker. Runs after the build,
- * because the worker lists its files.
+ * Makes a build installable and usable offline: adds icons, manifest and service worker. Runs after the
+ * build, because the worker lists the build's files.
  *
- * @param root of the project
+ * @param root the project's root
  * @param folder the build, relative to the root
  */
 export async function makeInstallable(root: string, folder: string): Promise<void> {
@@ -60,7 +60,7 @@ async function drawIcons(svg: string, out: string): Promise<void> {
 
 /** Returns the dashboard's page names in both languages. */
 async function pageNames() {
-  // Node's own localStorage warns when accessed; the catalogue reads it for the chosen language.
+  // Node's own localStorage warns when accessed; the catalogue reads the chosen language from it.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   const { pageMessages } = await import('../src/platform/web/layout/page-messages.ts');
   const { arabic } = await import('../src/platform/web/layout/page-messages.ar.ts');
@@ -99,7 +99,10 @@ function createManifest({ side, locale, scheme }: ManifestKind, names: Readonly<
   };
 }
 
-/** Builds the worker as one file. Files of every page after sign-in are those named in the page. */
+/**
+ * Builds the worker as a single file. It caches the files needed by every page after sign-in, which the built
+ * page lists.
+ */
 async function buildWorker(root: string, folder: string): Promise<void> {
   const out = join(root, folder);
   const page = readFileSync(join(out, 'index.html'), 'utf8');

@@ -21,16 +21,19 @@ const node = pinnedNode(root, fail);
 if (isPinnedRuntime()) await runInThisProcess();
 else runInPinnedNode();
 
-/** npm has put the pinned Node on the path, so no second process is needed. */
+/** npm has put the pinned Node on the path, so a second process isn't needed. */
 async function runInThisProcess() {
   process.argv = [process.argv[0], join(root, program), ...args];
   await import(pathToFileURL(join(root, program)).href);
 }
 
-/** The machine's own Node remains as a parent that forwards signals and exits like its child. */
+/**
+ * The machine's own Node remains as the parent process; it forwards signals and exits with the child's exit
+ * status.
+ */
 function runInPinnedNode() {
   const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-  // Through the IPC channel the child notices when this process is killed by a signal that can't be forwarded.
+  // The IPC channel lets the child notice if this process is killed by a signal that can't be forwarded.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, [join(root, program), ...args], { stdio, env: { ...process.env, PATH: path } });
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];

@@ -6,7 +6,7 @@ const screens = sourceFiles().filter(
   ({ path }) => partOf(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
 );
 
-test('no screen has a text outside a catalogue', () => {
+test('no screen contains text outside a catalogue', () => {
   expect(screens.length).toBeGreaterThan(100);
   const texts = screens.flatMap((file) => literalTexts(file).map((text) => `${file.path}: ${text}`));
   expect(texts).toEqual([]);

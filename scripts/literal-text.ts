@@ -14,7 +14,7 @@ const visibleKeys =
 /** Defaults of SPEC section 2 for a missing name or role. */
 const specDefaults = new Set(['User', 'user']);
 
-/** Elements with key names and code, which are not translated. */
+/** Elements for key names and code, whose content isn't translated. */
 const untranslated = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
 
 const letters = /\p{L}/u;
@@ -38,7 +38,7 @@ function visit(node: Node, texts: string[]): void {
   }
 }
 
-/** Returns the texts of this node itself. */
+/** Returns the text of this node itself. */
 function textsOfNode(node: Node): string[] {
   if (node.type === 'JSXText') return [(node['value'] as string).trim()];
   if (node.type === 'JSXAttribute')
@@ -53,7 +53,7 @@ function textsOfNode(node: Node): string[] {
     const [argument] = node['arguments'] as Node[];
     return nameOf(node['callee']) === 'toast' ? valuesOf(argument) : [];
   }
-  // Keys of catalogues and field names look similar; visible words have a capital or a space.
+  // Catalogue keys and field names look similar; visible text contains a capital letter or a space.
   if (node.type === 'Property' && visibleKeys.test(nameOf(node['key'])))
     return valuesOf(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
   return [];

@@ -10,7 +10,7 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Returns every file that is loaded before the given chunks can run: themselves, their imports, and their
+ * Returns every file that is loaded before the given chunks can run: the chunks, their imports, and their
  * styles.
  */
 export function filesBefore(manifest: Manifest, keys: string[]): Set<string> {

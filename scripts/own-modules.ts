@@ -1,13 +1,13 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a process and its libraries, which take longer to load than most tests to run, but each
-// loads our own modules again: no store, cache or circuit breaker carries over. Rules and contracts are
-// shared because they are immutable (scripts/architecture.test.ts), and building all schemas took a third of
-// a file's loading.
+// Test files share a process and its libraries, which take longer to load than most tests take to run. Our
+// own modules are reloaded for each file, so that no store, cache or circuit breaker carries over. Rules and
+// contracts are shared, because they are immutable (scripts/architecture.test.ts) and building all schemas
+// took a third of a file's load time.
 resetModules();
 
-// The page is shared, too: storage, document and timers are reset, so that they don't affect the next file.
-// For example, the shell's timer once loaded the outbox in another file and sent what its test expected to be
+// The page is shared too, so storage, document and timers are reset for the next file. Without this, the
+// shell's timer once loaded the outbox in another file and sent an action that its test expected to be
 // waiting.
 if (typeof document !== 'undefined') {
   localStorage.clear();
@@ -20,7 +20,10 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Shorter timers belong to libraries that rely on them, such as animation frames. In ms. */
+/**
+ * Minimum duration of tracked timers, in ms. Shorter ones belong to libraries that rely on them, such as
+ * animation frames.
+ */
 const longMs = 1000;
 
 /** Tracks long timers set from now on; returns a function that stops them and the tracking. */
@@ -46,7 +49,7 @@ interface ModulesByPath {
   idToModuleMap: Map<string, Evaluated>;
 }
 
-/** Vitest's evaluated modules by path. */
+/** A module evaluated by Vitest. */
 interface Evaluated {
   promise?: unknown;
   exports?: unknown;

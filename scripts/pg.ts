@@ -17,11 +17,13 @@ export interface ThrowawayPostgres {
   /** Creates an empty database on the same server; returns its URL. */
   createDatabase(name: string): Promise<string>;
   /**
-   * Creates one with ICU's English collation, as ordinary installations have; null where the server has no
-   * ICU.
+   * Creates a database with ICU's English collation, as typical installations have; returns null if the
+   * server lacks ICU.
    */
   createIcuDatabase(name: string): Promise<string | null>;
-  /** Restarts the server on the same files: `fast` as an administrator does, `crash` by a kill. */
+  /**
+   * Restarts the server on the same files: `fast` shuts it down as an administrator would, `crash` kills it.
+   */
   restart(how: 'fast' | 'crash'): Promise<void>;
   /** Stops the server and removes its files, unless `persistentFolder` is set. */
   stop(): Promise<void>;
@@ -41,11 +43,11 @@ const nonDurableSettings = {
 };
 
 /**
- * Starts a PostgreSQL in a new temporary folder, durable by default, otherwise in memory. Null where the
- * machine has no server program and none can be installed.
+ * Starts PostgreSQL in a new temporary folder: durable by default, otherwise in memory. Returns null if there
+ * is no server program on this machine and none can be installed.
  *
  * @param persistentFolder folder whose databases are reused
- * @throws Error with the server's message when it doesn't start
+ * @throws Error with the server's message if it doesn't start
  */
 export async function startPostgres({
   isDurable = true,
@@ -158,7 +160,7 @@ function initialize(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
-      // The files must survive the server, but not the machine.
+      // The files must survive a crash of the server, but not of the machine.
       '--no-sync',
     ],
     { ...identity, cwd: folder, encoding: 'utf8' },
@@ -167,8 +169,8 @@ function initialize(
 }
 
 /**
- * Returns the user `postgres` or `nobody`, because PostgreSQL refuses to run as root. Null when we are not
- * root.
+ * Returns the user `postgres` or `nobody`, because PostgreSQL refuses to run as root. Null if this process
+ * isn't root.
  */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
@@ -179,7 +181,7 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: Number(row?.[2] ?? 65534), gid: Number(row?.[3] ?? 65534) };
 }
 
-/** Waits until the server accepts connections, at most 30 s, or has exited. */
+/** Waits until the server accepts connections (for at most 30 s) or has exited. */
 async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   let log = '';
   server.stderr?.on('data', (chunk: Buffer) => {

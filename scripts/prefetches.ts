@@ -5,21 +5,21 @@ interface Chunk {
   name: string;
   fileName: string;
   facadeModuleId: string | null;
-  /** Files imported before it runs. */
+  /** Files that must be imported before it runs. */
   imports: string[];
   isEntry: boolean;
   viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 
-/** Chunks of every page after sign-in, by name. */
+/** Names of the chunks used by every page after sign-in. */
 const signedInChunkNames: ReadonlySet<string> = new Set(['shell', 'transport']);
 
-/** A route by the file of its component; routes with parameters are not prefetched. */
+/** Matches the file of a route's component; routes with parameters aren't prefetched. */
 const routeFile = /\/routes\/_shell(\/[^$?]+)\.tsx\?tsr-split=component$/;
 
 /**
- * Returns what to prefetch before the entry has run: tags for the chunks of every page after sign-in, besides
- * those in the page, and each route's further files.
+ * Returns the prefetches that start before the entry has run: tags for the chunks of every page after sign-in
+ * that aren't in the page already, and each route's additional files.
  */
 export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; routes: RouteFiles } {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -45,8 +45,8 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
 }
 
 /**
- * Returns preload tags for a chunk and its styles, matching the later import. They are written into an
- * attribute, so they have no quotes.
+ * Returns preload tags for a chunk and its styles that match the later import. The tags are written into an
+ * attribute, so they contain no quotes.
  */
 function linksFor({ fileName, viteMetadata }: Chunk): string[] {
   const styles = [...(viteMetadata?.importedCss ?? [])];

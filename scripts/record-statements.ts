@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect } from 'vitest';
 import { type RecordedFile, statementId } from './check/statement-cover.ts';
 
-// Records the product's SQL statements that a test file executes on SQLite, and its duration, into
-// RECORD_STATEMENTS. The PostgreSQL run selects files that execute each of these statements
+// Records into RECORD_STATEMENTS the SQL statements that the product executes on SQLite during a test file,
+// and the file's duration. The PostgreSQL run selects files that together execute all of these statements
 // (check/statement-cover.ts).
 const folder = process.env['RECORD_STATEMENTS'];
 if (folder !== undefined) {

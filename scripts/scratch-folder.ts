@@ -5,12 +5,12 @@ import { join } from 'node:path';
 /** A memory file system on Linux. */
 const memoryFolder = '/dev/shm';
 
-/** Space for a whole test run's databases, with as much again to spare. In bytes. */
+/** Free space required in bytes: twice the size of a whole test run's databases. */
 const requiredBytes = 6e9;
 
 /**
- * Creates a folder for test databases, in memory if it has enough space: a copied database is a thousand files,
- * which take half of a test's time on disk. The caller removes it.
+ * Creates a folder for test databases, in memory if there is enough space. A copied database consists of a
+ * thousand files; on disk, they take half of a test's time. The caller removes the folder.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasSpace() ? memoryFolder : tmpdir(), prefix));

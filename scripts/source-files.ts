@@ -35,11 +35,11 @@ const aliases: Record<string, string> = {
 export interface Import {
   /** Path from the root for project files, bare name for everything else. */
   name: string;
-  /** Lazy: `import()` of a value, not of a type. */
+  /** Whether it is lazy: `import()` of a value, not of a type. */
   isLate: boolean;
 }
 
-/** Returns a file's imports, in any form. */
+/** Returns a file's imports, whatever their form. */
 export function importsIn(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
@@ -58,20 +58,20 @@ function resolvePath(name: string, from: string): string {
   return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');
 }
 
-/** Returns whether the line so far is a comment, whose examples import nothing. */
+/** Returns whether the line up to the index is a comment; imports in comments are only examples. */
 function isCommented(text: string, index: number): boolean {
   return /^\s*(?:\*|\/[/*])/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
 }
 
-/** Tests, and helpers that only tests import. */
+/** Returns whether a file is a test or a helper that only tests import. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || /\/testing\/|^src\/app\/server\/faults\/|^e2e\//.test(path);
 }
 
-/** Part of a module: what runs on the server, in the browser, or in both. */
+/** Part of a module: code that runs on the server, in the browser, or in both. */
 export type Part = 'server' | 'web' | 'shared';
 
-/** Returns the part of a file of `src`, by the folder `server` or `web` on its path. */
+/** Returns the part to which a file in `src` belongs, based on a `server` or `web` folder in its path. */
 export function partOf(path: string): Part {
   return (/^src\/.*?\b(server|web)\//.exec(path)?.[1] as 'server' | 'web' | undefined) ?? 'shared';
 }

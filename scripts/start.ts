@@ -3,8 +3,8 @@ import { buildDashboard } from './build-dashboard.ts';
 import { whenOrphaned } from './launcher/orphan.mjs';
 
 const stop = () => process.kill(process.pid, 'SIGTERM');
-// The launcher on the machine's own Node has the other end of this channel; otherwise npm's shell is our
-// parent.
+// The launcher, on the machine's own Node, has the other end of this channel. Without the launcher, npm's
+// shell is the parent process.
 process.on('disconnect', stop);
 whenOrphaned(stop);
 

@@ -17,10 +17,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a TypeScript module with one interface for all tables of a schema. `-- bit` after a column makes it 0 or 1; other
- * comments become its documentation.
+ * Returns a TypeScript module with one interface for all tables of a schema. `-- bit` after a column gives it
+ * the type 0 or 1; other comments become its documentation.
  *
- * @param statements `create table` and other statements; the others are skipped
+ * @param statements SQL statements; those other than `create table` are skipped
  */
 export function tableTypes(statements: readonly string[]): string {
   const tables = statements.flatMap((statement) => {

@@ -1,8 +1,8 @@
-// `npm run test:dates` runs the end-to-end suite on a dozen system dates, to find code that bypasses the test clock
-// (mocks/test-clock.ts). `npm run test:dates -- --dates 2028-02-29T22:30:00Z e2e/main-job.live.spec.ts` uses other dates
-// and fewer specs; `--with-axe` adds the accessibility checks, which don't depend on the date and take a third of the
-// time. `-- --project=live` at the end leaves out the mocked specs, whose browsers keep the machine's date. Both
-// dashboards must be built.
+// `npm run test:dates` runs the end-to-end suite on a dozen system dates, to find code that bypasses the test
+// clock (mocks/test-clock.ts). `npm run test:dates -- --dates 2028-02-29T22:30:00Z e2e/main-job.live.spec.ts`
+// runs it on specific dates and with fewer specs; `--with-axe` adds the accessibility checks, which don't
+// depend on the date and take a third of the time. `-- --project=live` at the end skips the mocked specs,
+// whose browsers use the machine's date. Both dashboards must have been built.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ const dates = [
   '2026-11-22T10:00:00Z', // a Sunday
   '2026-12-31T23:50:00Z', // New Year's Eve
   '2027-01-01T00:05:00Z',
-  '2027-01-31T12:00:00Z', // a month's end, before a shorter month
+  '2027-01-31T12:00:00Z', // the end of a month, followed by a shorter one
   '2027-02-28T23:30:00Z',
-  '2027-03-28T00:30:00Z', // half an hour before European summer time
+  '2027-03-28T00:30:00Z', // half an hour before European summer time begins
   '2027-03-31T18:00:00Z',
   '2027-04-30T04:30:00Z',
-  '2027-10-31T00:30:00Z', // half an hour before its end
-  '2027-11-07T05:30:00Z', // and before the end of the American one
+  '2027-10-31T00:30:00Z', // half an hour before European summer time ends
+  '2027-11-07T05:30:00Z', // half an hour before American summer time ends
   '2028-02-29T22:30:00Z', // a leap day
   '2028-12-31T12:00:00Z', // the 366th day
 ];
@@ -38,7 +38,7 @@ if (library === undefined || browser === null) {
   process.exit(1);
 }
 
-// Browsers stop rendering under libfaketime: they keep the machine's clock, and the test fixtures set it.
+// Browsers stop rendering under libfaketime, so they use the machine's clock and the test fixtures set it.
 const folder = mkdtempSync(join(tmpdir(), 'commissary-dates-'));
 const browserWrapper = join(folder, 'browser');
 writeFileSync(browserWrapper, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${browser}' "$@"\n`, {
@@ -69,7 +69,7 @@ function runOn(date: string): Promise<number | null> {
         PLAYWRIGHT_CHROMIUM: browserWrapper,
         LD_PRELOAD: library,
         FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-        // Waiting and file times stay real.
+        // Waits and file times are not faked.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         NO_FAKE_STAT: '1',
       },

@@ -10,8 +10,8 @@ const blockingTag = '<script src="/theme.js"></script>';
 
 /**
  * Lets the built page paint before its code runs, one round trip after the page itself: styles are inlined,
- * the one blocking script is an immutable file, and the entry is only preloaded. public/theme.js, which knows
- * the first paint, runs it and preloads the signed-in part.
+ * the only blocking script is an immutable file, and the entry is only preloaded. public/theme.js, which
+ * detects the first paint, then runs the entry and preloads the code for signed-in users.
  */
 export function firstPaint(): Plugin {
   let styles = '';
@@ -25,7 +25,7 @@ export function firstPaint(): Plugin {
       mode = config.mode;
     },
     generateBundle: {
-      // Before Vite records the styles that a chunk waits for, because the page's are always loaded.
+      // Runs before Vite records which styles a chunk waits for, because the page's styles are always loaded.
       order: 'pre',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -45,7 +45,7 @@ export function firstPaint(): Plugin {
         const script = readFileSync('public/theme.js', 'utf8');
         if (!script.includes(requestsLine))
           throw new Error('public/theme.js no longer has the line for the initial requests.');
-        // The mocked API starts with the dashboard, so earlier calls would fail.
+        // The mocked API starts with the dashboard, so earlier requests would fail.
         const requests = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
         const { code } = await minify(
           'theme.js',
@@ -60,7 +60,7 @@ export function firstPaint(): Plugin {
       order: 'post',
       handler(html) {
         const entry = html.match(entryTag)?.[1];
-        // Detects a Vite version with other output, which would silently make the page slower.
+        // Detects a Vite version whose output differs, which would silently make the page slower.
         if (entry === undefined || !html.includes(blockingTag))
           throw new Error('index.html no longer has the expected script tags.');
         return html

@@ -12,9 +12,9 @@ type Attributes = Readonly<Record<string, string>>;
 type Shape = readonly [tag: string, attributes: Attributes];
 
 /**
- * Reduces lucide's icons to what browsers need: no names, keys or component factory (ours replaces it), and
- * one path per icon, so that a table full of icons has half as many elements. Each icon is imported from its
- * own file, because the package's index names all 1,500.
+ * Reduces lucide's icons to the parts that browsers need: no names, keys or component factory (ours replaces
+ * it), and one path per icon, so that a table full of icons has half as many elements. Each icon is imported
+ * from its own file, because the package's index lists all 1,500.
  */
 export function leanIcons(): Plugin[] {
   let files: ReadonlyMap<string, string> | null = null;
@@ -41,7 +41,7 @@ export function leanIcons(): Plugin[] {
       transform: {
         filter: { id: icon },
         async handler(code, id) {
-          // An icon's old name re-exports the new one's file.
+          // The file of an icon's old name only re-exports the file of the new name.
           if (!code.includes('__iconData')) return null;
           if (!code.includes(factory) || !iconData.test(code))
             throw new Error('lucide-react no longer has the expected icon code.');
@@ -114,7 +114,7 @@ const pathWriters: Readonly<Record<string, (attributes: Attributes) => string>> 
   },
 };
 
-/** Converts a shape to path commands: icons are single-colour outlines, and a dot is a line already. */
+/** Converts a shape to path commands. Icons are single-colour outlines, in which a dot is drawn as a line. */
 function outline([tag, geometry]: Shape, file: string): string {
   const write = pathWriters[tag];
   if (!write || ('fill' in geometry && !(tag === 'circle' && Number(geometry['r']) <= 1)))

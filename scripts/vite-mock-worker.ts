@@ -6,8 +6,8 @@ const fileName = 'mockServiceWorker.js';
 const source = () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
 
 /**
- * Mock mode only: serves MSW's worker script from its package, in development and in the mock build. It must
- * not be in public/, which the real product serves.
+ * Mock mode only: serves MSW's worker script from its package, in development and in the mock build. The
+ * script must not be in public/, which is part of the real product.
  */
 export function mockWorker(): Plugin {
   return {

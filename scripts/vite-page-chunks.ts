@@ -20,14 +20,14 @@ type LayoutGroup = Omit<ChunkGroup, 'includeDependenciesRecursively'>;
 const page = /\/src\/app\/web\/routes\/.*\?tsr-split=component$/;
 const layout = /\/src\/app\/web\/routes\/_[^/]+\?tsr-split=component$/;
 
-/** Cost of another file for a page, in bytes of code: its request, its imports, and worse compression. */
+/** Cost to a page of one more file, in bytes of code: its request, its imports, and worse compression. */
 const fileCost = 8000;
 
 /** The most unused code that a page may load with a chunk, in bytes. */
 const maxUnusedBytes = 60_000;
 
 /**
- * Pages on which a visit begins: landing pages, and lists of orders that are requested before the code has
+ * Pages on which a visit can begin: landing pages, and order lists that are requested before the code has
  * loaded.
  */
 const firstPages: ReadonlySet<string> = new Set([
@@ -58,16 +58,17 @@ interface Part {
 }
 
 /**
- * Groups modules that the same pages need into chunks; chunks needed by nearly the same pages are merged
- * where that costs less than another file. A page then loads a few files instead of a hundred, with hardly
- * any unused code. Modules of the layout, of a single page, and lazily loaded ones are left to other groups.
- * Packages follow their users, except icons, which are imported one by one (scripts/vite-lean-icons.ts).
+ * Groups modules needed by the same pages into chunks. Chunks needed by nearly the same pages are merged if
+ * that costs less than another file. A page then loads a few files instead of a hundred, with hardly any
+ * unused code. Modules of the layout, modules of a single page and lazily loaded modules are left to other
+ * groups. Packages are grouped with the code that uses them, except icons, which are imported one by one
+ * (scripts/vite-lean-icons.ts).
  */
 export function pageChunks(): ChunkGroup {
   const moduleIds = new Set<string>();
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // Vite tests every module before it asks for the first name.
+    // Vite tests every module before it requests the first name.
     test: (id) => moduleIds.add(id).size > 0,
     name(id, graph) {
       names ??= nameAll(moduleIds, graph);
@@ -83,7 +84,7 @@ export function pageChunks(): ChunkGroup {
 /** Used by prefetched lists; in a chunk of its own it would be a file of a hundred bytes. */
 const inLayoutChunk = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
-/** One chunk of the layouts' modules, which every page after sign-in needs, including packages. */
+/** Puts the layouts' modules, which every page after sign-in needs, into one chunk, including packages. */
 export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
   const moduleIds = new Set<string>();
   let layoutModules: ReadonlySet<string> | null = null;
@@ -102,7 +103,7 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
   };
 }
 
-/** Names the chunk of each module that several pages need. */
+/** Returns the chunk name of each module that several pages need. */
 function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
   const pages = [...moduleIds].filter((id) => page.test(id)).toSorted();
   const pagesByModule = new Map<string, string[]>();
@@ -179,8 +180,8 @@ function computeNeeds(parts: readonly Part[], graph: ModuleGraph): Needs {
 }
 
 /**
- * Gain of merging two parts, in weighted bytes of code: one file less for pages that need both, minus unused
- * code of others. Zero where it can't exceed `already`.
+ * Gain from merging two parts, in weighted bytes of code: one file less for pages that need both, minus the
+ * unused code loaded by the others. Zero if it can't exceed `threshold`.
  */
 function computeGain(a: Part, b: Part, needs: Needs, threshold: number): number {
   const saved = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + getWeight(page) * fileCost, 0);

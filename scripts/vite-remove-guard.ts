@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vitest/config';
 
-/** A guard of the product, with its code's replacement. */
+/** A guard in the product, and the code that replaces it. */
 export interface Guard {
   /** A short name, for the command line and the table of docs/faults.md. */
   name: string;
@@ -10,14 +10,14 @@ export interface Guard {
   file: string;
   /** The guard's code, which must occur exactly once in the file. */
   code: string;
-  /** The replacement. */
+  /** The code that replaces it. */
   without: string;
 }
 
 /**
  * Returns the file's text without the guard.
  *
- * @throws Error where the guard's code doesn't occur exactly once
+ * @throws Error if the guard's code doesn't occur exactly once
  */
 export function withoutGuard({ name, file, code, without }: Guard, text: string): string {
   const parts = text.split(code);
@@ -26,8 +26,8 @@ export function withoutGuard({ name, file, code, without }: Guard, text: string)
 }
 
 /**
- * Loads the file of the guard in REMOVED_GUARD (as JSON) without that guard; does nothing where the variable
- * is not set.
+ * Loads the file of the guard in REMOVED_GUARD (JSON) without that guard; does nothing if the variable isn't
+ * set.
  */
 export function removeGuard(): Plugin {
   const setting = process.env['REMOVED_GUARD'];
@@ -37,7 +37,7 @@ export function removeGuard(): Plugin {
   return {
     name: 'remove-guard',
     enforce: 'pre',
-    // Vitest's cache must not mix the file with and without its guard.
+    // Vitest's cache must not mix the file's versions with and without the guard.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => !isGuarded(id) && null),
     load: (id) =>

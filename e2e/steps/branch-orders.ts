@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { quantityCells, submitButton } from '../fixtures/order-guide.ts';
 
-/** How a test enters quantities: with the keyboard alone, or by touch. */
+/** Whether a test enters quantities with the keyboard only or by touch. */
 export type InputMode = 'keyboard' | 'touch';
 
 /**

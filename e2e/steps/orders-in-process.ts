@@ -39,8 +39,8 @@ export interface PlentyItem {
 export const tomorrow = utcDay(Date.now() + dayMs);
 
 /**
- * Creates two orders in process of three items that the kitchen has enough of, with quantities of 2 and 3;
- * the second order is the branch user's.
+ * Creates two orders in process for three well-stocked items, in quantities of 2 and 3; the second order is
+ * the branch user's.
  */
 export async function twoOrdersInProcess(
   admin: ApiClient,

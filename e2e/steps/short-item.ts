@@ -8,8 +8,8 @@ export interface SharedOrder {
 }
 
 /**
- * Creates an item of which a kitchen has 80 kg, and returns it with two of its branches; the first is the
- * branch user's.
+ * Creates an item of which a kitchen has 80 kg. Returns it with two of the kitchen's branches; the first is
+ * the branch user's.
  */
 export async function createShortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
   const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))

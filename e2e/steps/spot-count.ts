@@ -22,8 +22,8 @@ interface NewItem {
 }
 
 /**
- * Returns two items without lots that the branch has enough of, with their quantities, and creates one that
- * was never bought, so that its cost is unknown.
+ * Returns two well-stocked items without lots at the branch, with their quantities, and creates one that was
+ * never bought, so that its cost is unknown.
  */
 export async function createItemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
   const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });

@@ -1,5 +1,5 @@
-// The floor: node:http and node:sqlite with the same file settings and rows. No session, permission,
-// validation, idempotency key or audit. Arguments: the database file, the port.
+// The baseline: node:http and node:sqlite with the same file settings and rows, but without session,
+// permission, validation, idempotency key or audit. Arguments: the database file, the port.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';

@@ -20,7 +20,7 @@ export interface BenchBusiness {
   /** The same rows in a separate file, for the bare server. */
   bareFile: string;
   token: string;
-  /** Ids of orders of the measured branch, spread over its whole history. */
+  /** Ids of the measured branch's orders, spread over its whole history. */
   orders: string[];
   drop(): void;
 }
@@ -41,7 +41,7 @@ const toReceived: readonly OrderStatus[] = [
 const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
 const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
-/** Returns the statuses of an order: every status among the newest thousand, completed before. */
+/** Returns an order's statuses: any status for the newest thousand orders, completed for older ones. */
 function listStatuses(index: number, orders: number): readonly OrderStatus[] {
   if (index > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(index / branchCount) % 5));
   if (index % 97 === 0) return toRejected;
@@ -76,8 +76,8 @@ const minuteMs = 60_000;
 const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
 
 /**
- * Inserts orders of twenty branches, two lines each, as the API leaves them, with history, an archived audit
- * and counters, but without stock moves. Checked by `reconcile`.
+ * Inserts orders for twenty branches with two lines each, as the API would leave them, with history, archived
+ * audit and counters, but without stock moves. Checked by `reconcile`.
  */
 export async function fillOrders(db: Db, orders: number): Promise<void> {
   const branches = await db.write(addBranches);

@@ -18,9 +18,9 @@ export interface Timing {
 
 export interface CountFigure extends Timing {
   what: string;
-  /** The slowest concurrent call of another user; null without one. */
+  /** Time of another user's slowest concurrent request; null if there was none. */
   wait: Timing | null;
-  /** Cost of the same rows as bare statements; null where nothing is comparable. */
+  /** Cost of writing the same rows with bare statements; null if there is nothing comparable. */
   bare: Timing | null;
 }
 
@@ -79,7 +79,7 @@ async function addStock(api: TestApp, count: number): Promise<void> {
 /**
  * Creates orders continuously.
  *
- * @returns a function that stops and returns the slowest call's time
+ * @returns a function that stops and returns the time of the slowest request
  */
 function startConcurrentOrders(api: TestApp): () => Promise<Timing> {
   const other = api.as('branch2');
@@ -91,7 +91,7 @@ function startConcurrentOrders(api: TestApp): () => Promise<Timing> {
       const elapsed = startStopwatch();
       const { status, text } = await other.post('/orders', order);
       if (status !== 201) throw new Error(text);
-      // A process that is blocked before the next call delays users as well.
+      // If the process is blocked before the next request, that delays users too, so the pause is measured.
       await pause(5);
       const { ms, workMs } = elapsed();
       longest.ms = Math.max(longest.ms, ms - 5);
@@ -129,7 +129,9 @@ async function timeBareStatements(db: Db, work: (tx: Tx) => Promise<void>): Prom
   return timing;
 }
 
-/** Rewrites rows unchanged: measures the database with its indexes, without our rules. */
+/**
+ * Rewrites rows unchanged, which measures the database with its indexes but without the application's rules.
+ */
 async function rewriteRows<T extends keyof Database>(
   tx: Tx,
   table: T,

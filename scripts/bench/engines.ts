@@ -42,7 +42,7 @@ function preparePath(engine: Engine, persistent: PersistentDatabase): string {
 }
 
 /**
- * Runs work on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is
+ * Runs work on a database of each engine: SQLite (a file) and, if installed, PostgreSQL. The database is
  * empty and temporary, or persistent with the contents of an earlier run.
  */
 export async function runOnEngines(

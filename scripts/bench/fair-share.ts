@@ -1,6 +1,7 @@
-// Time to share a large shortage (P6): 200 branches want 120 items each, of 240 items available at half the
-// demand. Elapsed and CPU time, and ratios to the floor: the same lines in one bare statement, written as
-// JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
+// Time to share a large shortage (P6): 200 branches request 120 of 240 items each, and stock covers half the
+// demand. Reports elapsed and CPU time and ratios to the baseline: the same lines in one bare statement,
+// written as JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of
+// each]
 import { loadavg } from 'node:os';
 import type { FairShare } from '#modules/fair-share/shapes.ts';
 import { insertRows } from '#platform/server/db/statements.ts';

@@ -77,7 +77,7 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
 }
 
 /**
- * Simulates a day: orders are submitted, reviewed, picked with saves at every pause, shipped and received;
+ * Simulates a day: orders are submitted, reviewed, picked (saving at every pause), shipped and received, and
  * some waste is recorded.
  */
 export async function simulateDay(

@@ -46,7 +46,7 @@ const buildCells = (index: number, price: number) => [
 const repeat = <T>(count: number, create: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => create(index));
 
-/** Returns three letters that are no existing currency code. */
+/** Returns three letters that aren't an existing currency code. */
 const currencyCode = (index: number) =>
   `X${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}`;
 
@@ -107,7 +107,7 @@ export function importRuns(count: number, rowsInOneTransaction: number): ImportR
   ];
 }
 
-/** The slowest concurrent calls of another user, in milliseconds. */
+/** Times in ms of another user's slowest concurrent requests. */
 export interface LongestWaits {
   write: number;
   read: number;
@@ -125,7 +125,7 @@ export interface ImportFigures {
   duringUndo: LongestWaits | null;
 }
 
-/** Orders and reads continuously, one call after the other. */
+/** Orders and reads continuously, one request after the other. */
 function startConcurrentWork(api: TestApp): () => Promise<LongestWaits> {
   const other = api.as('branch');
   const longest: LongestWaits = { write: 0, read: 0 };
@@ -139,7 +139,7 @@ function startConcurrentWork(api: TestApp): () => Promise<LongestWaits> {
     if (status >= 300) throw new Error(text);
     longest[which] = Math.max(longest[which], performance.now() - from);
   };
-  // A process that is blocked before the next call delays users as well.
+  // If the process is blocked before the next request, that delays users too, so the pause is measured.
   const pause = async (which: keyof LongestWaits) => {
     const from = performance.now();
     await new Promise<void>((resolve) => setTimeout(resolve, 5));
@@ -161,8 +161,8 @@ function startConcurrentWork(api: TestApp): () => Promise<LongestWaits> {
 }
 
 /**
- * Measures one import from the first row to the commit, and its undo, with a concurrent user; `aloneMs` is
- * the time that user works alone before.
+ * Measures one import from the first row to the commit, and its undo, with a concurrent user. That user first
+ * works alone for `aloneMs`.
  */
 export async function measureImport(
   api: TestApp,

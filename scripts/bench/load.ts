@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { ids } from '#app/server/testing/ids.ts';
 
-/** A server under measurement: its address and session (none for the bare one). */
+/** A server to be measured: its URL and session (none for the bare server). */
 export interface LoadTarget {
   url: string;
   token: string | null;
@@ -14,7 +14,7 @@ export interface LoadFigure {
 }
 
 const items = Object.values(ids.items);
-/** Ten lines, five items twice. */
+/** Ten lines: five items, each twice. */
 const order = JSON.stringify({
   branch: ids.branch1,
   deliveryDate: '2026-12-01',
@@ -47,7 +47,7 @@ const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
 
 export type LoadWork = 'create' | 'list' | 'one' | 'mixed';
 
-/** Returns the requests of one kind of work, which connections cycle through. */
+/** Returns the requests for one type of work; connections cycle through them. */
 export function requestsFor(
   work: LoadWork,
   target: LoadTarget,
@@ -73,9 +73,9 @@ export function requestsFor(
 }
 
 /**
- * Runs load against a target for some seconds.
+ * Puts load on a target for some seconds.
  *
- * @throws Error for unexpected responses
+ * @throws Error on unexpected responses
  */
 export async function runLoad(
   target: LoadTarget,

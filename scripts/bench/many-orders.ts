@@ -10,7 +10,7 @@ export interface ManyOrders {
   t: TestApp;
   sections: readonly { _id: string }[];
   items: readonly { _id: string }[];
-  /** Adds orders as acceptance leaves them, with reservations. */
+  /** Adds orders with reservations, as they are after acceptance. */
   add(count: number, changes?: (index: number) => Partial<NewRow<'orders'>>): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Volume {
   sections: number;
   /** Lines of each order. */
   lines: number;
-  /** On hand of each item at the kitchen, base units. */
+  /** On-hand quantity of each item at the kitchen, in base units. */
   onHand: number;
 }
 
@@ -113,7 +113,7 @@ export async function timeWork<T>(work: () => Promise<T>): Promise<TimedResult<T
   return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000, result };
 }
 
-/** Formats one line: both times, and their ratios to the floor. */
+/** Formats both times and their ratios to the baseline as one line. */
 export function formatTiming(
   what: string,
   { ms, cpuMs }: TimedResult<unknown>,

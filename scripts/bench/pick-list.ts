@@ -1,6 +1,7 @@
 // Time for a pick list of 400 orders with 120 lines each (P11): cold, repeated, and after one new order.
-// Elapsed and CPU time, and ratios to the floor: the same orders and lines in two bare statements, written as
-// JSON. SQLite in memory, without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of each]
+// Reports elapsed and CPU time and ratios to the baseline: the same orders and lines in two bare statements,
+// written as JSON. SQLite in memory, without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of
+// each]
 import { loadavg } from 'node:os';
 import { loadPickList } from '#modules/orders/server/pick-list.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';

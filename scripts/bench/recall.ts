@@ -15,7 +15,10 @@ const linesPerDay = 6_000;
 /** A delivery of every item, every five days. */
 const lotCount = Math.round((days / 5) * 1_000);
 const lineCount = days * linesPerDay;
-/** A chain of lots, each received as another; and a lot that became many. */
+/**
+ * Length of a chain of lots, each received as the next one; `fanWidth` is the number of lots that one lot was
+ * split into.
+ */
 const chainLength = 12;
 const fanWidth = 200;
 

@@ -28,8 +28,7 @@ async function measure(what: string, work: () => Promise<number>): Promise<Recip
 }
 
 /**
- * Measures costing of recipes in six levels over 500 items: after a change of everything, of one price and of
- * one recipe.
+ * Measures costing recipes in six levels with 500 items: after changing everything, one price, or one recipe.
  */
 export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeMeasurement> {
   await createTestApp({ db });

@@ -3,14 +3,17 @@ import { median, type LoadTarget } from './load.ts';
 
 interface Call {
   name: string;
-  /** `orders` are ids of the measured branch, `n` counts the repetitions. */
+  /**
+   * Returns the request path. `orders` are ids of the measured branch's orders; `n` is the number of the
+   * repetition.
+   */
   path(orders: readonly string[], n: number): string;
   body?: object;
 }
 
 const items = Object.values(ids.items).map((itemId) => ({ itemId, orderQty: 2 }));
 
-/** Calls of every screen that shows orders. */
+/** The requests of every screen that shows orders. */
 export const calls: readonly Call[] = [
   { name: 'first page of orders', path: () => '/orders' },
   { name: 'by one status', path: () => '/orders?status=Received' },
@@ -30,9 +33,9 @@ export const calls: readonly Call[] = [
 const repetitions = 60;
 
 /**
- * Returns the median time of each call in ms, one at a time.
+ * Sends each request repeatedly, one at a time, and returns its median time in ms.
  *
- * @throws Error when one is refused
+ * @throws Error if a request is rejected
  */
 export async function timeCalls(target: LoadTarget, orders: readonly string[]): Promise<Map<string, number>> {
   const medians = new Map<string, number>();

@@ -15,7 +15,7 @@ import { dayMs, utcDay } from '#core/day.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;
-/** Each stock position moves on one day in this many. */
+/** Each stock position moves once in this many days. */
 const movesEvery = 4;
 
 const t = await createTestApp();

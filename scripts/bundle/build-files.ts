@@ -41,7 +41,7 @@ export function sizeOfStylesInPage(): number {
 /**
  * Returns the file that contains a module.
  *
- * @throws Error where none does, so that a budget never counts nothing
+ * @throws Error if none does, so that a budget never passes by counting nothing
  */
 export function fileOfModule(module: string): string {
   const entry = Object.entries(modulesByFile).find(([, names]) => names.includes(module));

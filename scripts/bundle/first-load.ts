@@ -14,13 +14,13 @@ import type { Check } from './check.ts';
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
 const budget = { javascript: 130_000, css: 10_000, requests: 6 };
 
-/** Limit of the worker, in bytes after brotli: it is loaded in the background, with each version. */
+/** Limit for the service worker, in bytes after brotli; it is loaded in the background with each version. */
 const workerBudget = 12_000;
 
 /** The sign-in form, part of the entry. */
 const signInForm = 'src/app/web/sign-in/sign-in-page.tsx';
 
-/** Additional texts of the form in Arabic. */
+/** Additional strings of the form in Arabic. */
 const arabicTexts = 'src/app/web/arabic-first.ts';
 
 /** Packages that must not be part of the first load. */
@@ -28,12 +28,12 @@ const laterPackages =
   /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|fflate|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
 
 /**
- * Import of components compiled by React Compiler; a misspelt option in vite.config.ts would be ignored
- * silently.
+ * Import in components compiled by React Compiler. Checked because a misspelt option in vite.config.ts would
+ * be ignored silently.
  */
 const compilerRuntime = /^react\/.*compiler-runtime/;
 
-/** Addresses in code that are namespaces, licences or manuals, and are never loaded. */
+/** Loads from another origin. URLs that are only namespaces, licences or manuals don't match. */
 const loadedFromElsewhere =
   /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
 
@@ -65,7 +65,7 @@ export function firstLoadChecks(): Check[] {
   ];
 }
 
-/** Checks what must and must not be in the files of the build. */
+/** Returns checks of what the build's files must and must not contain. */
 export function contentChecks(): Check[] {
   const texts = allFiles
     .filter((name) => /\.(?:js|css|html|json)$/.test(name))

@@ -10,10 +10,10 @@ const budget = {
   ownChunk: 60_000,
 };
 
-/** The order lists: every user's first page is one of these. */
+/** The order lists, one of which is every user's first page. */
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
 
-/** Loaded lazily, but by every screen that calls the server. */
+/** Loaded lazily, but by every screen that sends requests to the server. */
 const commonModules = [
   'src/app/web/routes/_shell.tsx?tsr-split=component',
   'src/platform/web/api/transport.ts',

@@ -1,7 +1,7 @@
 import type { StepResult } from './result.ts';
 import { runTool } from './run-command.ts';
 
-/** Runs pass/fail tools, all of them, and counts each as one test. */
+/** Runs all of these pass/fail tools and counts each as one test. */
 export async function gate(commands: [script: string, ...args: string[]][], note = ''): Promise<StepResult> {
   const result: StepResult = { passed: 0, failed: 0, skipped: 0, note, output: '' };
   for (const [script, ...args] of commands) {

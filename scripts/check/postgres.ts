@@ -10,14 +10,17 @@ export interface TestDatabase {
   collation: 'c' | 'only-c' | 'icu' | 'given';
 }
 
-/** Helpers that give a test a database, possibly PostgreSQL; other tests needn't run twice. */
+/** Helpers that give a test a database, possibly PostgreSQL; tests without one needn't run twice. */
 const usesDatabase = /\b(createTestApp|openTestDb|openFilledTestDb|TEST_DATABASE_URL)\b/;
 
-/** Concurrent transactions: SQLite queues them, so that only PostgreSQL shows a missing lock. */
+/**
+ * Matches tests of concurrent transactions by their titles: SQLite queues transactions, so only PostgreSQL
+ * reveals a missing lock.
+ */
 const isConcurrent =
   /\b(?:it|describe)[^\n]*(?:\n\s*)?['"`][^\n]*\b(at once|parallel|concurrent(ly)?|races?|at the same time)\b/;
 
-/** Folder of recorded statements of the unit tests (scripts/record-statements.ts). */
+/** Folder with the SQL statements recorded during the unit tests (scripts/record-statements.ts). */
 export const statementRecords = join(import.meta.dirname, '../../.cache/statements');
 
 function databaseTests(): SourceFile[] {
@@ -28,9 +31,9 @@ function databaseTests(): SourceFile[] {
 }
 
 /**
- * Returns the server tests that PostgreSQL needs, as paths from the root: tests of the database itself, of both
- * engines together and of concurrent clients, and as many others as execute every recorded statement. All of
- * them if nothing was recorded.
+ * Returns the server tests that must run on PostgreSQL, as paths from the project's root: tests of the
+ * database itself, of both engines together and of concurrent clients, plus as many others as are needed to
+ * execute every recorded statement. Returns all server tests if nothing was recorded.
  */
 export function postgresTests(): string[] {
   const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
@@ -48,8 +51,8 @@ export function postgresTests(): string[] {
 }
 
 /**
- * Returns the tests that compare, sort and search texts in SQL; in C collation PostgreSQL compares as SQLite
- * does, which runs all tests.
+ * Returns the tests that compare, sort and search text in SQL. In C collation, PostgreSQL compares like
+ * SQLite, on which all tests run.
  */
 export const collationTests = (): string[] =>
   databaseTests()
@@ -57,8 +60,8 @@ export const collationTests = (): string[] =>
     .filter((path) => path.startsWith('src/platform/server/db/'));
 
 /**
- * Runs tests against TEST_DATABASE_URL, or against a temporary PostgreSQL: on a database with ICU collation,
- * the usual one, and unless `isBrief` on one with C collation. Skipped where no PostgreSQL is available.
+ * Runs tests against TEST_DATABASE_URL or against a temporary PostgreSQL: on a database with ICU collation,
+ * the usual one, and unless `isBrief` also on one with C collation. Skipped if PostgreSQL isn't available.
  */
 export async function runOnPostgres(
   test: (database: TestDatabase) => Promise<StepResult>,

@@ -13,8 +13,8 @@ export interface SuiteCounts {
 }
 
 /**
- * Prints the progress of one suite: finished and total files, and each failure when it happens. SUITE_NAME
- * names the suite, SUITE_COUNTS the file for its counts.
+ * Prints the progress of one suite: finished and total files, and each failure as it happens. SUITE_NAME is
+ * the suite's name, SUITE_COUNTS the file for its counts.
  */
 export class Progress {
   private readonly name = process.env['SUITE_NAME'] ?? 'tests';

@@ -12,7 +12,7 @@ export interface StepResult {
 export interface CheckStep {
   name: string;
   summary: string;
-  /** Left out without `--full`. */
+  /** Whether the step runs only with `--full`. */
   isOnlyFull?: true;
   run(isFull: boolean): Promise<StepResult>;
 }

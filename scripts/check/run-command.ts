@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '../..');
 const limitMs = 40 * 60_000;
 
 /**
- * Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling is
- * a third of a start.
+ * Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling
+ * takes a third of a server's start-up time.
  */
 const compileCache = join(root, '.cache/compiled');
 
@@ -21,9 +21,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /**
- * Runs a program of node_modules on this Node.
+ * Runs a program from node_modules with this Node.
  *
- * @param onOutput receives the program's standard output while it runs, which is then not part of `output`
+ * @param onOutput receives the program's standard output while it runs; that output is then not part of
+ *   `output`
  * @returns the exit code and the collected output
  */
 export function runTool(
@@ -35,7 +36,7 @@ export function runTool(
   return new Promise<{ code: number; output: string }>((resolve) => {
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
-      // A process group, so that ending a step ends its browsers and servers.
+      // Starts a process group, so that ending a step ends its browsers and servers too.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_COMPILE_CACHE: compileCache, ...env },

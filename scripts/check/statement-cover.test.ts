@@ -5,7 +5,7 @@ const stack = (...frames: string[]) => ['Error', ...frames.map((frame) => `    a
 const inProduct = 'async listOrders (/project/src/modules/orders/server/list.ts:12:3)';
 const inTest = 'async /project/src/modules/orders/server/list.test.ts:5:1';
 
-describe('a statement', () => {
+describe('a recorded statement', () => {
   it('is identified by the line that executes it and by its tables', () => {
     const passing = [
       'prepare (/project/src/platform/server/db/node/sqlite.ts:9:9)',
@@ -16,12 +16,12 @@ describe('a statement', () => {
     );
   });
 
-  it('of a test is ignored', () => {
+  it('is ignored if a test executes it', () => {
     expect(statementId('select * from "orders"', stack(inTest))).toBeNull();
   });
 });
 
-describe('a cover of all statements', () => {
+describe('the set of test files that covers all statements', () => {
   const files = [
     { path: 'slow', ms: 1000, statements: ['a', 'b', 'c'] },
     { path: 'quick', ms: 10, statements: ['a', 'b'] },

@@ -6,22 +6,22 @@ export interface RecordedFile {
   /** From the project's root. */
   path: string;
   ms: number;
-  /** Ids of its SQL statements. */
+  /** Ids of the SQL statements it executed. */
   statements: string[];
 }
 
-/** Code that only forwards queries: its callers identify a statement. */
+/** Code that only forwards queries; a statement is identified by the caller of such code. */
 const forwardingCode =
   /\/platform\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
 const productCode = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
 const testCode = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
 
 /**
- * Identifies a statement by the line of the product that executes it and by its tables: a generic list is one
- * statement per table, whatever its filter.
+ * Identifies a statement by the line of the product that executes it and by its tables. A generic list counts
+ * as one statement per table, regardless of its filter.
  *
- * @param stack with asynchronous callers
- * @returns null for a statement of a test
+ * @param stack the stack including asynchronous callers
+ * @returns null for a statement executed by a test
  */
 export function statementId(text: string, stack: string): string | null {
   const frame = stack.split('\n').find((line) => productCode.test(line) && !forwardingCode.test(line));
@@ -33,10 +33,10 @@ export function statementId(text: string, stack: string): string | null {
 
 /**
  * Chooses the cheapest test files that together execute every recorded statement, by greedy set cover:
- * repeatedly the file with the most new statements per millisecond. Files whose statements are all covered by
- * later ones are dropped, the slowest first.
+ * repeatedly adds the file with the most new statements per millisecond. Files whose statements are all
+ * covered by others chosen later are dropped, the slowest first.
  *
- * @param required included in any case
+ * @param required files that are always included
  */
 export function coverStatements(
   files: readonly RecordedFile[],

@@ -15,7 +15,9 @@ const everything = 'tsconfig.json';
 /** The pure part has neither the DOM nor Node, the server's core no Node, the worker no DOM. */
 const restricted = ['tsconfig.pure.json', 'tsconfig.app-core.json', 'src/app/web/worker/tsconfig.json'];
 
-/** By default four checkers, which check shared types each; more than there are cores only add work. */
+/**
+ * Four type checkers by default, which all check shared types; more checkers than cores would only add work.
+ */
 const checkers = Math.min(4, availableParallelism());
 const tsc: [string, ...string[]] = [
   'node_modules/typescript/bin/tsc',
@@ -26,14 +28,14 @@ const tsc: [string, ...string[]] = [
 
 const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
 
-/** A run of the unit tests: without the long ones, or with all cases of property tests. */
+/** Environment for a brief run of the unit tests, without the long ones. */
 const brief = { TEST_RUN: 'brief' };
 /** The PostgreSQL run chooses its tests by the recorded statements. */
 const full = { TEST_RUN: 'full', RECORD_STATEMENTS: statementRecords };
 
 /**
- * The steps of `npm test` by phase; the lanes of a phase run concurrently, since no tool keeps two cores
- * busy.
+ * The steps of `npm test`, by phase. The lanes of a phase run concurrently, because no single tool keeps two
+ * cores busy.
  */
 const phases: CheckStep[][][] = [
   [
@@ -117,7 +119,10 @@ const phases: CheckStep[][][] = [
   ],
 ];
 
-/** Covers each kind of statement once: migrations, documents and their locks, stock, search, reports. */
+/**
+ * Tests that cover each type of statement once: migrations, documents and their locks, stock, search,
+ * reports.
+ */
 const smokeTests = [
   'src/platform/server/db/migrate.test.ts',
   'src/platform/server/db/like.test.ts',

@@ -34,7 +34,7 @@ async function runSuite(
     (chunk) => process.stdout.write(chunk),
   );
   const { passed, failed, skipped, failures } = readCounts(path);
-  // A run that fails without a failed test, or without any test, counts as failed.
+  // A run counts as failed if it exits with an error but no failed test, or without any passed test.
   const isUnexplained = failed === 0 && (code !== 0 || passed === 0);
   return {
     passed,

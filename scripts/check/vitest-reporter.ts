@@ -18,7 +18,7 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    // A failed hook or import belongs to no test.
+    // A failed hook or import doesn't belong to a test.
     const moduleErrors = module.errors();
     if (moduleErrors.length > 0) this.progress.failed(module.relativeModuleId, textOf(moduleErrors));
     this.progress.fileDone();

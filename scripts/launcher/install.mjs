@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns whether node_modules has the lock file's packages: npm records what it installed in
+ * Returns whether node_modules contains the lock file's packages. npm records installed packages in
  * node_modules/.package-lock.json, which must list every required package in the same version.
  */
 export function isInstalled(root) {
@@ -22,7 +22,8 @@ export function isInstalled(root) {
 export function install(root, fail) {
   process.stdout.write('Installing the packages of package-lock.json (npm ci) ...\n');
   const started = Date.now();
-  // Some packages require a newer Node than the machine's: they run on the pinned one, so warnings are hidden.
+  // Some packages require a newer Node than the machine's. They run on the pinned Node, so warnings are
+  // hidden.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const run =

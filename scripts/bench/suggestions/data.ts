@@ -1,7 +1,7 @@
 import { dayKind } from '#modules/demand/demand-rules.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 
-/** Daily sales of items at one location; all items have the location's days. */
+/** Daily sales of items at one location; all items cover the location's days. */
 export interface LocationSales {
   place: string;
   /** The first day, YYYY-MM-DD. */
@@ -13,9 +13,9 @@ export interface LocationSales {
 const toIsoDay = (day: number) => utcDay(day * dayMs);
 
 /**
- * Reads rows of date, place, item and quantity, whatever their headings. A day without sales at a location is
- * closed; an item without sales on an open day sold zero; it begins with its first sale. Rows whose first
- * cell is no date (headings) are skipped.
+ * Reads rows of date, place, item and quantity, whatever their headings. A day without any sales at a
+ * location is closed; an item without sales on an open day sold zero. An item's series starts with its first
+ * sale. Rows whose first cell isn't a date (headings) are skipped.
  */
 export function parseSalesRows(rows: readonly (readonly string[])[]): LocationSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
@@ -72,7 +72,7 @@ function buildLocationSales(place: string, items: Map<string, Map<number, number
   };
 }
 
-/** Classifies days: closed, next to closed ones, and holidays. */
+/** Classifies days as closed, next to a closed day, holiday, or usual. */
 export function classifyDays(closed: readonly boolean[], holidays: readonly number[]): Uint8Array {
   const isHoliday = new Set(holidays);
   return Uint8Array.from(closed, (isClosed, day) => {
@@ -87,8 +87,8 @@ const yearFirst = /^\s*"?(?:(\d{4})(\d{2})(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{
 const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
 
 /**
- * Returns whether a file writes 25/12/2024 and not 12/25/2024: one such day decides for all, including
- * 3/4/2024.
+ * Returns whether a file uses 25/12/2024 rather than 12/25/2024; one unambiguous day determines all,
+ * including 3/4/2024.
  */
 const isDayFirstFormat = (dates: readonly string[]): boolean =>
   dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
@@ -115,7 +115,7 @@ function parseDay(text: string, isDayFirst: boolean): number | null {
   return Number.isNaN(ms) ? null : ms / dayMs;
 }
 
-/** Deterministic random numbers of a seed (mulberry32). */
+/** Creates a deterministic random number generator (mulberry32). */
 export function createRandomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -132,9 +132,9 @@ interface BusinessProfile {
   items: number;
   days: number;
   seed: number;
-  /** The lowest and highest usual daily sales of an item. */
+  /** Range of an item's usual daily sales. */
   levels: [number, number];
-  /** Spread of the days of the week, 0 to 1. */
+  /** Variation between days of the week, 0 to 1. */
   weekday: number;
 }
 
@@ -158,7 +158,7 @@ export function generateSales({
   const random = createRandomNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const drawQuantity = (mean: number): number => {
-    // A gamma-like factor over a Poisson, because sales vary more than chance alone.
+    // A gamma-like factor on a Poisson distribution, because sales vary by more than chance alone.
     const around = mean * Math.exp(0.22 * normal() - 0.0242);
     if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * normal()));
     const limit = Math.exp(-around);

@@ -15,7 +15,7 @@ test("reads and measures a file of two bakeries' sales", async () => {
   expect(ours.mase).toBeLessThan(lastWeek.mase);
 });
 
-test('reads dates by the format of the whole file, and an inch sign in a name as text', async () => {
+test('reads dates in the format of the whole file, and an inch mark in a name as text', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
   const path = join(folder, 'sales.csv');
   const read = async (...rows: string[]) => {

@@ -20,18 +20,19 @@ export interface MethodFigures {
   leftover97: number;
 }
 
-/** One method's forecast, error spread and actual demand of every measured day. */
+/** One method's forecasts, error spreads and the actual demand, by measured day. */
 interface MethodForecasts {
   forecast: number[];
   spread: number[];
   wanted: number[];
-  /** Sum of absolute errors by series, relative to the naive error of the series. */
+  /** Mean absolute error of each series, relative to its naive error. */
   scaled: number[];
 }
 
 /**
- * Simulates orders two days ahead, day after day, after half a year (or half of the data). Each method's
- * safety is the one factor of its spread that serves the required share of demand over all items.
+ * Simulates orders placed two days ahead, day by day, after the first half year (or half of the data). Each
+ * method's safety stock is its spread times the one factor that serves the required share of demand over all
+ * items.
  */
 export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodFigures> {
   const byMethod = Object.fromEntries(
@@ -82,7 +83,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
   >;
 }
 
-/** The mean change from one weekday to the same one a week later, before the measured period. */
+/** Mean absolute change between the same weekdays of consecutive weeks, before the measured period. */
 function naiveError({ quantities, counts }: DemandSeries, firstSale: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = firstSale + 7; day < until; day += 1)
@@ -113,7 +114,7 @@ export function buildProfiles<Item extends DemandSeries & { category: string }>(
   }));
 }
 
-/** Yields a method's forecasts for every item of a location. */
+/** Yields our method's forecasts for every item at a location. */
 function* forecastLocation(
   place: LocationSales,
 ): Generator<{ days: DemandDays; series: DemandSeries; forecasts: Float64Array }> {

@@ -28,7 +28,9 @@ export interface NightTimes {
   nightMs: number;
   workMs: number;
   storedBytes: number;
-  /** Time of a production plan for all branches, with and without stored forecasts. */
+  /**
+   * Time of a production plan for all branches with stored forecasts; `planUncachedMs` is the time without.
+   */
   planMs: number;
   planUncachedMs: number;
 }
@@ -96,7 +98,7 @@ export async function timeNight(
     await db.write((tx) => insertRows(tx, 'balances', balances));
     for (let back = days; back > 0; back -= 1) {
       const businessDay = utcDay(now - back * dayMs);
-      // Adjacent items move together: the same at every branch, a share of them each day.
+      // On each day, a random range of adjacent items moves at the branch.
       const start = linesPerDay === items ? 0 : Math.floor(random() * (items - linesPerDay));
       const moved = goods.slice(start, start + linesPerDay).flatMap(({ _id: itemId }) => {
         const qtyMicro = Math.round(random() * 20) * 1_000_000;

@@ -10,7 +10,7 @@ import { dayMs, utcDay } from '#core/day.ts';
 import { createRandomNumbers } from './data.ts';
 
 /**
- * Runs vacuum, which PostgreSQL's autovacuum does within minutes: without it index-only scans look up every
+ * Runs VACUUM, as PostgreSQL's autovacuum does within minutes. Without it, index-only scans look up every
  * row.
  */
 export async function vacuumAnalyze(db: Db): Promise<void> {
@@ -18,8 +18,8 @@ export async function vacuumAnalyze(db: Db): Promise<void> {
 }
 
 /**
- * Times a branch's whole order guide from the database: items used every day of a year and received every
- * other day. Returns elapsed and CPU time of several runs in ms, the first of them cold.
+ * Times loading a branch's whole order guide from the database: items used every day for a year and received
+ * every other day. Returns elapsed and CPU times of several runs in ms; the first run is cold.
  */
 export async function timeGuide(
   db: Db,

@@ -18,7 +18,7 @@ interface Speed {
   allMs: number;
 }
 
-/** Generates half a year of a branch's sales; only their number matters. */
+/** Generates half a year of a branch's sales; only the amount of data matters. */
 function generateBranch(items: number, seed: number): LocationSales {
   const [sales] = generateSales({
     places: 1,
@@ -32,7 +32,7 @@ function generateBranch(items: number, seed: number): LocationSales {
   return sales;
 }
 
-/** Computes suggestions of everything for a day; returns a sum, so that nothing is optimized away. */
+/** Computes all suggestions for a day; returns their sum, so that nothing is optimized away. */
 function suggestAll(place: LocationSales): number {
   const days = buildDemandDays(place);
   let sum = 0;
@@ -49,7 +49,7 @@ function suggestAll(place: LocationSales): number {
   return sum;
 }
 
-/** Times suggestions once warm, without reading from the database (docs/benchmarks-suggestions.md). */
+/** Times suggestions after a warm-up, without reading from the database (docs/benchmarks-suggestions.md). */
 export function timeSuggestions(): Speed {
   const [small, ...large] = [generateBranch(1200, 1), generateBranch(3000, 2), generateBranch(3000, 3)];
   const timeAll = (places: readonly LocationSales[]) => {

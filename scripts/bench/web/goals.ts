@@ -166,8 +166,7 @@ export const goals: readonly Goal[] = [
 ];
 
 /**
- * Returns whether a figure meets its goal, at the figure's own precision; false for a figure that was not
- * measured.
+ * Returns whether a figure, rounded to two decimals, meets its goal; false if the figure was not measured.
  */
 export function isMet({ limit, isAtLeast = false }: Goal, figure: number): boolean {
   const rounded = Math.round(figure * 100) / 100;

@@ -7,12 +7,12 @@ const otherList = { path: '/branch-order/order-history', rows: rowsAt('/branch-o
 
 /** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
-/** Interval at which cached parts are counted: once the number is stable, all are cached. */
+/** Interval in ms for counting cached parts; once the number is stable, all parts are cached. */
 const cachePollMs = 4000;
-/** Time for which the pointer hovers over a link before the click, in ms. */
+/** Time for which the pointer hovers over a link before it is clicked, in ms. */
 const hoverMs = 400;
 
-/** Row 5: the first list until usable. */
+/** Row 5: time until the first list is usable. */
 export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
     readyMs(await open(tab, product.url + firstList.path, visibleOrders)),
@@ -23,9 +23,9 @@ export const list: Measure = async (browser, { product, app }) => ({
 });
 
 /**
- * Row 27: the first list on a first visit, opened again with the service worker's cache, and once more
- * offline; the floor again with the browser's own cache. Each in a new tab, after closing the previous one.
- * The worker's own calls are not throttled; calls for rows are the page's.
+ * Row 27: the first list on a first visit, reopened with the service worker's cache, and reopened offline;
+ * for the baseline, reopened with the browser's own cache. Each is opened in a new tab after closing the
+ * previous one. The worker's own requests are not throttled; requests for rows are made by the page and are.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
   const productFigures = await withProfile(product.storage, async (nextTab) => {
@@ -52,7 +52,10 @@ export const worker: Measure = async (_browser, { product, app }) => {
   };
 };
 
-/** Returns the median of three openings after the browser has cached compiled code, which it does at the second. */
+/**
+ * Returns the median of three openings. Two openings come first, because the browser caches compiled code at
+ * the second.
+ */
 async function measureReopening(openOnce: () => Promise<number>): Promise<number> {
   await openOnce();
   await openOnce();
@@ -72,8 +75,9 @@ async function waitUntilCached(page: Page): Promise<void> {
 }
 
 /**
- * Row 5: JavaScript loaded when the first list was usable, in bytes after brotli, and what idle time loaded
- * afterwards. On an unthrottled processor, so that idle time doesn't begin before the list is usable.
+ * Row 5: JavaScript loaded by the time the first list is usable, in bytes after brotli, and JavaScript loaded
+ * in idle time afterwards. On an unthrottled processor, so that idle time doesn't begin before the list is
+ * usable.
  */
 export const bytes: Measure = async (browser, { product }) =>
   withVisit(browser, product, async (tab) => {
@@ -90,14 +94,17 @@ export const bytes: Measure = async (browser, { product }) =>
     }, usable);
   });
 
-/** Rows 8 and 9: to another list over its menu link, there again, and a dialog again. */
+/**
+ * Rows 8 and 9: opening a second list with its menu link, opening it repeatedly, and opening a dialog
+ * repeatedly.
+ */
 export const measureRoutes: Measure = async (browser, { product, app }) => {
   const productFigures = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + firstList.path, visibleOrders);
     const link = `nav a[href="${otherList.path}"]`;
     await openGroupsUntilVisible(page, link);
-    // Hovering first: what it preloads is part of a first visit.
+    // Hovers first, because everything that this preloads is part of a first visit.
     await page.hover(link);
     await pause(page, hoverMs);
     const firstVisit = await timeClick(tab, link, otherList.rows);
@@ -122,7 +129,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
   });
   const floor = await withVisit(browser, app, async (tab) => {
-    // From another page: the first time its rows come from the server, as ours do.
+    // Starts on a different page, so that the list's first rows come from the server, as on our side.
     const other = { selector: '[data-page=other]' };
     await open(tab, `${app.url}/other`, other);
     const turns: number[] = [];
@@ -142,7 +149,9 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
   };
 };
 
-/** Returns the condition for the rows of a list of orders, each a link to its order on the same page. */
+/**
+ * Returns the condition that an order list's rows are shown, each with a link to its order on the same page.
+ */
 function rowsAt(path: string): { selector: string; count: number } {
   return { count: visibleOrders.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }

@@ -20,9 +20,9 @@ export interface Sides {
 export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string, number>>;
 
 const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
-/** The fifty rows of the floor's list of orders. */
+/** The fifty rows of the baseline's order list. */
 export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
-/** The dashboard's list of orders: the rows that fit its box at 800 px, of the fifty it has. */
+/** The dashboard's order list: of its fifty rows, those that fit into its box at 800 px. */
 export const visibleOrders = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
 /** Visits one side in a new tab, and closes it. */
@@ -74,7 +74,7 @@ export const paint: Measure = async (browser, { product, bare, card, app }) => {
 
 const search = 'input[type=search]';
 
-/** Types a word, deletes it, and returns how long the keys took to paint. */
+/** Types a word, deletes it, and returns how long each key took to be painted. */
 async function measureTyping(tab: BrowserVisit): Promise<{ median: number; worst: number; work: number }> {
   const before = await readCpuMs(tab);
   await tab.page.focus(search);
@@ -161,7 +161,7 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
   };
 };
 
-/** Row 13: memory left by two hundred navigations, after as many for warm-up. */
+/** Row 13: memory still used after two hundred navigations, following a warm-up of the same number. */
 export const leaks: Measure = async (browser, { product }) =>
   withVisit(browser, product, async ({ page, cdp, ...rest }) => {
     const tab = { page, cdp, ...rest };
@@ -187,7 +187,7 @@ export const leaks: Measure = async (browser, { product }) =>
       };
     };
     await cdp.send('Performance.enable');
-    // The warm-up: compiled code grows the heap for two hundred navigations and stays.
+    // Warm-up: for two hundred navigations, compiled code grows the heap and remains.
     await runTurns(200);
     const before = await readMemory();
     await runTurns(200);

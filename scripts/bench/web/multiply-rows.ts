@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>;
 
 /**
- * Enlarges a response of the demonstration: items and stock repeated under new ids and names, up to this many
- * stock lines.
+ * Enlarges a response with demo data: repeats items and stock with new ids and names, up to this many stock
+ * lines.
  */
 export function multiplyRows(lines: number): (path: string, answer: unknown) => unknown {
   return (path, answer) => {

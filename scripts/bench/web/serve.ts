@@ -13,12 +13,12 @@ const types: Record<string, string> = {
 
 interface ServeOptions {
   folder: string;
-  /** Without scripts: the sign-in page as first painted. */
+  /** Serves the page without scripts: the sign-in page as first painted. */
   hasNoScripts?: boolean;
   /** The real API; its responses are cached, so that both sides get the same rows in the same time. */
   api: string;
   token: string;
-  /** Changes a response: ten thousand rows where the demonstration has hundreds. */
+  /** Changes a response, for example to ten thousand rows instead of the hundreds in the demo data. */
   change?(path: string, answer: unknown): unknown;
 }
 
@@ -28,8 +28,8 @@ export interface RunningServer {
 }
 
 /**
- * Serves both sides: brotli, immutable hashed files, the page at every path, stamped as by our own server (a
- * floor's page has nothing to stamp).
+ * Serves either side: brotli, immutable hashed files, and the page at every path, stamped as by our own
+ * server (the baseline's page has nothing to stamp).
  */
 export function serve({
   folder,
@@ -60,7 +60,8 @@ export function serve({
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
     const page = file === '/index.html' ? getPage?.(pathname, request.headers.cookie) : null;
-    // Our server compresses each variant of the page once, at an uncounted warm-up visit.
+    // Our server compresses each variant of the page once; here this happens during a warm-up visit that
+    // isn't measured.
     const content =
       (page && (compressedPages.get(page.name) ?? brotliCompressSync(page.html))) ??
       files.get(file) ??
@@ -85,7 +86,7 @@ export function serve({
   }
 
   const server = createServer((request, response) => {
-    // A failed call fails its measure, not the run.
+    // A failed request only makes its measure fail, not the whole run.
     if (request.url?.startsWith('/api/'))
       respond(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
     else servePage(request, response);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../browser.ts';
 
-/** "Fast 4G" and a processor throttled four times, as in the browser's DevTools. */
+/** "Fast 4G" and a processor slowed down four times, as in the browser's DevTools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
 const signedInCookie = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
@@ -119,7 +119,7 @@ export interface ReadyCondition {
   count?: number;
 }
 
-/** Opens an address, waits until it is usable, and returns the milestones. */
+/** Opens a URL, waits until the page is usable, and returns the milestones. */
 export async function open(
   { page }: BrowserVisit,
   url: string,
@@ -135,7 +135,7 @@ export async function open(
     [selector, count] as const,
     { polling: 'raf', timeout: 120_000 },
   );
-  // Lets the paint's cost be included.
+  // Waits until the cost of painting is included.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
   return page.evaluate(() => window.milestones);
 }

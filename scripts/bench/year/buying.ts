@@ -14,14 +14,14 @@ export interface Purchase {
   lines: GoodsReceiptLineRow[];
   /** Total receipts of each line's item at the kitchen, including this one. */
   receivedMicro: number[];
-  /** When its invoice arrives; null for never within the history. */
+  /** When the invoice arrives; null if it doesn't within the history. */
   invoicedOn: string | null;
 }
 
-/** The kitchen buys for several days. */
+/** Number of days that the kitchen buys for. */
 const purchaseDays = 4;
 
-/** Buys what is missing: one delivery per supplier. */
+/** Buys missing quantities, with one delivery per supplier. */
 export function planPurchases(
   history: HistoryContext,
   day: string,
@@ -145,7 +145,7 @@ function deliver(
   return purchase;
 }
 
-/** Writes a delivery as the API leaves it. */
+/** Writes a delivery's rows as the API would leave them. */
 export function writePurchase(history: HistoryContext, { header, lines }: Purchase): void {
   history.add('goodsReceipts', header);
   history.add('goodsReceiptLines', ...lines);

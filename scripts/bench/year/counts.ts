@@ -13,7 +13,7 @@ import { instantOf, type HistoryContext, yearDocumentColumns, person } from './h
 const weeks = 8;
 const itemsTogether = 5;
 
-/** Counts a part of each branch's stock on its own weekday. */
+/** Counts a part of each branch's stock, each branch on its own day of the week. */
 export function postCycleCounts(history: HistoryContext, day: string, dayIndex: number): void {
   const { branches, items } = history.catalogue;
   const week = Math.floor(dayIndex / 7);

@@ -38,7 +38,7 @@ interface OpenDiscrepancy {
   line: YearOrderLine;
   order: YearOrder;
   openedAt: string;
-  /** When its discrepancy is resolved; null for never within the history. */
+  /** When the discrepancy is resolved; null if it isn't within the history. */
   due: string | null;
 }
 
@@ -48,10 +48,10 @@ export class Deliveries {
   lineCount = 0;
   readonly #history: HistoryContext;
   readonly #size: BusinessSize;
-  /** Shipped, and not received yet. */
+  /** Orders that were shipped and haven't been received yet. */
   #inTransit: YearOrder[] = [];
   #open: OpenDiscrepancy[] = [];
-  /** The item that each branch orders next. */
+  /** Index of the item that each branch orders next. */
   readonly #next = new Map<string, number>();
   readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
@@ -178,7 +178,7 @@ export class Deliveries {
     });
   }
 
-  /** Resolves discrepancies after some days; an order with nothing open is written. */
+  /** Resolves discrepancies after some days; an order without open discrepancies is written. */
   resolveDue(day: string): void {
     const due = this.#open.filter((line) => line.due === day);
     this.#open = this.#open.filter((line) => line.due !== day);

@@ -7,7 +7,7 @@ import { fillYear } from './fill.ts';
 
 const options = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
-/** Summarizes a business as figures: its books, its documents, and what is in transit. */
+/** Summarizes a business in figures: its stock, its documents, and goods in transit. */
 async function dumpTables(db: Queryable): Promise<unknown> {
   const { rows } = await sql<{ label: string; figure: unknown }>`
     select 'stock' as label, sum("valueE4") as figure from balances
@@ -126,7 +126,7 @@ test('a generated history passes every invariant, and is the same for the same s
       ]
     `);
 
-    // Over the end of a year, at which numbers restart.
+    // Spans the end of a year, at which document numbers restart.
     await fillYear(other.db, { ...options, seed: 2, lastDay: '2026-01-07' });
     expect(await reconcile(other.db.read)).toEqual([]);
     expect(await dumpTables(other.db.read)).not.toEqual(figures);

@@ -38,15 +38,15 @@ export interface YearResult {
   moves: number;
 }
 
-/** Sales by weekday, Monday first. */
+/** Sales by day of the week, Monday first. */
 const weekdayFactors = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
 
 /**
- * Adds a history of many days to a business with the rows of the minimal one: each morning branches receive
- * and order; supplier invoices arrive; the kitchen buys at changing prices, produces, and ships in the
- * evening. Branches sell dishes, waste some, and count once a week. Moves, lots and values follow the
- * domain's rules (`postingsForShip`, `proposeLots`, `applyOut`, `splitLateDifference`, `computeFairShare` ...); rows are
- * written in bulk, and `reconcile` passes.
+ * Adds a history of many days to a business that contains the minimal business's rows. Each morning, branches
+ * receive and order, and supplier invoices arrive; the kitchen buys at changing prices, produces, and ships
+ * in the evening. Branches sell dishes, waste some, and count once a week. Moves, lots and values follow the
+ * domain's rules (`postingsForShip`, `proposeLots`, `applyOut`, `splitLateDifference`, `computeFairShare`
+ * ...); rows are written in bulk, and `reconcile` passes.
  */
 export async function fillYear(
   db: Db,
@@ -88,7 +88,7 @@ async function loadLastMove(db: Db): Promise<number> {
 class YearSimulation {
   readonly deliveries: Deliveries;
   readonly #history: HistoryContext;
-  /** Deliveries whose invoice is still to come. */
+  /** Deliveries that haven't been invoiced yet. */
   #uninvoiced: Purchase[] = [];
 
   constructor(history: HistoryContext, size: BusinessSize) {
@@ -124,7 +124,7 @@ class YearSimulation {
     }
   }
 
-  /** Supplies the kitchen for today's orders: produces part of what is missing, and buys the rest. */
+  /** Supplies the kitchen for today's orders: produces some of the missing quantities and buys the rest. */
   #supply(day: string, orders: readonly YearOrder[]): void {
     const history = this.#history;
     const required = new Map<YearItem, number>();
@@ -146,7 +146,7 @@ class YearSimulation {
     for (const plan of plans) completeBatch(history, day, plan);
   }
 
-  /** Writes what is still open at the end, and all balances. */
+  /** Writes everything that is still open at the end, and all balances. */
   async end(tx: Tx): Promise<void> {
     const history = this.#history;
     this.deliveries.end();

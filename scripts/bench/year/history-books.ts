@@ -13,7 +13,7 @@ interface Context {
   at: string;
   docNo: string;
   userId: string;
-  /** Of a document that posts several times. */
+  /** Posting cycle of a document that is posted several times. */
   cycle?: number;
 }
 
@@ -30,8 +30,8 @@ export const timezone = 'Europe/London';
 const movesPerStatement = 2_500;
 
 /**
- * The balances of a generated history in memory, by the domain's own rules for costs and lots. Moves are
- * written at the end of each day, balances at the end of the history.
+ * The balances of a generated history, in memory and according to the domain's own rules for costs and lots.
+ * Moves are written at the end of each day, balances at the end of the history.
  */
 export class HistoryBooks {
   readonly lots: LotBalances;
@@ -39,7 +39,7 @@ export class HistoryBooks {
   /** Total receipts of an item at a location. */
   readonly #received = new Map<string, number>();
   #moves: NewRow<'stockMoves'>[] = [];
-  /** The last move before the history. */
+  /** Sequence number of the last move before the history. */
   #lastSeqBefore: number;
   moveCount = 0;
 
@@ -64,12 +64,12 @@ export class HistoryBooks {
       : this.balance(placeId, itemId).onHandMicro;
   }
 
-  /** The position of the ledger: its last move, written or not. */
+  /** The ledger's position: the sequence number of its last move, whether or not it has been written. */
   get position(): number {
     return this.#lastSeqBefore + this.moveCount + this.#moves.length;
   }
 
-  /** Posts one move of an item, or one per lot. Receipts with lots name an existing one. */
+  /** Posts one move of an item, or one per lot. Receipts with lots specify an existing lot. */
   post(posting: Posting, context: Context): HistoryMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
     const day = businessDayOf(context.at, timezone);

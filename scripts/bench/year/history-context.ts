@@ -11,10 +11,10 @@ import type { YearCatalogue } from './catalogue.ts';
 export const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
 export const person = { _id: ids.users.admin, name: 'Test admin' };
 
-/** Returns an instant of a day. */
+/** Returns the instant for a day and time. */
 export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
 
-/** Tables of documents, referenced ones first. */
+/** Document tables, with referenced tables first. */
 const tables = [
   'goodsReceipts',
   'goodsReceiptLines',
@@ -77,7 +77,7 @@ export class HistoryContext {
     return documentNumber(series, year, number);
   }
 
-  /** Adds a document's history; its audit, one entry per step, counts as archived. */
+  /** Adds a document's history. Its audit log, one entry per step, counts as archived. */
   addHistory(docType: DocumentType, entity: string, docId: string, steps: readonly DocumentStep[]): void {
     this.add(
       'documentHistory',

@@ -21,8 +21,9 @@ import type { Purchase } from './buying.ts';
 import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
 
 /**
- * Enters and posts a delivery's invoice, usually at the agreed prices. A difference changes the value of
- * goods still in stock, and the rest is a variance; the receipt's lines get their billed quantities.
+ * Enters and posts a delivery's invoice, usually at the agreed prices. A price difference changes the value
+ * of goods still in stock; the rest is posted as a variance. The receipt's lines get their invoiced
+ * quantities.
  */
 export function postInvoice(
   history: HistoryContext,

@@ -28,7 +28,7 @@ export interface YearLotOrigin {
 }
 
 /**
- * Lot balances of a history in memory: issues take lots by FEFO through the domain's own proposal. Lots are
+ * A history's lot balances, in memory. Issues take lots by FEFO, using the domain's own proposal. Lots are
  * written when created, balances at the end.
  */
 export class LotBalances {
@@ -74,7 +74,7 @@ export class LotBalances {
       .reduce((sum, { at }) => sum + (at.get(placeId) ?? 0), 0);
   }
 
-  /** Splits a quantity over lots: the named one, else by FEFO among those good until a day. */
+  /** Splits a quantity among lots: the named lot, or else by FEFO among lots that are good until this day. */
   splitByLots(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
     if (!this.tracks(itemId)) return [{ lot: null, qtyMicro }];
     const lots = this.at(placeId, itemId);

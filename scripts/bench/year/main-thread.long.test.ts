@@ -3,7 +3,7 @@ import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 import { longestTurn, type ThreadTurn, measureJobs, measureReads, measureWrites } from './main-thread.ts';
 
-/** Works for this much CPU time of the thread (ms). */
+/** Uses this much of the thread's CPU time (ms). */
 function work(ms: number): void {
   const used = () => {
     const { user, system } = process.threadCpuUsage();
@@ -32,11 +32,11 @@ test('measures the longest stretch without an event loop turn, excluding waiting
 });
 
 /**
- * In CPU time of the thread, the minimum of three calls, so that other load doesn't matter. The limit is
- * several times what any call takes on this small business; `npm run bench:scale -- --main-thread` measures a
- * large one.
+ * Measured in the thread's CPU time, as the minimum of three runs, so that other load doesn't matter. The
+ * limit is several times what any request takes for this small business; `npm run bench:scale --
+ * --main-thread` measures a large one.
  */
-test('no call and no job step blocks the event loop for 100 ms of CPU time', async () => {
+test('no request and no job step blocks the event loop for 100 ms of CPU time', async () => {
   const t = await createTestApp({ now: '2026-03-04T09:00:00.000Z' });
   try {
     const year = await fillYear(t.db, { size: 'small', lastDay: '2026-03-03', days: 12 });

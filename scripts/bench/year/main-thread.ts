@@ -43,7 +43,9 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-/** Takes the minimum of three runs, which excludes compiling and cached computations. */
+/**
+ * Returns the minimum of several runs, which excludes compilation and the first computation of cached values.
+ */
 async function minimumOf(times: number, work: (index: number) => Promise<number | null>) {
   const turns: number[] = [];
   let status: number | null = null;
@@ -57,8 +59,8 @@ async function minimumOf(times: number, work: (index: number) => Promise<number 
 }
 
 /**
- * Measures every read route on the main thread, with an id of its collection, a branch, an item and four
- * weeks.
+ * Measures every read route on the main thread, with the id of a row in its collection, a branch, an item and
+ * four weeks.
  */
 export async function* measureReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
@@ -80,7 +82,7 @@ export async function* measureReads(t: TestApp, { branches, items }: YearResult)
       for (const query of ['', `?${new URLSearchParams(parameters)}`]) {
         if (query !== '' && !route.query) continue;
         const parsed = route.query?.safeParse(Object.fromEntries(new URLSearchParams(query)));
-        // Long reads have threads of their own.
+        // Slow reads run on threads of their own.
         if (route.isLong && (!parsed?.success || route.isLong(parsed.data))) continue;
         const call = async () => (await admin.get(path + query)).status;
         yield {
@@ -116,7 +118,7 @@ export async function* measureJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   }
 }
 
-/** Measures changes of master data with many dependent rows: a price, a unit, a name, an archive. */
+/** Measures changes to master data with many dependent rows: a price, a unit, a name, archiving. */
 export async function* measureWrites(
   t: TestApp,
   { branches, items }: YearResult,

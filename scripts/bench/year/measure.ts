@@ -15,9 +15,9 @@ import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { addDays, daysBetween, utcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
-/** A measurement, the median of several runs; `bare` is the floor, where there is one. */
+/** A measurement, as the median of several runs; `bare` is the baseline, if there is one. */
 export interface YearFigure {
-  /** Its row of the goals. */
+  /** The table row of its goal. */
   row: number;
   what: string;
   ms: number;
@@ -76,7 +76,7 @@ const timeBare = (t: TestApp, statement: RawBuilder<unknown>) =>
     return `${JSON.stringify(rows).length} bytes`;
   });
 
-/** Row 18: interactive calls. Compare with a history of another length. */
+/** Row 18: interactive requests. Compare with a history of a different length. */
 async function* measureInteractive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   const orders = await t.db.read
@@ -256,8 +256,8 @@ function readMemoryBytes(): number {
 }
 
 /**
- * Row 26: ledger exports of a million rows, and the rise of memory. Each is preceded by an export of one day,
- * so that caches of the database and the runtime are warm.
+ * Row 26: ledger exports of a million rows, and the increase in memory use. An export of one day precedes
+ * each, so that the database's and the runtime's caches are warm.
  */
 async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');

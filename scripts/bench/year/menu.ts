@@ -12,7 +12,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import type { YearItem } from './year-types.ts';
 
-/** A dish: its till article, the price of a portion, and its ingredients in base units. */
+/** A dish: its menu item at the till, its price per portion, and its ingredients in base units. */
 export interface Dish {
   code: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Dish {
 
 export interface Menu {
   dishes: Dish[];
-  /** The dish that an item goes into. */
+  /** The dish that uses each item. */
   dishByItem: Map<string, Dish>;
   /** Recipes of kitchen products, by the produced item. */
   recipeByItem: Map<string, string>;

@@ -19,13 +19,13 @@ const statuses: readonly OrderStatus[] = [
   'Received',
 ];
 
-/** An order of the history in the rules' format, with the times of its statuses. */
+/** An order in the history, in the format used by the domain rules, with the times of its statuses. */
 export interface YearOrder {
   _id: string;
   orderNo: string;
   branch: YearBranch;
   deliveryDate: string;
-  /** Times of the statuses it has reached. */
+  /** Times at which it reached each status so far. */
   reached: string[];
   lines: YearOrderLine[];
   /** Whether a discrepancy is open, and when the last one was resolved. */
@@ -65,7 +65,7 @@ export function createYearOrderLine(
   };
 }
 
-/** An order's version rises with each step, and again when its discrepancies are resolved. */
+/** An order's version increases with each step, and once more when its discrepancies are resolved. */
 export const getVersion = ({ reached, resolvedAt }: YearOrder): number =>
   reached.length + (resolvedAt === null ? 0 : 1);
 

@@ -16,7 +16,7 @@ export interface HistoryBatchPlan {
   needs: ReadonlyMap<string, number>;
 }
 
-/** The kitchen produces for several days. */
+/** Number of days that the kitchen produces for. */
 const productionDays = 4;
 
 /** Plans a batch of each missing kitchen product. */

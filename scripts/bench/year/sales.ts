@@ -6,7 +6,10 @@ import { type HistoryContext, person, instantOf } from './history-context.ts';
 import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
 
-/** Sells dishes from what arrived: a share of the available portions, by weekday. */
+/**
+ * Sells dishes made from delivered goods: a share of the available portions that depends on the day of the
+ * week.
+ */
 export function postSales(
   history: HistoryContext,
   day: string,

@@ -15,7 +15,8 @@ import type { YearOrder, YearOrderLine } from './orders.ts';
 const linesPerTransfer = 3;
 
 /**
- * Transfers: a tenth of the branches with a delivery send some of it to another, on the same day and at cost.
+ * Posts transfers: a tenth of the branches with a delivery send some of it to another branch, on the same day
+ * and at cost.
  */
 export function postTransfers(history: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {

@@ -9,7 +9,7 @@ interface WasteEntry {
   item: YearItem;
   qtyMicro: number;
   reason: string;
-  /** Empty for FEFO. */
+  /** Empty if FEFO determines the lot. */
   lot: string;
 }
 
@@ -55,7 +55,7 @@ export function postExpiredWaste(history: HistoryContext, day: string, yesterday
   const items = history.catalogue.itemById;
   for (const { placeId, lot, qtyMicro } of history.books.lots.expiredOn(yesterday)) {
     const item = items.get(lot.itemId);
-    // Stock in transit or on hold waits for a decision.
+    // A decision about stock in transit or on hold is still pending.
     if (!item || !history.catalogue.shelves.has(placeId)) continue;
     postWaste(history, instantOf(day, '06:00'), {
       placeId,
@@ -67,7 +67,7 @@ export function postExpiredWaste(history: HistoryContext, day: string, yesterday
   }
 }
 
-/** Wastes a little at every branch with a delivery in the evening. */
+/** Every evening, wastes a little at every branch that had a delivery. */
 export function postDailyWaste(history: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     const { item } = history.random.pick(lines);

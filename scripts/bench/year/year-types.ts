@@ -14,15 +14,15 @@ export interface YearItem {
   perDay: number;
   /** Index of its supplier. */
   supplier: number;
-  /** Shelf life in days of an item with lots; null without lots. */
+  /** Shelf life in days if the item has lots, otherwise null. */
   shelfLifeDays: number | null;
-  /** Produced by the kitchen instead of bought. */
+  /** Whether the kitchen produces it instead of buying it. */
   isProduced: boolean;
 }
 
 export interface YearBranch {
   _id: string;
   name: string;
-  /** Sales volume as a factor. */
+  /** Factor for the branch's sales volume. */
   trade: number;
 }

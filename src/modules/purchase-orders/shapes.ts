@@ -25,16 +25,16 @@ export const purchaseLine = {
   /** `qty` at `price`; null if out of range. */
   value: 'computed money?',
   taxPercent: 'quantity?',
-  /** Accepted over all receipts, without rejected quantities. */
+  /** Accepted on all receipts, excluding rejected quantities. */
   receivedQty: 'quantity',
   rejectedQty: 'quantity',
   billedQty: 'quantity',
   billedValue: 'money',
-  /** Returned to the supplier and not billed. */
+  /** Returned to the supplier and not invoiced. */
   returnedQty: 'quantity',
   /** Outstanding quantity; 0 if the line is closed, or the order isn't sent. */
   outstandingQty: 'computed quantity',
-  /** Closed short, and why. */
+  /** Whether the line is closed short; the next fields give the reason. */
   isClosed: 'flag',
   reason: 'text?',
   reasonCode: 'text?',
@@ -104,7 +104,10 @@ const approvalRow = {
 } as const satisfies Shape;
 
 export const purchaseApprovals = {
-  /** Awaiting the caller, oldest first; `total` is in `currency`, null for the base currency. */
+  /**
+   * Orders awaiting the caller's approval, oldest first; `total` is in `currency`, null for the base
+   * currency.
+   */
   waiting: listOf({
     ...approvalRow,
     placeName: 'name',
@@ -114,7 +117,7 @@ export const purchaseApprovals = {
     total: 'money',
     since: 'moment',
   }),
-  /** Orders of the caller that another user approved or sent back, newest first. */
+  /** The caller's orders that another user approved or sent back, newest first. */
   decided: listOf({
     ...approvalRow,
     isApproved: 'flag',
@@ -148,12 +151,12 @@ export const purchaseProposal = {
   drafted: 'quantity',
   draftNumbers: 'texts',
   /**
-   * Basis in base units: available stock (null while it is counted blind), incoming, par if set, and the
-   * target (`aim`): par, or the forecast of the week after the delivery.
+   * Basis in base units: available stock (null during a blind count), incoming, par if set, and the target
+   * (`aim`): par, or the forecast for the week after the delivery.
    */
   available: 'quantity?',
   coming: 'quantity',
-  /** Expected usage of both before the purchase arrives; 0 for a par rule. */
+  /** Expected usage of available and incoming stock before the purchase arrives; 0 for a par rule. */
   usedUntil: 'quantity',
   par: 'quantity?',
   aim: 'quantity',

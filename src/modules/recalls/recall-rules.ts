@@ -8,30 +8,31 @@ export const canRunRecalls = (actor: Actor): boolean =>
   hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
 
 /**
- * Why a lot is in the scope of a recall: it was named, received as a substitute of a lot in scope, or made
- * from one.
+ * Why a lot is in the scope of a recall: it was named, received in place of a lot in scope, or made from one.
  */
 export const scopeReasons = ['recalled', 'arrival', 'batch'] as const;
 export type ScopeReason = (typeof scopeReasons)[number];
 
-/** What a location did with the goods it found. */
+/** Action that a location took with the goods it found. */
 export const recallOutcomes = ['set_aside', 'disposed', 'returned'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
 
 /** Hours after which a location that hasn't answered a recall gets a reminder. */
 export const recallReminderHours = 4;
 
-/** Returns whether a location is due for a mail: the first one, or a reminder. */
+/** Returns whether a location is due for an email: the first one, or a reminder. */
 export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
   lastMailAt === null || now.getTime() - Date.parse(lastMailAt) >= recallReminderHours * 3_600_000;
 
 /** Quantities of a recall, in millionths of the base unit. */
 export interface RecallSums {
-  /** Received by the business: this lot, and other lots of the same item that it became. */
+  /**
+   * Received by the business from outside locations, as this lot or as lots of the same item derived from it.
+   */
   cameMicro: number;
   /** Used, sold, thrown away or returned according to documents. */
   documentedMicro: number;
-  /** Found by people at the locations. */
+  /** Physically found at the locations. */
   foundMicro: number;
 }
 

@@ -14,7 +14,7 @@ export const recallEnd = {
   at: 'moment',
   byName: 'text',
   note: 'text?',
-  /** From its start. */
+  /** Seconds since the recall started. */
   seconds: 'number',
   placesAsked: 'integer',
   placesConfirmed: 'integer',
@@ -30,7 +30,9 @@ export const recallPlace = {
   lot: 'text?',
   itemName: 'text',
   unitSymbol: 'text',
-  /** Book quantity when the location was asked, including in transit; null if the caller may not see it. */
+  /**
+   * Book quantity when the location was asked, including goods in transit; null if the caller may not see it.
+   */
   expected: 'quantity?',
   /** Null until answered. The latest answer counts; all are stored. */
   found: 'quantity?',
@@ -58,7 +60,10 @@ export const recallLot = {
   docId: 'id?',
   docNo: 'text?',
   addedAt: 'moment',
-  /** `recall`: held by this recall. `other`: this recall held it too, or never did, and another hold is in force. */
+  /**
+   * `recall`: held by this recall. `other`: another hold is in force, whether or not this recall also held
+   * the lot.
+   */
   hold: nullable(oneOf(['recall', 'other'])),
   releasedAt: 'moment?',
   releasedByName: 'text?',
@@ -74,7 +79,7 @@ export const recallLot = {
 } as const satisfies Shape;
 export type RecallLot = Wire<typeof recallLot>;
 
-/** A product made from lots in scope that isn't tracked by lot, so it can't be held. */
+/** A product made from lots in scope that can't be held because it isn't tracked by lot. */
 export const recallProduct = {
   docId: 'id',
   docNo: 'text?',
@@ -87,7 +92,7 @@ export const recallProduct = {
 } as const satisfies Shape;
 export type RecallProduct = Wire<typeof recallProduct>;
 
-/** A mock or real recall of a lot. Figures of all locations are only for users who see all of them. */
+/** A mock or real recall of a lot. Totals over all locations are only for users who see all of them. */
 export const recall = {
   _id: 'key',
   number: 'label',
@@ -100,10 +105,10 @@ export const recall = {
   itemName: 'name',
   lot: 'text?',
   unitSymbol: 'text',
-  /** Locations that the caller sees, and those of them that have answered for every lot. */
+  /** Number of locations that the caller sees, and of those that have answered for every lot. */
   placesAsked: 'integer',
   placesConfirmed: 'integer',
-  /** The other locations, with the number of reminders that each was sent. */
+  /** Locations that haven't answered, with the number of reminders sent to each. */
   awaiting: listOf({
     placeId: 'id',
     placeName: 'name',
@@ -111,8 +116,8 @@ export const recall = {
     lastMailAt: 'moment?',
   }),
   /**
-   * Of the recalled item, in base units: received, accounted for by documents, found; null for users who
-   * don't see all locations.
+   * Quantities of the recalled item, in base units: received, accounted for by documents, and found; null for
+   * users who don't see all locations.
    */
   sums: nullable(
     objectOf({
@@ -133,8 +138,9 @@ export const recall = {
 export type Recall = Wire<typeof recall>;
 
 /**
- * Sales of a menu item on a day. `basis: 'lot'`: its stock movements took lots in scope. `'recipe'`: sales
- * without lots of an item in its recipe, between the arrival of the lot and the recall.
+ * Sales of a menu item on a day. `basis: 'lot'`: their stock movements used lots in scope. `'recipe'`: their
+ * stock movements name no lots, but the recipe contains an item in scope; only sales between the arrival of
+ * the lot and the recall.
  */
 export const recallSale = {
   day: 'text',

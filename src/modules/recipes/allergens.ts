@@ -6,8 +6,8 @@ export type AllergenState = (typeof strengths)[number];
 export type AllergenSet = Readonly<Record<string, AllergenState>>;
 
 /**
- * Combines allergens: contains before may contain before unknown before free. An allergen is free only if it
- * is in all sets; no sets means unknown.
+ * Combines allergen states; the strongest wins: contains, may contain, unknown, free. An allergen is free
+ * only if it is free in all sets; no sets means unknown.
  */
 export function allergensOf(sets: readonly AllergenSet[], names: readonly string[]): AllergenSet {
   const strongest = (name: string): AllergenState => {

@@ -12,7 +12,7 @@ export const recipeRow = schemasOf(recipes).row.extend(fieldSchemas(recipeCosts)
 
 export const costQueryParams = z.object({
   basis: z.enum(costBases, `One of ${costBases.join(', ')}`).default('list'),
-  /** For the average cost: the location. */
+  /** Location for the average cost. */
   place: id.optional(),
   on: calendarDate.optional(),
 });

@@ -135,7 +135,7 @@ describe('cost of a batch', () => {
     expect(computeCost([component], sources).cost).toBe(expected);
   });
 
-  it('is unknown if something is missing, and lists it with how to fix it (R1)', () => {
+  it('is unknown if something is missing, and lists what is missing and how to fix it (R1)', () => {
     const sub: CostedRecipe = {
       yieldQty: 1,
       yieldUnit: 'kg',
@@ -170,7 +170,7 @@ describe('cost of a batch', () => {
     expect(causes).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
   });
 
-  it('returns the margin of a price and its food cost share', () => {
+  it('computes the margin and food cost percentage of a price', () => {
     expect(computeFoodCost(money(3), money(10))).toEqual({ marginE4: 70_000, percent: 30 });
     expect(computeFoodCost(money(1), money(3)).percent).toBe(33.33);
     expect(computeFoodCost(null, money(3))).toEqual({ marginE4: null, percent: null });
@@ -180,12 +180,12 @@ describe('cost of a batch', () => {
   it.each<[number | null, number | null, number | null]>([
     [10, 3, 33_333],
     [10, 1, 100_000],
-    // A recipe without portions is one portion: its cost is that of the batch, on its page and in other
-    // recipes.
+    // A recipe without portions counts as one portion: a portion costs as much as the batch, on its page and
+    // in other recipes.
     [10, null, 100_000],
     [null, 3, null],
     [null, null, null],
-  ])('a batch of %s in %s portions: a portion costs %s (R5)', (cost, portions, expected) => {
+  ])('a batch costing %s in %s portions costs %s per portion (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
     expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
     const subRecipe = {
@@ -208,7 +208,7 @@ test.each<[AllergenState[], AllergenState]>([
   [['unknown', 'may_contain'], 'may_contain'],
   [['may_contain', 'contains', 'unknown'], 'contains'],
   [[], 'unknown'],
-])('allergens %j together are %s (R13)', (states, expected) => {
+])('combines allergens %j to %s (R13)', (states, expected) => {
   expect(
     allergensOf(
       states.map((milk) => ({ milk })),
@@ -217,7 +217,7 @@ test.each<[AllergenState[], AllergenState]>([
   ).toEqual({ milk: expected });
 });
 
-it("combines the allergens of alternatives and components, and never reports free if one isn't (R13)", () => {
+it('combines the allergens of alternatives and components, and never reports free unless all are (R13)', () => {
   const free = { milk: 'free', nuts: 'free' } as const;
   const sources = buildSources({
     oil: buildItem('kg', 1, { allergens: free }),
@@ -237,8 +237,8 @@ it("combines the allergens of alternatives and components, and never reports fre
   });
 });
 
-// Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no finite
-// decimal form.
+// 10 kg of bones make 7 portions of stock, and one portion of stock makes 3 portions of sauce. 1/21 has no
+// finite decimal form.
 test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
   const base = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
@@ -270,8 +270,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
         components: [buildLine({ recipeId: 'plate', qty: 21, unit: portion })],
       },
     ],
-    // Two of the fourteen litres are one of the seven portions, and one of the three litres is one of the
-    // three portions.
+    // One portion of stock is 2 litres, and one portion of sauce is 1 litre.
     [
       'by litre',
       {
@@ -298,7 +297,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
   expect(bones('half a portion')).toEqual(exact(5n, 7n));
   expect(bones('table')).toEqual(exact(10n, 1n));
   const costed = rollUpCosts(recipes, sources);
-  // 10 kg at 2.10 cost 21.00: a plate costs 1.00, a table of 21 costs 21.00 again.
+  // 10 kg at 2.10 cost 21.00: a plate costs 1.00, and a table of 21 plates costs 21.00.
   expect(amountE4(costed.get('plate')?.cost ?? null)).toBe(10_000);
   expect(amountE4(costed.get('table')?.cost ?? null)).toBe(210_000);
 });
@@ -311,14 +310,14 @@ test.each([
   // A version entered later replaces the announced one.
   ['1:03-01 2:04-01 3:03-10', '04-02', 3],
   ['1:03-10 2:03-01', '03-20', 2],
-])('of %s the version of %s is %s (R11)', (text, day, no) => {
+])('given versions %s, the version on %s is %s (R11)', (text, day, no) => {
   const versions = text
     .split(' ')
     .map((entry) => ({ no: Number(entry.split(':')[0]), validFrom: entry.split(':')[1] ?? '' }));
   expect(versionOn(versions, day)?.no ?? null).toBe(no);
 });
 
-test('a cycle is reported by its path (R8)', () => {
+test('reports a cycle with its path (R8)', () => {
   const uses: Record<string, string[]> = { a: ['b', 'c'], b: ['d'], c: ['d', 'e'], d: [], e: ['a'] };
   expect(findCycle('a', (id) => uses[id] ?? [])).toEqual(['a', 'c', 'e', 'a']);
   expect(findCycle('b', (id) => uses[id] ?? [])).toBeNull();

@@ -65,7 +65,7 @@ export interface MissingCost {
   /** The recipe, if the component is one. */
   subRecipeId: string | null;
   recipeId: string | null;
-  /** For a conversion: from which unit to which. */
+  /** Units of a missing conversion: from and to. */
   unit: string | null;
   toUnit: string | null;
 }
@@ -82,8 +82,7 @@ export interface CostSources {
 /** One component with its cost. */
 export interface CostedLine {
   /**
-   * Quantity to buy of an item in its base unit, or to make of a recipe in batches; null without a
-   * conversion.
+   * Quantity to buy (an item, in its base unit) or to make (a recipe, in batches); null without a conversion.
    */
   gross: Exact | null;
   cost: Exact | null;
@@ -99,8 +98,9 @@ export interface CostedContent {
 
 /**
  * Computes the cost of one batch: each component's quantity divided by its trimming and cooking yield, in the
- * item's base unit or the recipe's batches, times its cost. The sum is exact; callers round it. Null if a
- * conversion or cost is missing, with the list of what is. Used by the server and while typing.
+ * item's base unit or the recipe's batches, times its cost. The sum is exact; callers round it. It is null if
+ * conversions or costs are missing, which are listed. Used by the server, and by the editor while the user
+ * types.
  */
 export function costRecipeContent(
   content: Pick<RecipeContent, 'components'>,

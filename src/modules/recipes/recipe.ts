@@ -41,8 +41,8 @@ export interface DatedVersion {
 }
 
 /**
- * Returns the version valid on a day; null before the first one. A later entry replaces all earlier ones from
- * its day on, including announced ones, like list prices.
+ * Returns the version valid on a day; null before the first one. A version entered later replaces all earlier
+ * ones from its start day on, even announced ones, as with list prices.
  */
 export function versionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
   let valid: V | null = null;

@@ -8,8 +8,8 @@ export interface RecipeToCost extends RecipeContent {
 }
 
 /**
- * Sorts recipes so that each comes after its sub-recipes: all of them, or some with everything below. Unknown
- * recipes are left out.
+ * Sorts recipes so that each comes after its sub-recipes: all recipes, or some with all their sub-recipes.
+ * Unknown recipes are left out.
  */
 export function sortBottomUp(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,

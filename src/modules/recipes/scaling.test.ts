@@ -37,7 +37,7 @@ test.each<[RecipeScale, number[] | null]>([
   [{ by: 'ingredient', index: 0, qty: 140 }, [140, 2, 0.28]],
   [{ by: 'ingredient', index: 9, qty: 140 }, null],
   [{ by: 'portions', portions: 0 }, null],
-  // Twice as wide is four times as much; a 20 cm square holds 400, a 20 cm round pan only 314.16.
+  // Twice the width is four times the area; a 20 cm square has 400 cm², a 20 cm round pan only 314.16 cm².
   [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
   [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
   [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
@@ -70,7 +70,7 @@ test('reports the exact quantity of rounded whole-number items (R12)', () => {
   expect(scaleRecipe(pancakes, exact(1n, 100n), () => true).map(({ qty }) => qty)).toEqual([2, 1, 1]);
 });
 
-test('a number keeps its typed value when converted there and back (R3)', () => {
+test('a number keeps its entered value after a round-trip conversion (R3)', () => {
   for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((number) =>
     Number(number.toFixed(6)),
   )) {

@@ -6,7 +6,7 @@ import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
 /** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
 export type Pan = readonly [across: number] | readonly [length: number, width: number];
 
-/** Scaling target: portions, output quantity, available ingredient, or another pan. */
+/** Scaling target: portions, output quantity, available ingredient, or a different pan. */
 export type RecipeScale =
   | { by: 'pan'; from: Pan; to: Pan }
   | { by: 'portions'; portions: number }
@@ -28,7 +28,7 @@ export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | 
 /** A quarter of pi to sixteen decimals. */
 const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 
-/** The filling height stays the same, so the area of the bottom counts. */
+/** The filling height stays the same, so only the area of the bottom matters. */
 function computeArea([length, width]: Pan): Exact {
   const side = exactDecimal(length);
   return width === undefined

@@ -9,14 +9,17 @@ const fractionUpTo = (num: bigint, den: bigint) =>
   fc
     .tuple(fc.bigInt({ min: -num, max: num }), fc.bigInt({ min: 1n, max: den }))
     .map(([numerator, denominator]) => exact(numerator, denominator));
-/** Small fractions, some with sums just beyond safe integers, and some beyond them already. */
+/**
+ * Small fractions, fractions whose sums slightly exceed safe integers, and fractions that exceed them
+ * themselves.
+ */
 const fraction = fc.oneof(
   fractionUpTo(1000n, 60n),
   fractionUpTo(2n ** 27n, 2n ** 13n),
   fractionUpTo(2n ** 60n, 2n ** 58n),
 );
 
-test('a sum equals that of the products, and its cost is the nearest amount, for any size', () => {
+test('a sum equals the exact sum of the products, and its cost is the nearest amount, for any size', () => {
   let outOfRangeCount = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
@@ -66,7 +69,7 @@ test.each([
   expect(sums.length).toBe(products.length === 0 ? 0 : 1);
 });
 
-test('a product of factors is in lowest terms for any size, and millionths are parts of a million', () => {
+test('a product of factors is in lowest terms for any size, and so is a factor from millionths', () => {
   fc.assert(
     fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
       const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];

@@ -82,7 +82,7 @@ export class SumsOfProducts {
         denominator *= den / shared;
       }
     }
-    // Unsafe values stay unsafe in all results.
+    // An unsafe value makes every result unsafe.
     if (!Number.isSafeInteger(denominator) || !(Math.abs(sum) + Math.abs(addend) <= Number.MAX_SAFE_INTEGER))
       return false;
     this.#num.set(index, sum + addend);

@@ -41,7 +41,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
       }
     });
 
-    it('refuses unknown keys and keys set by the server', () => {
+    it('rejects unknown keys and keys set by the server', () => {
       for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
         expect(
           schemasOf(resource)

@@ -18,8 +18,8 @@ const arabic: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Returns the label of a code in a report cell, for workbooks and mails. Other text, such as a location name,
- * is returned unchanged.
+ * Returns the label of a code in a report cell, for workbooks and emails. Other text, such as a location
+ * name, is returned unchanged.
  */
 export const codeLabel = (language: string, type: string, text: string): string =>
   (language === 'ar' ? arabic : english)[type]?.[text] ?? text;

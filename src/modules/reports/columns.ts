@@ -10,7 +10,7 @@ import type {
 export interface ColumnRequest {
   /** Row dimension of grouped figures. */
   by: ReportDimension;
-  /** Whether everything belongs to one item; only then do quantities have a total. */
+  /** Whether all rows belong to one item; only then do quantities have a total. */
   isOfOneItem: boolean;
   /** Whether the user may see a column. */
   canSee(column: ReportColumnShape): boolean;
@@ -26,7 +26,9 @@ export function columnsOf(shape: ReportShape, request: ColumnRequest): ReportCol
 export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
   columnsOf(shape, { by: 'item', isOfOneItem: true, canSee: () => true });
 
-/** Returns whether a column has a total; quantities of several items have different units and none. */
+/**
+ * Returns whether a column has a total; quantities of several items have none, because their units differ.
+ */
 export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
   column.share !== undefined || (column.total === true && (!isQuantityColumn(column) || isOfOneItem));
 

@@ -12,8 +12,8 @@ import {
 
 /**
  * `GET /orders/summary`: one row per delivery day with submitted orders (no drafts, rejected or cancelled
- * ones). The fill rate (DOMAIN 9) of any days is the sum of `linesComplete` / the sum of `lines`: ordered
- * lines of shipped orders, and those shipped in full.
+ * ones). The fill rate (DOMAIN 9) over several days is the sum of `linesComplete` divided by the sum of
+ * `lines`: `lines` are the ordered lines of shipped orders, `linesComplete` those shipped in full.
  */
 export const ordersOfDay = {
   day: 'required text',
@@ -50,7 +50,7 @@ export type OrderDay = Wire<typeof orderDay>;
 
 /**
  * `GET /stock/summary`: number of stock positions (an item at a branch or kitchen) by state, and their value.
- * `value` is null for users who can't see costs, and out of range.
+ * `value` is null for users who can't see costs, and if out of range.
  */
 export const stockSummary = {
   belowPar: 'integer',
@@ -106,7 +106,7 @@ export const tile = {
   value: 'number?',
   /** The same for the preceding period; null without a comparison. */
   before: 'number?',
-  /** Daily values, 0 where a day has none; null for shares and for figures without days. */
+  /** Daily values, 0 on days without any; null for percentages and for figures without days. */
   byDay: nullable(listOf('number')),
   /**
    * Goal for the requested days, whether it is met (null without a figure), and whose goal it is; null for

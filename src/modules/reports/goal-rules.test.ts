@@ -14,15 +14,15 @@ describe('the goal of a tile', () => {
   it.each([
     ['fillRate', all, 30, { value: 98, of: 'business' }],
     ['fillRate', harbour, 30, { value: 95, of: 'branch' }],
-    // A percentage goal of the business applies at every location.
+    // A business-wide percentage goal applies at every location.
     ['fillRate', station, 30, { value: 98, of: 'business' }],
     ['fillRate', severalPlaces, 30, { value: 98, of: 'business' }],
-    // A count goal of the business applies to all locations together.
+    // A business-wide count goal applies to all locations together.
     ['belowPar', all, 30, { value: 20, of: 'business' }],
     ['belowPar', harbour, 30, { value: 3, of: 'branch' }],
     ['belowPar', station, 30, null],
     ['belowPar', severalPlaces, 30, null],
-    // Goals that grow with the days are scaled: 300 in 30 days are 70 in 7.
+    // Goals for cumulative amounts are scaled: 300 in 30 days is 70 in 7.
     ['wastage', all, 30, { value: 300, of: 'business' }],
     ['wastage', all, 7, { value: 70, of: 'business' }],
     ['wastage', all, 1, { value: 10, of: 'business' }],

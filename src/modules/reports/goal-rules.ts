@@ -39,8 +39,8 @@ export const isGoalByDays = (key: TileKey): boolean =>
 export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };
 
 /**
- * Returns the goal of a tile: the location's, else the business's. A business goal applies to every location
- * if it is a share; an amount or count applies only to the whole business.
+ * Returns the goal of a tile: the location's, otherwise the business's. A business goal applies to every
+ * location if it is a percentage; an amount or count applies only to the whole business.
  *
  * @param days number of days of the tile; goals of cumulative amounts are scaled to it, to the ten-thousandth
  */

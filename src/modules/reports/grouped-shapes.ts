@@ -12,8 +12,8 @@ export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies read
  * - suggested-ordered: lines of submitted orders with the order guide's suggestion, by delivery day.
  * - count-variance: count variances, by posting day.
  * - discrepancies: receipt discrepancies, by the receiver's local day of recording.
- * - purchases: goods received from suppliers, by day; reversals by their own day.
- * - transfers: transfers and returns at both ends, by shipping day; reversals by their own day.
+ * - purchases: goods received from suppliers, by day; reversals on the day of the reversal.
+ * - transfers: transfers and returns at both ends, by shipping day; reversals on the day of the reversal.
  * - production-yield: output and losses, by planned day.
  */
 export const groupedShapes = {

@@ -54,7 +54,7 @@ interface DayRange {
   to?: string | undefined;
 }
 
-/** Validates order and length of the days. */
+/** Validates the order of the days and the length of the period. */
 const withDays = <S extends z.ZodType<DayRange>>(schema: S) =>
   schema
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -79,8 +79,8 @@ export type ReportQueryParams = z.output<typeof reportQueryParams>;
 export type ReportQueryInput = z.input<typeof reportQueryParams>;
 
 /**
- * Parameters of a saved view. With a `period` its days are relative to the day of opening; `from`, `to` and
- * `day` are fixed.
+ * Parameters of a saved view. With a `period`, its days are relative to the day on which the view is opened;
+ * `from`, `to` and `day` are fixed.
  */
 const reportViewParams = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
 

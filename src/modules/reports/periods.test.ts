@@ -23,7 +23,7 @@ test.each([
   expect(periodDays(period, today)).toEqual({ from, to });
 });
 
-test('no period is longer than a report allows, and other names are refused', () => {
+test('no period is longer than a report allows, and unknown names are rejected', () => {
   for (const period of periods) {
     const { from, to } = periodDays(period, '2028-12-31');
     expect((Date.parse(to) - Date.parse(from)) / dayMs, period).toBeLessThan(maxReportDays);

@@ -72,17 +72,18 @@ export function isReportName(text: string | undefined): text is ReportName {
 }
 
 /**
- * Returns whether a dimension is chronological: days, weeks and weekdays are in order with gaps filled;
- * others are sorted by figure.
+ * Returns whether a dimension is chronological: days, weeks and days of the week are in order with gaps
+ * filled; others are sorted by figure.
  */
 export const isTimeDimension = (dimension: ReportDimension): boolean =>
   (timeDimensions as readonly ReportDimension[]).includes(dimension);
 
-/** Maximum days of a request, to limit the response. */
+/** Maximum number of days per request, to limit the response. */
 export const maxReportDays = 400;
 
 /**
- * Returns the key of a day (YYYY-MM-DD): the day, its week (Monday), or its weekday (1 is Monday, 7 Sunday).
+ * Returns the key of a day (YYYY-MM-DD): the day, its week (Monday), or its day of the week (1 is Monday, 7
+ * Sunday).
  */
 export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
   if (dimension === 'day') return day;
@@ -91,7 +92,7 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
   return addDays(day, 1 - weekday);
 }
 
-/** Returns every key between two days, both inclusive, in order; always all seven weekdays. */
+/** Returns every key between two days, both inclusive, in order; for `weekday`, always all seven. */
 export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
   const keys = new Set<string>();

@@ -66,7 +66,7 @@ export const rowShapes = {
     ],
     order: '-value',
     chart: { label: 'item', measure: 'value' },
-    // Its last balance equals this row's stock and value.
+    // The card's last balance equals this row's stock and value.
     opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {

@@ -21,8 +21,8 @@ const reportColumn = {
 export type ReportColumn = Wire<typeof reportColumn>;
 
 /**
- * A row by column key; `key` is its own. Also the ids of its subject: `itemId`, `branchId`, `docType` and
- * `docId`, if any.
+ * Cells by column key; `key` identifies the row. Also the ids of its subject: `itemId`, `branchId`, `docType`
+ * and `docId`, if any.
  */
 const reportRow = mapOf('scalar?');
 
@@ -57,7 +57,7 @@ export const reportListing = listOf({
 });
 export type ReportListing = ValueOf<typeof reportListing>;
 
-/** `GET /report-views`: a saved report request, as far as the caller may run it. */
+/** `GET /report-views`: a saved report request, limited to the parameters that the caller may use. */
 export const reportView = {
   _id: 'key',
   name: 'text',

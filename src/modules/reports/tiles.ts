@@ -7,7 +7,7 @@ export interface TileShape {
   report: ReportName;
   /** The total it shows; `rows` is the number of rows. */
   figure: string;
-  /** Report parameters besides days and branch. */
+  /** Report parameters other than days and branch. */
   fixedParams?: Readonly<Record<string, string>>;
   /** A current figure without a previous period to compare with. */
   isPointInTime?: true;
@@ -18,8 +18,7 @@ export interface TileShape {
 }
 
 /**
- * Tiles by key, at most four per dashboard row, or twice three:
- *
+ * Tiles by key, at most four per dashboard row, or two rows of three:
  * - stock: stock at the end of the period, shortages now, upcoming expiries, and amounts owed.
  * - period: figures of the requested days.
  */

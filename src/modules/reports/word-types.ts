@@ -7,8 +7,8 @@ type Shapes = typeof reportShapes;
 export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
 
 /**
- * Names and descriptions of reports, figures and columns for screens, files and mails. Shared
- * because the server writes files and mails.
+ * Names and descriptions of reports, figures and columns for screens, files and emails. Shared because the
+ * server writes files and emails.
  */
 export interface ReportWords {
   names: Readonly<Record<ReportName, string>>;

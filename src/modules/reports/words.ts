@@ -5,7 +5,7 @@ import { reportWordsInEnglish } from './words-in-english.ts';
 
 export type { ReportWords } from './word-types.ts';
 
-/** Returns the texts of a dashboard language; English for any other. */
+/** Returns the report strings in a dashboard language; English for any other. */
 export const reportWords = (locale: string): ReportWords =>
   locale === 'ar' ? reportWordsInArabic : reportWordsInEnglish;
 

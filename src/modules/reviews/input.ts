@@ -12,7 +12,9 @@ export const reviewQueryParams = z.object({
   rowId: id.optional(),
   /** Only the caller's own proposals. */
   mine: z.enum(['true', 'false']).optional(),
-  /** Only decisions on own proposals that the caller hasn't marked as seen with `POST /reviews/seen`. */
+  /**
+   * Only decisions on the caller's own proposals that they haven't marked as seen with `POST /reviews/seen`.
+   */
   news: z.enum(['true']).optional(),
   sort: z.enum(['at', '-at', 'name', '-name', 'byName', '-byName', 'status', '-status']).default('-at'),
 });

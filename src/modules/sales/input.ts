@@ -30,7 +30,7 @@ const saleRowInput = z.strictObject({
   net: limitedNumber(1_000_000_000, 4),
 });
 
-/** Sales of branches by day from one till. A day replaces all its previous data. */
+/** Daily sales of branches from one till. A day's data replaces all previous data for that day. */
 export const salesInput = z.strictObject({
   source,
   rows: z.array(saleRowInput).min(1, 'At least 1').max(maxSaleRows, `At most ${maxSaleRows}`),

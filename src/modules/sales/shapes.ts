@@ -127,7 +127,7 @@ export const saleArticle = {
 export type SaleArticle = Wire<typeof saleArticle>;
 
 export const mappedArticle = {
-  /** Days of branches with sales of it, and how many of them posted stock again. */
+  /** Number of branch days with sales of it, and how many of these posted stock again. */
   days: 'integer',
   stockDays: 'integer',
   /** Days in a closed period, whose stock isn't changed. */

@@ -27,9 +27,9 @@ export type StockStep =
 
 /**
  * Computes the postings needed so that a day of sales has taken exactly the required quantities. Only
- * differences are posted, so an unchanged day posts nothing. Returns carry their share of the issued value,
- * the last one the whole remainder.
- * `requiredMicro` is by item in base units; a missing item means 0.
+ * differences are posted, so an unchanged day posts nothing. Returns have a proportional share of the issued
+ * value; the last one has the whole remainder. `requiredMicro` is by item in base units; a missing item means
+ * 0.
  */
 export function computeStockSteps(
   requiredMicro: ReadonlyMap<string, number>,

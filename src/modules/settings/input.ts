@@ -14,7 +14,7 @@ export const settingsChange = z.strictObject({
    * At most the last day that has started everywhere. An earlier day, or null, reopens the days in between.
    */
   booksClosedUntil: calendarDate.nullable().optional(),
-  /** Reason for reopening; required for that, and stored with the user. */
+  /** Reason; required for reopening, and stored with the user. */
   booksReason: text(500).optional(),
   companyPrefix: z
     .string()

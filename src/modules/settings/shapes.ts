@@ -1,6 +1,6 @@
 import { mapOf, nullable, objectOf, oneOf, required, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** The business as printed on documents for others. Null where not set. */
+/** Business details as printed on external documents; null if not set. */
 export const letterhead = {
   businessName: 'text?',
   /** Postal address, may have several lines. */

@@ -6,7 +6,7 @@ const orderResult = {
   branchName: 'name',
 } as const satisfies Shape;
 
-/** The refusal that the order would have returned on its own. */
+/** The error that the order would have returned on its own. */
 const refused = listOf({
   ...orderResult,
   error: 'text',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classifyAbc, isCycleCountDue } from './cycle.ts';
 
-it('ranks items by the value used: 80, 15 and 5 percent', () => {
+it('classifies items by value used: 80, 15 and 5 percent', () => {
   const used = new Map([
     ['a', 80n],
     ['b', 15n],

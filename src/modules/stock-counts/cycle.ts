@@ -22,7 +22,7 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
   const classes = new Map<string, AbcClass>();
   let beforeE4 = 0n;
   for (const [item, value] of ranked) {
-    // An item belongs to the class in which its share begins, so the first one is always A.
+    // An item's class is the one in which its cumulative share begins, so the first item is always A.
     const abcClass = classLimits.find(([, limitPercent]) => beforeE4 * 100n < total * limitPercent);
     classes.set(item, abcClass?.[0] ?? 'C');
     beforeE4 += value;

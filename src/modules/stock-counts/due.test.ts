@@ -17,7 +17,7 @@ it.each([
   ['on time, after a late one', ['03T23:00', '04T21:00'], '04T21:00'],
   ['late, as on every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
   ['a second count right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
-])('count for the due time on the 4th at 22:00: %s', (_, times, count) => {
+])('finds the count for the due time on the 4th at 22:00: %s', (_, times, count) => {
   expect(findCountAt('04T23:30', ...times)).toBe(count);
 });
 

@@ -1,7 +1,7 @@
 import { instantAtWallClock, localDate } from '#core/cutoff.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 
-/** Weekdays (1 is Monday) and local time of recurring counts. */
+/** Days of the week (1 is Monday) and local time of recurring counts. */
 export interface CountRecurrence {
   weekdays: readonly number[];
   /** HH:MM. */
@@ -17,7 +17,7 @@ export interface CountDueTime {
 }
 
 /**
- * Returns the current due time: today's, whether past or not, else the last one that passed.
+ * Returns the current due time: today's, whether past or not, otherwise the most recent one.
  *
  * @throws RangeError for an unknown time zone.
  */
@@ -36,10 +36,10 @@ export function currentDueTime(
 }
 
 /**
- * Returns the count that was made for a due time: the newest one since the previous due time. A count made
- * late, closer to the previous due time and without another count for it, belongs to that one.
+ * Returns the count for a due time: the newest one since the previous due time. A late count, closer to the
+ * previous due time, belongs to the previous one if that has no other count.
  *
- * @param isFirst there was no previous due time
+ * @param isFirst whether there was no previous due time
  */
 export function countForDueTime<Count extends { createdAt: string }>(
   { dueAt, previous, beforePrevious }: CountDueTime,

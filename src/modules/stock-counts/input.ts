@@ -11,7 +11,7 @@ export const countInput = z.strictObject({
   type: z.enum(countTypes),
   /** Omit for all sections. */
   sections: z.array(id).max(200).optional(),
-  /** Omit for those of type and sections; required for a spot count. */
+  /** Omit to select items by type and sections; required for a spot count. */
   items: z.array(id).max(5_000).optional(),
   blind: z.boolean().optional(),
   note: text().optional(),
@@ -29,7 +29,7 @@ const lineDecision = z.strictObject({
   recount: z.boolean().optional(),
   /** Per base unit. */
   givenCost: price.nullable().optional(),
-  /** Whether movements recorded late took effect `before` or `since` the count. */
+  /** Whether movements that were recorded late happened `before` or `since` the count. */
   movesAnswer: z.enum(['before', 'since']).optional(),
   /**
    * The `movesUpTo` of the line as read; later movements raise a new question. Omit it to answer for all
@@ -39,7 +39,10 @@ const lineDecision = z.strictObject({
 });
 export type CountLineDecision = z.output<typeof lineDecision>;
 
-/** A draft accepts what to count, a submitted count decisions on lines; `status` must be sent alone. */
+/**
+ * A draft accepts changes to its scope, a submitted count decisions on its lines; `status` must be sent
+ * alone.
+ */
 export const countChange = z.strictObject({
   status: z.string().max(40).optional(),
   type: z.enum(countTypes).optional(),
@@ -51,7 +54,7 @@ export const countChange = z.strictObject({
 });
 export type CountChange = z.output<typeof countChange>;
 
-/** One part of a count of a line: 2 cases. */
+/** One part of a line's quantity, such as 2 cases. */
 const entryPart = z.strictObject({ qty: quantity, unit: id });
 
 /**
@@ -65,7 +68,7 @@ export const countEvent = z.strictObject({
   lineId: id.optional(),
   itemId: id.optional(),
   lot: z.string().trim().max(60).nullable().optional(),
-  /** For a lot without a record. */
+  /** For a lot that isn't recorded yet. */
   expiry: calendarDate.optional(),
   mode: z.enum(['set', 'add']),
   qty: quantity.nullable().optional(),

@@ -21,12 +21,12 @@ test.each([
   ['the branch, above its limit', testPeople.branch, limited, 'recount cancel'],
   ['head office, above the limit', testPeople.admin, limited, 'recount approve cancel'],
   ['another branch', testPeople.otherBranch, submitted, ''],
-])('a submitted count: %s', (_, actor, count, verbs) => {
+])('offers the transitions of a submitted count: %s', (_, actor, count, verbs) => {
   const offered = countLifecycle.availableTransitions(count, actor).map(({ verb }) => verb);
   expect(offered.join(' ')).toBe(verbs);
 });
 
-test('refuses approval above the branch limit with its own code', () => {
+test('rejects approval above the branch limit with its own error code', () => {
   const decision = countLifecycle.decideTransition(limited, testPeople.branch, 'Approved');
   expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN', why: { reason: 'count-beyond-limit' } });
 });

@@ -3,14 +3,14 @@ import { isForWholeBusiness } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type CountStatus, countStatuses } from './status.ts';
 
-/** The fields of a stock count that decide its transitions. Money in ten-thousandths. */
+/** The fields of a stock count that determine its transitions. Money in ten-thousandths. */
 export interface CountLifecycleInput {
   status: CountStatus;
   /** The branch or kitchen that is counted. */
   branch: string;
   /** Sum of the absolute value variances; known once the count is submitted. */
   absoluteE4: number | null;
-  /** Above this amount head office must approve; null for no limit. */
+  /** Amount above which head office must approve; null for no limit. */
   approvalLimitE4: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { CountQuestion } from './status.ts';
 
-/** The facts of a count line that decide its open questions. */
+/** The facts about a count line that determine its open questions. */
 export interface CountLineFacts {
   /** Two people counted it without seeing each other's entry. */
   isTwice: boolean;
@@ -9,7 +9,7 @@ export interface CountLineFacts {
   varianceMicro: number | null;
   /** Variance in pieces; null for items not counted in pieces, or if the pieces are unknown. */
   variancePieces: number | null;
-  /** Another count that posted the same item after this count read the book quantity. */
+  /** A different count that posted the same item after this count read the book quantity. */
   postedBy: { number: string; id: string } | null;
   isBeyond: boolean;
   /** Number of recounts. */
@@ -19,8 +19,8 @@ export interface CountLineFacts {
   hasCause: boolean;
   hasCost: boolean;
   /**
-   * Maximum reduction in base units if the variance would leave less than reserved or less than zero; null if
-   * it wouldn't.
+   * Largest reduction in base units that stock allows, if the variance would leave less than the reserved
+   * quantity or less than zero; null if it wouldn't.
    */
   onlyMicro: number | null;
   /** Questions about the variance are raised only after submission. */
@@ -32,10 +32,7 @@ export interface CountLineQuestion {
   params?: Readonly<Record<string, string | number>>;
 }
 
-/**
- * Returns the questions that block the approval of a line. Lines that aren't counted and lines without a
- * variance have none.
- */
+/** Returns the questions that block the approval of a line. Uncounted lines have none. */
 export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
   if (varianceMicro === null) return [];

@@ -1,7 +1,10 @@
 import { countStatuses, countTypes } from './status.ts';
 import type { ListSpec } from '#platform/documents/document-list.ts';
 
-/** `asks`: whether lines have open questions, so whether counts are to be resolved or to be approved. */
+/**
+ * `asks`: whether lines have open questions; counts with questions must be resolved before they can be
+ * approved.
+ */
 export const countList = {
   statuses: countStatuses,
   hasSeveralStatuses: true,

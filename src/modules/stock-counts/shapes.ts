@@ -52,7 +52,7 @@ export const countFields = {
   lineCount: 'integer',
   absolute: 'cost?',
   net: 'cost?',
-  /** Variance value above which head office must approve, as it was at submission. */
+  /** Variance value above which head office had to approve at submission. */
   approvalLimit: 'money?',
   /** Number of lines of a submitted count with open questions. */
   asking: 'computed integer',
@@ -111,7 +111,7 @@ export const countLine = {
   bin: 'integer?',
   unit: 'id of units',
   unitSymbol: 'text',
-  /** Catch weight: enter pieces and weight. */
+  /** Catch weight: both pieces and weight are entered. */
   inPieces: 'flag',
   /** Units for counting, the count unit first. */
   units: computed(listOf(lineUnit)),
@@ -123,9 +123,9 @@ export const countLine = {
   countedAt: 'moment?',
   countedBy: 'id?',
   countedByName: 'name?',
-  /** Current counts by person, several if they add up. */
+  /** Current counts by person; several if they add up or conflict. */
   claims: listOf(claim),
-  /** Number of entries, and the number of the newest one, which a device sends back as `seen`. */
+  /** Number of entries, and the sequence number of the newest one, which a device returns as `seen`. */
   entries: 'integer',
   newest: 'integer',
   /** Number of recounts: 0 for the first count. */
@@ -139,11 +139,11 @@ export const countLine = {
   firstAt: 'moment?',
   causeCode: 'text?',
   causeNote: 'text?',
-  /** Entered cost per base unit, if no cost is known or for the valuation of an opening count. */
+  /** Cost per base unit entered by a user, either because none is known or to value an opening count. */
   givenCost: 'unitCost?',
   /** Ledger position at which the book quantity is read. */
   bookSeq: 'integer?',
-  /** Book quantity at `bookSeq`; the current one if not counted yet. */
+  /** Book quantity at `bookSeq`; the current book quantity if the line isn't counted yet. */
   bookQty: 'sparse quantity?',
   varianceQty: 'sparse quantity?',
   /** Variance in pieces; absent if the pieces are unknown. */
@@ -158,8 +158,8 @@ export const countLine = {
   /** Whether late movements took effect `before` or `since` the count. */
   movesAnswer: 'text?',
   /**
-   * Ledger position of the newest movement in question. An answer refers to it and doesn't cover later
-   * movements.
+   * Ledger position of the newest movement that raised a question. An answer applies up to it and doesn't
+   * cover later movements.
    */
   movesUpTo: 'computed integer?',
   /** Whether the variance is posted. */
@@ -186,9 +186,9 @@ const sectionProgress = {
 export const countProgress = {
   status: 'text',
   version: 'integer',
-  /** The newest entry of the count: pass it as `after` to `/lines` for later changes. */
+  /** Sequence number of the count's newest entry; pass it as `after` to `/lines` to get later changes. */
   newest: 'integer',
-  /** Current ledger position, with which devices stamp their entries. */
+  /** Current ledger position, which devices attach to their entries. */
   bookSeq: 'integer',
   lines: 'integer',
   counted: 'integer',
@@ -200,7 +200,7 @@ export const countProgress = {
 } as const satisfies Shape;
 export type CountProgress = Wire<typeof countProgress>;
 
-/** A stock count with its lines in walking order. Lists omit the fields of a single count. */
+/** A stock count with its lines in walking order. Lists omit the fields specific to a single count. */
 export const stockCount = {
   ...countFields,
   items: sparse(listOf(countLine)),
@@ -219,12 +219,12 @@ export const recordedCount = {
 } as const satisfies Shape;
 export type RecordedCount = Wire<typeof recordedCount>;
 
-/** Entries of a line by person, oldest first. */
+/** Entry on a line by one person; lists are oldest first. */
 export const countEntry = {
   seq: 'required integer',
   round: 'integer',
   mode: 'text',
-  /** Base units; null cleared the count. */
+  /** In base units; null if the entry cleared the count. */
   qty: 'quantity?',
   parts: listOf({
     qty: 'quantity',
@@ -241,8 +241,8 @@ export const countEntry = {
 export type CountEntry = Wire<typeof countEntry>;
 
 /**
- * A stock movement of a line since its count. `isLate`: took effect before the count, but was recorded after
- * it.
+ * A movement of a line's goods since it was counted. `isLate`: happened before the count, but was recorded
+ * after it.
  */
 export const countMove = {
   seq: 'required integer',
@@ -258,7 +258,7 @@ export const countMove = {
 } as const satisfies Shape;
 export type CountMove = Wire<typeof countMove>;
 
-/** Stock of the counted location and sections without a line, because it arrived after the start. */
+/** Stock at the counted location and sections that has no line because it arrived after the count started. */
 export const appearedItem = {
   itemId: 'required id',
   itemCode: 'text',
@@ -278,7 +278,7 @@ export const countDue = {
   branch: 'required id',
   type: 'text',
   sections: 'texts',
-  /** Due time, today's or the last one that passed (ISO, UTC). */
+  /** Today's due time, or the most recent one (ISO, UTC). */
   dueAt: 'required moment',
   isOverdue: 'flag',
   /** The open count created for it. */

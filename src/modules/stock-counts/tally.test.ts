@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { type TallyEntry, tallyEntries } from './tally.ts';
 
 /**
- * Entries written as `device=5` (set), `device+2` (add), `device=-` (removed); a trailing `!`: had seen all
- * earlier entries.
+ * Builds entries from `device=5` (set), `device+2` (add) and `device=-` (removed); a trailing `!` means that
+ * the device had received all earlier entries.
  */
 function buildEntries(text: string): TallyEntry[] {
   return text.split(' ').map((entry, index) => {

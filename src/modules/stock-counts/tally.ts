@@ -31,17 +31,17 @@ export interface Tally {
   /** Null if not counted; the first count in case of a conflict. */
   countedMicro: number | null;
   pieces: number | null;
-  /** The contributions by device; in a conflict, the conflicting ones. */
+  /** The contributions by device, including conflicting ones. */
   parts: TallyPart[];
-  /** Two people counted without seeing each other's entry, so the conflict must be resolved. */
+  /** Whether two people counted without seeing each other's entry, so that the conflict must be resolved. */
   isTwice: boolean;
-  /** The newest entry that counts. */
+  /** The newest entry included in the total. */
   last: TallyEntry | null;
   /** The earliest ledger position among the entries that count. */
   fromSeq: number | null;
 }
 
-/** A total claimed by one device. */
+/** A total from entries that don't conflict with each other. */
 interface Claim {
   parts: TallyPart[];
   pieces: number | null;
@@ -51,8 +51,8 @@ interface Claim {
 
 /**
  * Adds up the entries of a line, oldest first. `add` always adds; `set` replaces the total if its device had
- * seen all other entries, or if there were none. A `set` that hadn't seen another person's entry conflicts
- * with it.
+ * received all entries of other devices, or if there were none. Otherwise a `set` conflicts with the other
+ * devices' total.
  */
 export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   let claims: Claim[] = [];
@@ -116,7 +116,7 @@ function addTo(claim: Claim, entry: TallyEntry): Claim {
     : toPart(entry);
   return {
     parts: existingPart ? claim.parts.with(partIndex, part) : [...claim.parts, part],
-    // The total in pieces is unknown as soon as one part is.
+    // The total in pieces is unknown if any part is.
     pieces: claim.pieces === null || entry.pieces === null ? null : claim.pieces + entry.pieces,
     last: entry,
     fromSeq: Math.min(claim.fromSeq, entry.bookSeq),

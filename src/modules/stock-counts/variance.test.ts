@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
+it('C14: a reversal of a late movement is also late, whenever it was made', () => {
   const late = createMove(12, 20, '2026-03-04T08:00:00.000Z');
   const reversal = { ...createMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
   expect(compareWithBook(100, [reversal, late], counted).asking).toHaveLength(2);
@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('100,000 g found at a given cost of 0.002081 are worth 208.10', () => {
+it('100,000 g found, at an entered cost of 0.002081, are worth 208.10', () => {
   const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
   expect(varianceValue(100_000_000_000, gainCostMicro(costs))).toBe(2_081_000);
 });

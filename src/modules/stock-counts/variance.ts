@@ -2,7 +2,10 @@ import { exactOrNull } from '#core/quantity.ts';
 import { averageE4, priceMicroOf, valueAtPrice } from '#core/money.ts';
 import type { Balance } from '#modules/stock/balance.ts';
 
-/** A stock movement of a line as seen by its location: positive in, negative out, in base units. */
+/**
+ * A stock movement of a line's goods from the location's point of view: positive in, negative out, in base
+ * units.
+ */
 export interface LineMove {
   seq: number;
   effectiveAt: string;
@@ -11,33 +14,33 @@ export interface LineMove {
   reversesSeq: number | null;
 }
 
-/** The fields of a count line that decide which movements the count already includes. */
+/** The fields of a count line that determine which movements the count already includes. */
 export interface CountLinePosition {
-  /** The ledger positions that its newest and its earliest entry had seen. */
+  /** The ledger positions that the devices had received at its newest and its earliest entry. */
   bookSeq: number;
   fromSeq: number;
   countedAt: string;
-  /** The answer to the questions about movements up to `answeredSeq`. */
+  /** The answer for movements up to `answeredSeq`. */
   movesAnswer: string | null;
   answeredSeq: number | null;
 }
 
 export interface BookComparison {
-  /** Book quantity at the moment of the count. */
+  /** Book quantity at the time of the count. */
   bookMicro: number;
   /** Net movement since then. */
   sinceMicro: number;
-  /** Movements that may or may not be included in the count, not answered yet. */
+  /** Movements for which it is unanswered whether the count includes them. */
   asking: LineMove[];
   /** The newest movement that raised a question, answered or not. */
   askedUpTo: number | null;
 }
 
 /**
- * Compares a count with the book quantity at the ledger position that the counter had seen; later movements
- * aren't a variance. Two kinds of movement raise a question: those recorded late that took effect before the
- * count (or reverse one that did), and those between two people's counts of the line. Until answered, the
- * first kind is excluded from the book quantity and the second included.
+ * Compares a count with the book quantity at the ledger position that the counter had received; later
+ * movements aren't a variance. Two kinds of movement raise a question: those recorded late that happened
+ * before the count (or reverse one that did), and those between two people's counts of the line. Until
+ * answered, the first kind is excluded from the book quantity and the second is included.
  *
  * @param moves those after `fromSeq`, in any order
  */
@@ -47,7 +50,7 @@ export function compareWithBook(
   { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
 ): BookComparison {
   const movesAfterCount = moves.filter(({ seq }) => seq > bookSeq);
-  // A reversal of a late movement is late, too: both took effect before the count, or neither did.
+  // A reversal of a late movement is also late: either both happened before the count, or neither did.
   const lateSeqs = new Set<number>();
   for (const { seq, effectiveAt, reversesSeq } of movesAfterCount.toSorted((a, b) => a.seq - b.seq)) {
     const reversesEarlier = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
@@ -81,8 +84,9 @@ export interface CostCandidates {
 }
 
 /**
- * Returns the cost per base unit (in millionths) for valuing a variance: the current average, else the last
- * cost paid, else the standard cost, else the entered cost. Null if none is known; never silently 0.
+ * Returns the cost per base unit (in millionths) for valuing a variance: the current average, otherwise the
+ * last cost paid, the standard cost, or the entered cost, in that order. Null if none is known; never 0 by
+ * default.
  *
  * @param isOpening an opening count uses the entered cost first
  */
@@ -102,7 +106,7 @@ export function varianceValue(varianceMicro: number, costMicro: number | null): 
   return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
 }
 
-/** Count tolerances; null where none is set. */
+/** Count tolerances; null for those that aren't set. */
 export interface CountTolerance {
   percentMicro: number | null;
   qtyMicro: number | null;

@@ -13,7 +13,8 @@ export interface StockClaim {
 /**
  * Allocates scarce stock. Whole priority tiers are served while supply lasts; the first uncovered tier shares
  * the rest pro rata, rounded down to packs, with remaining packs by largest fraction (ties: input order).
- * Later tiers get nothing. Never more than wanted or available.
+ * Later tiers get nothing. No claim gets more than it requests, and the total never exceeds the available
+ * stock.
  *
  * @returns quantity by claim id, in base units
  */

@@ -82,7 +82,7 @@ function effect(postings: Posting[], itemId: string): Map<string, number> {
 describe('for any order', () => {
   const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(buildOrder);
 
-  test('quantities leaving one location arrive at another, positive, each line and lot once', () => {
+  test('quantities that leave one location arrive at another and are positive, each line and lot once', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const postings = [...postingsForShip(order), ...postingsForReceive(order)];

@@ -23,7 +23,7 @@ describe('moving average', () => {
     expect(issued.balance).toEqual(balanceOf(5, 550, 110));
   });
 
-  test('issuing everything takes the whole value, without a remainder', () => {
+  test('issuing all stock issues its whole value, without a remainder', () => {
     let balance = applyIn(emptyBalance, m(3), toE4(1)).balance;
     const out: number[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -41,7 +41,7 @@ describe('moving average', () => {
     expect(applyOut(balance, m(2))).toEqual({ balance: balanceOf(-2, -5, 2.5), valueE4: toE4(5) });
   });
 
-  test('the receipt into an empty or negative balance sets the cost', () => {
+  test('a receipt into an empty or negative balance sets the cost', () => {
     expect(applyIn(balanceOf(0, 0, 2), m(5), toE4(15)).balance).toEqual(balanceOf(5, 15, 3));
     expect(applyIn(balanceOf(-5, -500, 100), m(10), toE4(1200))).toEqual({
       balance: balanceOf(5, 600, 120),
@@ -58,7 +58,7 @@ describe('moving average', () => {
 });
 
 describe('below zero', () => {
-  test('the quantity beyond the stock is issued at the average, too', () => {
+  test('the quantity beyond the stock is also issued at the average', () => {
     expect(applyOut(balanceOf(2, 6, 3), m(5))).toEqual({ balance: balanceOf(-3, -9, 3), valueE4: toE4(15) });
   });
 
@@ -68,14 +68,14 @@ describe('below zero', () => {
 });
 
 describe('reversing a movement', () => {
-  test('takes the value of the movement, not the current average', () => {
+  test("issues at the movement's value, not at the current average", () => {
     expect(applyOut(balanceOf(20, 220, 11), m(10), toE4(100))).toEqual({
       balance: balanceOf(10, 120, 11),
       valueE4: toE4(100),
     });
   });
 
-  test('takes at most the available value, and all of it when the balance becomes empty', () => {
+  test('issues at most the available value, and all of it if the balance becomes empty', () => {
     expect(applyOut(balanceOf(20, 90, 4.5), m(10), toE4(100)).valueE4).toBe(toE4(90));
     expect(applyOut(balanceOf(10, 90, 9), m(10), toE4(100)).valueE4).toBe(toE4(90));
   });
@@ -119,7 +119,7 @@ describe('for any sequence of receipts and issues', () => {
     );
   });
 
-  test('a transfer there and back leaves both locations unchanged', () => {
+  test('a round-trip transfer leaves both locations unchanged', () => {
     const stocked = fc.record({
       qty: fc.integer({ min: 1, max: 1e9 }),
       valueE4: fc.integer({ min: 0, max: 1e9 }),

@@ -15,10 +15,10 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
 
 /**
  * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
- * remains; below zero it uses the last average. Availability is checked before.
+ * remains; below zero it uses the last average. Availability is checked by the caller.
  *
- * @param wantedE4 for a reversal: the value to take out, limited by the balance, and all of it with the last
- * unit; the ledger posts the rest as a variance
+ * @param wantedE4 for a reversal: the value to issue, limited to the value of the balance, and all of it with
+ *   the last unit; the ledger posts the rest as a variance
  * @returns the new balance and the issued value
  */
 export function applyOut(
@@ -52,11 +52,11 @@ function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | und
 }
 
 /**
- * Receives a quantity (above zero) worth `valueE4`: a receipt from outside, or a transfer at the sender's
- * cost. If the balance was negative, the resulting stock takes the incoming cost.
+ * Receives a quantity (above zero) worth `valueE4`: a receipt from an outside location, or a transfer at the
+ * sender's cost. If the balance was negative, the resulting stock takes the incoming cost.
  *
  * @returns the new balance; `valueE4`, its increase in value; and `revaluationE4`, the part that corrects
- * earlier issues below zero (0 otherwise), which must be posted for values to add up
+ *   earlier issues below zero (0 otherwise), which must be posted for values to add up
  */
 export function applyIn(
   balance: Balance,
@@ -81,7 +81,7 @@ export function applyIn(
 /**
  * Changes only the value of a balance, when stock turns out to have cost more or less.
  *
- * @throws RangeError with nothing on hand, or if the value would become negative: see `splitLateDifference`.
+ * @throws RangeError if nothing is on hand or the value would become negative; see `splitLateDifference`
  */
 export function applyValue(balance: Balance, byE4: number): Balance {
   const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));

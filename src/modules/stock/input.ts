@@ -53,8 +53,8 @@ export const stockUseQueryParams = z.object({
 export const maxStockPositionItems = 100;
 
 /**
- * Of one location, of some comma-separated items, or of positions that need attention. All at once takes
- * seconds.
+ * Positions at one location, of some comma-separated items, or that need attention. Requesting all positions
+ * takes seconds.
  */
 export const stockPositionsQueryParams = z.object({
   placeId: z.string().min(1).optional(),
@@ -90,13 +90,13 @@ export const openingStockInput = z.strictObject({
         itemId: z.string().min(1),
         qty: positiveQuantity,
         unit: z.string().min(1).optional(),
-        /** For an item counted in pieces; default: by its nominal weight. */
+        /** For an item counted in pieces; defaults to an estimate from its nominal weight. */
         pieces: pieces.optional(),
         /** Per `unit`; 0 for stock without value. Required. */
         unitCost: price.optional(),
         /** For an item tracked by lot, which may have several rows. */
         lot: z.string().trim().min(1).max(60).optional(),
-        /** Last good day; default: by shelf life. */
+        /** Last day on which it may be used; defaults to the shelf life. */
         expiry: calendarDate.optional(),
       }),
     )

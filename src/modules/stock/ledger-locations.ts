@@ -24,7 +24,7 @@ export function owningLocation(placeId: string): string {
   return placeId.replace(/:(hold|transit)$/, '');
 }
 
-/** Returns whether a location is outside, without a balance. */
+/** Returns whether a location is an outside location, which has no balance. */
 export function isOutsideLocation(placeId: string): placeId is OutsideLocation {
   return (virtualPlaces as readonly string[]).includes(placeId);
 }

@@ -117,7 +117,7 @@ describe('posted movements', () => {
     expect(() => reversalKind('ship_reversal')).toThrow(RangeError);
   });
 
-  test('unknown kinds of other servers are rejected', () => {
+  test('unknown kinds from other servers are rejected', () => {
     expect(['ship', 'toString', 'consume', ''].filter(isMoveKind)).toEqual(['ship']);
   });
 });

@@ -11,7 +11,7 @@ const weights: [qty: number, each: number, pieces: number][] = [
   [3.75, 2.5, 2],
   [0, 2.5, 0],
 ];
-test.each(weights)('%s kg in pieces of about %s kg are %s', (qty, pieceWeight, pieces) => {
+test.each(weights)('%s kg in pieces of about %s kg is estimated as %s', (qty, pieceWeight, pieces) => {
   expect(piecesByWeight(kg(qty), kg(pieceWeight))).toBe(pieces);
 });
 
@@ -25,9 +25,12 @@ const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = 
   [2.5, 1, 7.5, 3],
   [-5, -2, 2.5, 1],
 ];
-test.each(leaving)('of %s kg (%s pieces), %s kg take out %s pieces', (onHand, pieces, qty, leave) => {
-  expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
-});
+test.each(leaving)(
+  'from %s kg (%s pieces), an issue of %s kg takes %s pieces',
+  (onHand, pieces, qty, leave) => {
+    expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
+  },
+);
 
 const faults: [onHand: number, pieces: number, qty: number, said: number, fault: string | null][] = [
   [12.4, 5, 4.9, 2, null],
@@ -40,7 +43,7 @@ const faults: [onHand: number, pieces: number, qty: number, said: number, fault:
   [0, 0, 5, 2, null],
 ];
 test.each(faults)(
-  'of %s kg (%s pieces), %s kg in %s pieces: %s',
+  'from %s kg (%s pieces), an issue of %s kg in %s pieces has the fault %s',
   (onHand, pieces, qty, pieceCount, fault) => {
     expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(fault);
   },
@@ -49,15 +52,15 @@ test.each(faults)(
 const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [5, [2, 8], [1, 4]],
   [1, [5, 5], [0, 1]],
-  // A count that only adds pieces has no weight to distribute them by.
+  // If only pieces are counted, there is no weight to distribute them by.
   [3, [0], [3]],
   [3, [0, 0], [3, 0]],
 ];
-test.each(shares)('%s pieces over parts of %j kg are distributed as %j', (pieces, parts, expected) => {
+test.each(shares)('distributes %s pieces over parts of %j kg as %j', (pieces, parts, expected) => {
   expect(shareOfPieces(pieces, parts.map(kg))).toEqual(expected);
 });
 
-test('shares are whole, in proportion, and add up', () => {
+test('shares are whole, proportional, and add up', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), parts, (pieces, some) => {

@@ -5,7 +5,7 @@ import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
  * quantity.
  */
 
-/** Stock of such an item at a location before a movement. */
+/** Stock of a catch-weight item at a location before a movement. */
 export interface PieceStock {
   onHandMicro: number;
   pieces: number;
@@ -16,8 +16,8 @@ export const piecesByWeight = (qtyMicro: number, pieceWeightMicro: number): numb
   toSafeNumber(divideHalfEven(BigInt(qtyMicro), BigInt(pieceWeightMicro)));
 
 /**
- * Computes the pieces that leave with a quantity if none are entered: all with the last of the stock, else in
- * proportion. Below zero the nominal weight applies.
+ * Computes the pieces issued with a quantity if none are entered: all pieces with the last of the stock,
+ * otherwise a proportional share. A quantity beyond the stock is estimated by nominal weight.
  */
 export function piecesLeaving(
   { onHandMicro, pieces }: PieceStock,
@@ -30,8 +30,8 @@ export function piecesLeaving(
 }
 
 /**
- * Checks entered pieces for an issue: `more` than in stock, or `rest` if the whole quantity leaves but pieces
- * would remain. Null if valid, and below zero.
+ * Checks entered pieces for an issue: `more` than in stock, or `rest` if the whole quantity is issued but
+ * pieces would remain. Null if valid, or if the issue exceeds the stock.
  */
 export function piecesFault(
   { onHandMicro, pieces }: PieceStock,

@@ -28,7 +28,7 @@ const summarize = (postings: Posting[]) =>
 const posted = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 + index }));
 
-test('locations are named after the branch, and the outside has no balance', () => {
+test('location ids are derived from the branch, and outside locations are recognized', () => {
   expect([transitLocation('b1'), holdLocation('b1')]).toEqual(['b1:transit', 'b1:hold']);
   expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isOutsideLocation)).toBe(
     true,
@@ -62,7 +62,7 @@ test.each([
   ['distributed over its lots by weight, without a remainder', [m(5), m(3)], 10, 7, [4, 2, 1]],
   ['0 pieces are an entry, too', [m(5)], 10, 0, [0, 0]],
   ['none for a line that ships nothing', [], 0, 3, []],
-])('shipping takes the picked pieces: %s', (_case, lots, shipped, pieces, expected) => {
+])('shipping posts the picked piece count: %s', (_case, lots, shipped, pieces, expected) => {
   const line = testOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
@@ -71,7 +71,7 @@ test.each([
   expect(postingsForShip(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
 
-test('lots are posted with the goods, each lot once, and receiving uses them in order', () => {
+test('lots are posted with the goods, each once, and receiving uses them in order', () => {
   const lots = [
     { lot: 'A', qtyMicro: m(3) },
     { lot: 'B', qtyMicro: m(2) },
@@ -127,7 +127,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
   expect(legs).toEqual(expected);
 });
 
-test("dividing units leaves no remainder of a lot that didn't arrive", () => {
+test("unit conversion leaves no residue in transit for a lot that didn't arrive", () => {
   const lots = [
     { lot: 'A', qtyMicro: m(1), receivedMicro: 0, damagedMicro: 0 },
     ...['X', 'Y', 'Z'].map((lot) => ({
@@ -145,7 +145,7 @@ test("dividing units leaves no remainder of a lot that didn't arrive", () => {
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
 });
 
-test('lots never carry more than is shipped', () => {
+test('lot quantities never exceed the shipped quantity', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
   expect(summarize(postingsForShip(buildOrder([testOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
@@ -257,7 +257,7 @@ describe('discrepancies', () => {
     expect(resolution?.followUpMicro ?? null).toBe(repeated === null ? null : m(repeated));
   });
 
-  test('every action that turns damaged goods into waste requires who bears the loss', () => {
+  test('only the actions that write off damaged goods require the party charged', () => {
     const charged = Object.entries(discrepancyEffects).flatMap(([type, actions]) =>
       Object.entries(actions).flatMap(([action, { charged }]) => (charged ? [`${type} ${action}`] : [])),
     );

@@ -38,7 +38,7 @@ export interface Posting {
   /** Pieces of a catch-weight item; derived from the quantity if absent. */
   pieces?: number;
   reason?: string;
-  /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
+  /** Per base unit; only for receipts from outside locations. Everything else moves at the sender's cost. */
   unitCostE4?: number;
   /** Returned by the same change, so availability isn't checked. */
   comesBack?: true;
@@ -49,7 +49,7 @@ export interface Posting {
   effectiveAt?: string;
   /** Moves at a value other than its cost. */
   priced?: ChargedValue;
-  /** For a reversal: the original difference between charged value and cost, which is reversed, too. */
+  /** For a reversal: the original difference between charged value and cost, which is also reversed. */
   difference?: { kind: ValueKind; valueE4: number };
 }
 
@@ -110,11 +110,12 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
 }
 
 /**
- * Builds receipt postings: from transit to the branch (accepted) and its hold location (damaged). Short stays
- * in transit; over waits for the kitchen's confirmation. Lots as entered by the branch, else in shipping
- * order; a replaced lot leaves transit as the shipped one.
+ * Builds receipt postings: from transit to the branch (accepted) and its hold location (damaged). Short
+ * quantities stay in transit; over-delivered ones wait for the kitchen's confirmation. Lots are as entered by
+ * the branch, otherwise in shipping order; goods received under a different lot are deducted from the shipped
+ * lot in transit.
  *
- * @throws RangeError when a line's quantities do not add up.
+ * @throws RangeError if a line's quantities don't add up
  */
 export function postingsForReceive(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
@@ -211,8 +212,8 @@ export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
 }
 
 /**
- * Builds wastage postings out of a location at its cost, by lot where several are named; the rest names none.
- * Quantities in a unit of `unitNum / unitDen` base units.
+ * Builds wastage postings out of a location at its cost: by lot if several are named, with the rest posted
+ * without a lot. Quantities are in a unit of `unitNum / unitDen` base units.
  */
 export function postingsForWastage(wastage: {
   _id: string;
@@ -262,7 +263,7 @@ export interface PostableDiscrepancy {
   branch: string;
   kitchen: string;
   line: ShippedLine;
-  /** As for its document. */
+  /** Destination of accepted goods, as in the discrepancy's document. */
   accepts?: AcceptanceRule;
 }
 
@@ -273,8 +274,9 @@ export interface DiscrepancyResolution {
 }
 
 /**
- * Resolves a discrepancy by an action; null if the action doesn't fit its type. A confirmed over moves from
- * the kitchen to the branch as far as accepted, and the rest to its hold location.
+ * Resolves a discrepancy by an action; null if the action doesn't fit its type. A confirmed over-delivery
+ * moves from the kitchen to the branch up to the accepted quantity, and the rest to the branch's hold
+ * location.
  */
 export function postingsForDiscrepancy(
   discrepancy: PostableDiscrepancy,
@@ -315,13 +317,13 @@ export function postingsForDiscrepancy(
       : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
-  // Goods found at the receiver go to their original destination; waste is lost.
+  // Goods found at the receiver go to their original destination; wasted returns stay wasted.
   const foundAt = (code: string, to: string) => {
     if (to !== 'branch' || !accepts) return {};
     const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
     return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
   };
-  // So do over-delivered goods, but they are put on hold instead of being thrown away.
+  // Over-delivered goods go to the branch or, with a different destination, on hold.
   const isToShelf = !accepts || accepts(line, null).toPlace === placeIds.branch;
   const postings = !posts
     ? []

@@ -31,7 +31,7 @@ export const stockRow = {
 } as const satisfies Shape;
 export type StockRow = Wire<typeof stockRow>;
 
-/** `view=compact`: the same figures without item texts, which `/items?view=compact` has. */
+/** `view=compact`: the same figures without item names and codes, which are in `/items?view=compact`. */
 export const stockCompactRow = pick(stockRow, [
   'itemId',
   'placeId',
@@ -54,7 +54,7 @@ export const stockMove = {
   effectiveAt: 'moment',
   /** Effective day (YYYY-MM-DD) in the time zone of `fromPlace`, or of `toPlace` for goods from outside. */
   businessDay: 'text',
-  /** The same in the time zone of `toPlace`. */
+  /** Effective day in the time zone of `toPlace`. */
   arrivalDay: 'text',
   itemId: 'id',
   itemName: 'name',
@@ -75,7 +75,7 @@ export const stockMove = {
   kind: 'text',
   reason: 'text?',
   userId: 'id',
-  /** The posting that this one reverses; null for an ordinary one. */
+  /** The posting that this one reverses; null if it isn't a reversal. */
   reversesSeq: 'integer?',
   /** Only for items counted in pieces. */
   pieces: 'sparse integer?',
@@ -83,9 +83,9 @@ export const stockMove = {
 export type StockMove = Wire<typeof stockMove>;
 
 /**
- * `GET /stock/use`: daily usage of items at a location in the base unit, and the whole business days observed
- * (at most 28 before today). `basis`: `use` from issues, or `deliveries` where a location records no usage.
- * Items with less than a week of history or without usage are omitted.
+ * `GET /stock/use`: daily usage of items at a location in the base unit, and the number of whole business
+ * days observed (at most 28 before today). `basis`: `use` if based on issues, `deliveries` if the location
+ * records no usage. Items with less than a week of history or without usage are omitted.
  */
 export const stockUse = {
   itemId: 'required id',
@@ -96,8 +96,9 @@ export const stockUse = {
 export type StockUse = Wire<typeof stockUse>;
 
 /**
- * `GET /stock/shelves`: details of stock positions: daily usage (`GET /stock/use`; null if unknown), lots on
- * hand, outstanding purchases, and whether anything moved. Positions without any of these are omitted.
+ * `GET /stock/shelves`: details of stock positions: daily usage (see `GET /stock/use`; null if unknown), lots
+ * on hand, outstanding purchases, and whether there were recent movements. Positions without any of these are
+ * omitted.
  */
 export const stockPosition = {
   itemId: 'required id',
@@ -106,7 +107,7 @@ export const stockPosition = {
   /** Number of days observed for the usage. */
   days: 'integer?',
   basis: nullable(oneOf(['use', 'deliveries'])),
-  /** Whether anything moved in the last 28 business days of the location, today included. */
+  /** Whether there was a movement in the last 28 business days of the location, including today. */
   moved: 'flag',
   /** Lots by name. */
   lots: 'integer',
@@ -123,8 +124,8 @@ export type StockPosition = Wire<typeof stockPosition>;
 /**
  * Stock at the end of a day in each location's time zone. `happened`: by effective day, including later
  * entries. `posted`: as recorded that evening; `late` is the number of postings entered afterwards and
- * excluded (null for `happened`). Values only with access to costs. Empty positions are omitted; `total`
- * counts all, also beyond the 20,000 returned.
+ * excluded (null for `happened`). Values require access to costs. Empty positions are omitted; `total` counts
+ * all positions, even beyond the 20,000 returned.
  */
 export const stockAsAt = {
   day: 'text',

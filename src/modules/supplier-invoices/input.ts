@@ -21,7 +21,7 @@ export const invoiceLineInput = z.strictObject({
   receiptLineId: z.string().min(1).optional(),
   creditOf: z.string().min(1).optional(),
   transferId: z.string().min(1).optional(),
-  /** Default: that of the referenced line. */
+  /** Default: the item of the referenced line. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
   /** Id or symbol. A line that refers to another line uses its unit; another one is refused. */
@@ -34,7 +34,7 @@ export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
 
 const lines = z.array(invoiceLineInput).min(1, 'At least 1').max(500, 'At most 500 lines');
 
-/** Printed data besides the lines. */
+/** Printed data other than the lines. */
 const printed = {
   number: z.string().trim().min(1).max(60, 'At most 60 characters'),
   date: calendarDate,
@@ -46,7 +46,7 @@ const printed = {
 export const createInvoiceInput = z.strictObject({
   kind: z.enum(invoiceKinds).default('invoice'),
   supplier: z.string().min(1),
-  /** Default: that of the referenced lines, else the caller's only location. */
+  /** Default: the location of the referenced lines, otherwise the caller's only location. */
   place: z.string().min(1).optional(),
   ...printed,
   notes: text(2000).optional(),
@@ -107,7 +107,7 @@ export const accrualQueryParams = accrualSumsQueryParams.extend({
 });
 export type AccrualQueryParams = z.output<typeof accrualQueryParams>;
 
-/** `GET /supplier-invoices/statement`: transactions with a supplier over a range of days. */
+/** `GET /supplier-invoices/statement`: transactions with a supplier in a date range. */
 export const supplierStatementQueryParams = requireDaysInOrder(
   z.object({
     supplier: z.string().min(1),
@@ -117,7 +117,7 @@ export const supplierStatementQueryParams = requireDaysInOrder(
   }),
 );
 
-/** `GET /supplier-invoices/scorecards`: supplier performance over a range of days. */
+/** `GET /supplier-invoices/scorecards`: supplier performance in a date range. */
 export const scorecardQueryParams = requireDaysInOrder(
   z.object({
     supplier: z.string().optional(),

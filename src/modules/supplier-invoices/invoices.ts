@@ -6,7 +6,7 @@ export const invoiceStatuses = ['Draft', 'Posted', 'Reversed'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /**
- * Normalizes a printed document number, so that case, spaces and signs don't matter: `INV 12` equals
+ * Normalizes a printed document number so that case, spaces and punctuation don't matter: `INV 12` equals
  * `inv-12`.
  */
 export function normalizeDocumentNumber(printed: string): string {

@@ -3,10 +3,10 @@ import { defineDelete, defineEdits } from '#platform/documents/edits.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type InvoiceStatus, invoiceStatuses } from './invoices.ts';
 
-/** The fields of an invoice that decide its transitions. */
+/** The fields of an invoice that determine its transitions. */
 export interface InvoiceLifecycleInput {
   status: InvoiceStatus;
-  /** The branch or kitchen that bought. */
+  /** The branch or kitchen that made the purchase. */
   place: string;
   transitionReason?: string | null;
 }
@@ -24,7 +24,7 @@ export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceSt
   edited: ['Posted'],
 });
 
-/** A posted invoice is fixed: it is reversed and entered again. */
+/** A posted invoice can't be corrected; it must be reversed and entered again. */
 export const decideInvoiceEdit = defineEdits(invoiceLifecycle, {
   rules: [
     {

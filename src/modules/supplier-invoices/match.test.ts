@@ -88,7 +88,7 @@ describe('match state of an invoice', () => {
     }));
     expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
-  it('compares the invoiced price with the ordered price whatever the receipt says', () => {
+  it('compares the invoiced price with the order price, whatever the receipt price is', () => {
     const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
     const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
     expect(classifyMatch(line, [part], twoPercent)).toBe('price');
@@ -121,7 +121,7 @@ describe('B12: a late difference', () => {
     ['15.00 of freight on 13 pieces, 4 of them on hand', 4, 400_000, 13, 150_000, 46_154],
   ];
   test.each(cases)(
-    '%s: stock takes its part, the rest becomes a variance',
+    '%s: the share still in stock revalues it, the rest is a variance',
     (_, onHand, stockValueE4, receivedQty, difference, stock) => {
       const split = splitLateDifference(
         stockValueE4,
@@ -168,7 +168,7 @@ describe('B12: a late difference', () => {
           expect(stockValueE4 + split.stockE4).toBeGreaterThanOrEqual(0);
           const undone = undoLateDifference(stockValueE4 + split.stockE4, onHandMicro, split);
           expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
-          // The variance for usage in between is reversed too: the totals are zero again.
+          // Usage in between makes part of the reversal a variance, but the totals are still zero.
           const later = undoLateDifference(stockValueE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
           expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
         },

@@ -4,7 +4,7 @@ import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
 import { isAmountWithin, isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
 /**
- * Match state of an invoice line, in order of urgency. `unlinked` is a credit note line without a reference.
+ * Match state of an invoice line, least urgent first. `unlinked` is a credit note line without a reference.
  */
 export const matchStates = ['matched', 'price', 'quantity', 'unreceived', 'unlinked'] as const;
 export type MatchState = (typeof matchStates)[number];
@@ -15,7 +15,7 @@ export interface AcceptedLine {
   /** Accepted and payable, without rejected and free quantities. */
   qtyMicro: number;
   billedQtyMicro: number;
-  /** Returned and not billed. */
+  /** Returned before it was billed. */
   returnedQtyMicro: number;
   priceMicro: number;
 }
@@ -62,7 +62,7 @@ export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[
   });
 }
 
-/** A price at which goods were accepted, and the agreed price; null if they weren't ordered. */
+/** A quantity accepted at one price, with the ordered price; null if it wasn't ordered. */
 export interface MatchedPart {
   qtyMicro: number;
   priceMicro: number;
@@ -89,12 +89,13 @@ export function classifyMatch(
   return isWithin ? 'matched' : 'price';
 }
 
-/** A cent, by which suppliers round a credit. */
+/** One cent: suppliers may round a credit by this much. */
 const centE4 = 100;
 
 /**
- * Returns the state of a credit note line: whether it exceeds the expected amount beyond the price tolerance.
- * A lower amount is fine; the rest stays expected. Both amounts in ten-thousandths of one currency.
+ * Returns the match state of a credit note line: `price` if it exceeds the expected amount by more than the
+ * price tolerance. A lower amount is fine; the rest is still expected. Both amounts in ten-thousandths of one
+ * currency.
  */
 export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
   return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
@@ -110,9 +111,9 @@ export const worstState = (states: readonly MatchState[]): MatchState =>
   );
 
 /**
- * Returns the next part of an amount (ten-thousandths) allocated by quantity: the total up to `uptoMicro`
- * less what was allocated before. However the quantity is split or reversed, the last part leaves no
- * remainder.
+ * Returns the next part of an amount (ten-thousandths) allocated by quantity: the share of the quantity up to
+ * `uptoMicro`, less what is already allocated. However the quantity is split or reversed, the last part
+ * leaves no remainder.
  */
 export function nextAmountPart(
   amountE4: number,
@@ -128,7 +129,7 @@ export function nextAmountPart(
 export interface LateDifference {
   /** Revalues the stock still on hand. */
   stockE4: number;
-  /** The used part: a price variance. */
+  /** Price variance for the share already used. */
   varianceE4: number;
   /** Quantity of the receipt that was still on hand, in base units. */
   onHandMicro: number;
@@ -163,8 +164,8 @@ export function splitLateDifference(
 }
 
 /**
- * Reverses a late change: stock gives back what it took as far as the goods are on hand, and usage in between
- * becomes a variance. Without usage in between, both parts are undone exactly.
+ * Reverses a late change in value: the revaluation of goods still on hand is undone, and the share used in
+ * between becomes a variance. Without usage in between, both parts are undone exactly.
  *
  * @param onHandMicro quantity of the receipt still on hand
  */

@@ -16,7 +16,7 @@ export const supplierInvoiceLine = {
   creditOf: 'id?',
   /** On a credit note: the return to the supplier. */
   transferId: 'id?',
-  /** Number of the referenced document. */
+  /** Number of the document that the line references. */
   ofNo: 'text?',
   itemId: 'id of items',
   itemCode: 'text',
@@ -36,9 +36,9 @@ export const supplierInvoiceLine = {
   charge: 'money',
   /** Value and charge in the base currency; the lines add up to the total. */
   baseValue: 'money',
-  /** Billed quantity of the purchase line, in that line's unit. */
+  /** Quantity of the purchase line that is billed, in that line's unit. */
   coversQty: 'quantity?',
-  /** Matched with accepted goods; the rest wasn't accepted or received. */
+  /** Quantity matched with accepted goods; the rest wasn't accepted or isn't received yet. */
   matchedQty: 'quantity',
   /** Part of the rest covered by credit notes. */
   creditedQty: 'quantity',
@@ -72,16 +72,16 @@ export const supplierInvoiceSummary = {
   /** The printed date. */
   date: 'day',
   currency: 'id of currencies?',
-  /** Base currency per unit of it, as a decimal number. */
+  /** Base currency per unit of `currency`, as a decimal number. */
   rate: 'text',
   lineCount: 'integer',
   goodsValue: 'money',
-  /** Null: the invoice doesn't mention freight, and expected freight stays open. */
+  /** Null if the invoice doesn't mention freight, so that expected freight stays open. */
   freight: 'money?',
   tax: 'money',
   /** As printed. */
   total: 'money',
-  /** Printed total less lines, freight and tax: rounding differences. */
+  /** Rounding difference: printed total less lines, freight and tax. */
   rounding: 'money',
   /** The most urgent state of its lines. */
   matchState: 'text',
@@ -93,7 +93,7 @@ export const supplierInvoiceSummary = {
   variance: 'computed cost?',
   postedAt: 'moment?',
   postedByName: 'text?',
-  /** Effective business day, and that of the reversal. */
+  /** Effective business days of posting and of the reversal. */
   postedDay: 'day?',
   reversedDay: 'day?',
   notes: 'text?',
@@ -110,7 +110,7 @@ export const invoiceMatch = {
   state: oneOf(matchStates, 'matched'),
   /** In counted units. */
   billedQty: 'quantity',
-  /** Accepted and not billed by another invoice. */
+  /** Accepted, and not billed by a different invoice. */
   acceptedQty: 'quantity',
   /** Rejected on the same lines: if billed, a credit is expected. */
   rejectedQty: 'quantity',
@@ -130,7 +130,7 @@ export const invoiceMatch = {
     qty: 'quantity',
     price: 'price',
   }),
-  /** Effect of the difference to the receipts, in the base currency; null without access to costs. */
+  /** Effect of the difference from the receipts, in the base currency; null without access to costs. */
   stockDifference: 'cost?',
   variance: 'cost?',
 } as const satisfies Shape;
@@ -164,7 +164,7 @@ export const accrual = {
   unitSymbol: 'text',
   acceptedQty: 'quantity',
   billedQty: 'quantity',
-  /** Returned and not billed. */
+  /** Returned before it was billed. */
   returnedQty: 'quantity',
   openQty: 'quantity',
   price: 'price',
@@ -213,7 +213,7 @@ export const expectedCredit = {
   price: 'price?',
   /** Currency of the credit; null for the base currency. */
   currency: 'id?',
-  /** Base currency per unit of it today; null without a rate. */
+  /** Today's exchange rate: base currency per unit of `currency`; null if there is none. */
   rate: 'number?',
   /** In the base currency. */
   expected: 'money',
@@ -233,12 +233,15 @@ export const supplierStatement = {
     number: 'text',
     supplierNumber: 'text?',
     day: 'day',
-    /** For an invoice: due day by its printed date and the supplier's payment terms; null without terms. */
+    /**
+     * For an invoice: due date according to the printed date and the supplier's payment terms; null without
+     * terms.
+     */
     due: 'day?',
     place: 'id',
     placeName: 'name',
     placeNameAlt: 'text?',
-    /** For a receipt its value; nothing is owed before it is billed. */
+    /** For a receipt, its value, which isn't owed before it is billed. */
     amount: 'money',
     /** Balance after this row; receipts don't change it. */
     balance: 'money',
@@ -257,11 +260,11 @@ export const scorecard = {
   supplierName: 'name',
   supplierNameAlt: 'text?',
   /**
-   * Purchase orders expected within the days that arrived or are overdue, or received within them without an
-   * expected day.
+   * Number of purchase orders expected within the days that have arrived or are overdue, or that have no
+   * expected day and were received within them.
    */
   orders: 'integer',
-  /** Percentage of orders with an expected day whose first receipt was on time; null without any. */
+  /** Percentage of orders with an expected day whose first receipt was on time; null if there are none. */
   onTimePercent: 'number?',
   /**
    * Percentage of orders whose first receipt delivered at least the full ordered quantity of every line,

@@ -10,7 +10,7 @@ const buildOrder = (change: Partial<ScoredOrder> = {}): ScoredOrder => ({
 });
 
 describe("a supplier's score", () => {
-  it('never rounds a share to 0 or 100 % unless it is exactly that', () => {
+  it('never rounds a percentage to 0 or 100 unless it is exact', () => {
     const trade = { billed: 100_040, agreed: 100_000, delivered: 100_000, rejected: 30 };
     const orders = [
       ...Array.from({ length: 2_999 }, () => buildOrder()),

@@ -14,7 +14,7 @@ export interface ScoredOrder {
 /** Billed and delivered amounts of a supplier in a period, in one currency. */
 export interface ScoredTrade {
   billed: number;
-  /** The same quantities at the agreed prices. */
+  /** The billed quantities at the agreed prices. */
   agreed: number;
   delivered: number;
   rejected: number;
@@ -30,7 +30,7 @@ export interface SupplierScore {
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-/** To one decimal; small shares keep their first digit, and a share just below a whole shows 99.9. */
+/** Rounds to one decimal; small shares keep their first digit, and a share just below 100 becomes 99.9. */
 const percent = (part: number, total: number): number | null => {
   if (total === 0) return null;
   const exact = (part * 100) / total;

@@ -61,14 +61,14 @@ const receipts: [received: number, ordered: number, tolerances: Partial<OwnToler
     [95, 100, { overReceiptPercentMicro: percent(10) }, 'short'],
     [95, 100, { shortReceiptPercentMicro: percent(5) }, 'within'],
     [94.999999, 100, { shortReceiptPercentMicro: percent(5) }, 'short'],
-    // The wider one applies: two kilos of a small order, ten percent of a large one.
+    // The wider tolerance applies: two kilos for a small order, ten percent for a large one.
     [3, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
     [3.000001, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'over'],
     [110, 100, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
     [98, 100, { shortReceiptQtyMicro: 2_000_000 }, 'within'],
     [0, 100, { shortReceiptPercentMicro: percent(100) }, 'within'],
     [0, 100, { shortReceiptPercentMicro: percent(99.999999) }, 'short'],
-    // Quantities that weren't ordered are over, for any percentage.
+    // Any quantity that wasn't ordered exceeds a percentage.
     [0.000001, 0, { overReceiptPercentMicro: percent(100) }, 'over'],
     [1, 0, { overReceiptQtyMicro: 1_000_000 }, 'within'],
     [0, 0, {}, 'within'],
@@ -128,7 +128,7 @@ test('a tolerance of 0 accepts only the same amount, however large', () => {
   );
 });
 
-test('the check is monotonic in the difference and the tolerance, and its limit is exact', () => {
+test('the check is monotonic in the difference and the tolerance, and exact at the limit', () => {
   fc.assert(
     fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
       const tolerance = { percentMicro, amount };

@@ -1,8 +1,8 @@
 import { type Exact, exact, isGreater } from '#core/exact.ts';
 
 /**
- * Tolerances of receipts against the order and of prices against the agreement. Percentages in millionths,
- * quantities in millionths of the base unit. Null if not set here.
+ * Tolerances set on an item or supplier: of receipts against the order, and of prices against the agreed
+ * price. Percentages in millionths, quantities in millionths of the base unit. Null if not set.
  */
 export interface OwnTolerances {
   overReceiptPercentMicro: number | null;
@@ -12,7 +12,7 @@ export interface OwnTolerances {
   priceTolerancePercentMicro: number | null;
 }
 
-/** The effective tolerances; 0 means exactly equal. */
+/** The effective tolerances; 0 means that values must be equal. */
 export type Tolerances = { [Name in keyof OwnTolerances]: number };
 
 /** Tolerance fields of items and suppliers. */
@@ -25,7 +25,8 @@ export const toleranceFields = [
 ] as const satisfies readonly (keyof OwnTolerances)[];
 
 /**
- * Returns the effective tolerances, each from the item if set (0 included), else from the supplier, else 0.
+ * Returns the effective tolerances: each is the item's if set (including 0), otherwise the supplier's,
+ * otherwise 0.
  */
 export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
   const entries = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
@@ -35,7 +36,7 @@ export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTol
 /** Allowed difference: a percentage or an absolute amount; the wider one applies. */
 export interface Tolerance {
   percentMicro: number;
-  /** In the scale of the two figures. */
+  /** In the same scale as the compared figures. */
   amount: number;
 }
 
@@ -60,8 +61,8 @@ export const withinTolerance = (actual: number, agreed: number, tolerance: Toler
 const hundredPercentMicro = 100_000_000n;
 
 /**
- * Compares a received quantity with the order: `over` and `short` are beyond tolerance. Both quantities are
- * of the whole line, in millionths of the base unit; received is the exact sum of all receipts.
+ * Compares a received quantity with the order; `over` and `short` mean beyond tolerance. Both quantities are
+ * for the whole line, in millionths of the base unit; the received quantity is the exact sum of all receipts.
  */
 export function compareReceiptWithOrder(
   received: Exact,
@@ -77,7 +78,8 @@ export function compareReceiptWithOrder(
 }
 
 /**
- * Returns whether an amount is within the price tolerance of the expected one; both as integers of one scale.
+ * Returns whether an amount is within the price tolerance of the expected one; both are integers on the same
+ * scale.
  */
 export function isAmountWithin(amount: number, expected: number, tolerances: Tolerances): boolean {
   return withinTolerance(amount, expected, {

@@ -1,6 +1,9 @@
 import { field } from '#platform/collections/fields.ts';
 
-/** Tolerances of an item or supplier for received quantities and prices. Empty is not set; 0 is exactly 0. */
+/**
+ * Tolerance fields of an item or supplier for received quantities and prices. Empty means not set; 0 allows
+ * no difference.
+ */
 export const defineToleranceFields = ({ hint }: { hint: string }) => ({
   overReceiptPercent: field.percent('Over-receipt tolerance, %', { hint }).optional(),
   overReceiptQty: field.quantity('Over-receipt tolerance, base units').optional(),

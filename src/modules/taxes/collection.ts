@@ -3,7 +3,7 @@ import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
-/** A previous rate of a tax; `from` null means always. */
+/** An earlier rate of a tax; if `from` is null, it applies from the start. */
 const earlierRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     from: parts.calendarDate.nullable(),

@@ -7,12 +7,14 @@ import { orderLotInput, receivedLot } from '#modules/orders/input.ts';
 const draftLineFields = {
   /** Id or symbol; default: the item's base unit. */
   unit: z.string().min(1).optional(),
-  /** A lot of the sender; default: chosen by FEFO when sent. */
+  /** A lot of the sender; chosen by FEFO on sending by default. */
   lot: text(60).optional(),
-  /** For a return: a reason that decides the destination. */
+  /** For a return: a reason, which determines the destination. */
   reasonCode: text(40).optional(),
   reasonNote: text().optional(),
-  /** For a return: the order or transfer line that delivered it; default: the last one with enough left. */
+  /**
+   * For a return: the order or transfer line that delivered it; by default the newest one with enough left.
+   */
   returnOf: text(60).optional(),
   note: text().optional(),
 };
@@ -25,7 +27,9 @@ export const createTransferLineInput = z.strictObject({
 
 export const createTransferInput = z.strictObject({
   kind: z.enum(transferKinds).default('transfer'),
-  /** Optional for a user with one location. Another location makes it a request. */
+  /**
+   * Optional for a user with one location. If it isn't the user's own location, the transfer is a request.
+   */
   from: z.string().min(1).optional(),
   to: z.string().min(1),
   notes: text(2000).optional(),
@@ -34,9 +38,9 @@ export const createTransferInput = z.strictObject({
 export type CreateTransferInput = z.output<typeof createTransferInput>;
 
 /**
- * Edits one line: `lineId` identifies it; without it, `itemId` and `qty` add one; `remove` deletes it. Either
- * side sets what to transfer before sending; the sender sets `shippedQty`, `lots` and `pieces`, the receiver
- * what arrived. Null clears a value.
+ * Edits one line: `lineId` identifies it; without it, `itemId` and `qty` add a line; `remove` deletes it.
+ * Before sending, either side can set what to transfer; the sender sets `shippedQty`, `lots` and `pieces`,
+ * the receiver sets what arrived. Null clears a value.
  */
 export const editTransferLineInput = z
   .strictObject({
@@ -50,7 +54,7 @@ export const editTransferLineInput = z
     pieces: pieces.nullable().optional(),
     receivedQty: quantity.nullable().optional(),
     damagedQty: quantity.nullable().optional(),
-    /** Default: what arrived beyond the sent quantity. */
+    /** Default: the quantity that arrived beyond what was sent. */
     overQty: quantity.nullable().optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
     /** Reason for a deviation: a code or text, with a note after a colon. */
@@ -89,7 +93,7 @@ export const patchTransferInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchTransferInput = z.output<typeof patchTransferInput>;
 
-/** Goods of a location that can still be returned, by line, last received first. */
+/** Goods at a location that can still be returned, by line, most recently received first. */
 export const returnableQueryParams = z.object({
   from: z.string().min(1),
   to: z.string().min(1),
@@ -108,7 +112,7 @@ const transferPriceInput = z.strictObject({
     .max(1000, 'At most 1000')
     .refine((value) => Number(value.toFixed(6)) === value, 'At most 6 decimals')
     .nullable(),
-  /** A franchise, which never sees the sender's costs. */
+  /** Whether the branch is a franchise, which never sees the sender's costs. */
   isFranchise: z.boolean(),
 });
 /** Replaces all rules; locations without one are charged at cost. */

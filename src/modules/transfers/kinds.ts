@@ -6,7 +6,7 @@ export type TransferKind = (typeof transferKinds)[number];
 export const transferStatuses = ['Draft', 'Sent', 'Received', 'Cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
-/** Destination of returned goods, decided by the reason: stock, hold, or waste. */
+/** Destination of returned goods, determined by the reason: stock, hold, or waste. */
 export const returnDestinations = ['stock', 'hold', 'waste'] as const;
 export type ReturnDestination = (typeof returnDestinations)[number];
 

@@ -5,16 +5,19 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { isNotBlank } from '#core/text.ts';
 import { type TransferKind, type TransferStatus, transferStatuses } from './kinds.ts';
 
-/** The fields of a transfer that decide its transitions. */
+/** The fields of a transfer that determine its transitions. */
 export interface TransferLifecycleInput {
   status: TransferStatus;
   kind: TransferKind;
   /** The sender and the receiver; for a return to the supplier, the supplier. */
   from: string;
   to: string;
-  /** Who sent it; null before. */
+  /** The user who sent it; null before sending. */
   sentBy: string | null;
-  /** The receiver's entries; absent if unknown to the client, and then only the server checks them. */
+  /**
+   * The receiver's entries; absent if the client doesn't have them, in which case only the server checks
+   * them.
+   */
   lines?: readonly (ReceiptEntries & { photo?: string | null })[];
   toName?: string;
 }
@@ -47,7 +50,7 @@ export const transferLifecycle = defineLifecycle<
     { verb: 'send', from: 'Draft', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
     { verb: 'receive', from: 'Sent', to: 'Received', parties: ['taker'], flags: ['canEdit'] },
     { verb: 'take back', from: 'Sent', to: 'Draft', parties: ['giver'], flags: ['canDelete'], undoes: true },
-    // A closed return to the supplier waits for its credit again.
+    // A closed return to the supplier can be reopened to wait for its credit.
     { verb: 'reopen', from: 'Received', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
     {
       verb: 'cancel',

@@ -9,8 +9,8 @@ export function shipmentDestination(kind: TransferKind, to: string): Acceptance 
 }
 
 /**
- * Returns the destination of accepted goods. Returned goods go where their reason says; lots expired on
- * arrival never go back to stock.
+ * Returns the destination of accepted goods. Returned goods go where their reason specifies; lots that are
+ * expired on arrival never return to stock.
  */
 export function acceptanceRuleFor(
   { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },

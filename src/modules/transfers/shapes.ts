@@ -17,9 +17,9 @@ export const transferLineFields = {
   unitSymbol: 'text',
   unitNum: 'factor',
   unitDen: 'factor',
-  /** Quantity to transfer, or requested. */
+  /** Quantity to be transferred, possibly as requested. */
   qty: 'computed quantity',
-  /** Quantity sent by the sender; null for all of `qty`. */
+  /** Quantity sent; null means all of `qty`. */
   shippedQty: 'quantity?',
   receivedQty: 'quantity?',
   damagedQty: 'quantity?',
@@ -31,7 +31,7 @@ export const transferLineFields = {
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
-  /** For a return: its destination, one of `returnDestinations`, decided by the reason. */
+  /** For a return: its destination, one of `returnDestinations`, determined by the reason. */
   goesTo: 'text?',
   /** For a return: the line that delivered the goods, and its document number. */
   returnOf: 'id?',
@@ -41,7 +41,7 @@ export const transferLineFields = {
   /** Charge to the receiver in total and per unit; null until sent. */
   value: 'money?',
   unitPrice: 'computed price?',
-  /** Cost to the sender, and its difference to `value`; null without access to the sender's costs. */
+  /** Cost to the sender, and the difference from `value`; null without access to the sender's costs. */
   cost: 'computed cost?',
   difference: 'computed cost?',
   /** Reason for a deviation at receipt as text, with its code from `/reasons` and note. */
@@ -52,7 +52,7 @@ export const transferLineFields = {
   photo: 'text?',
 } as const satisfies Shape;
 
-/** A transfer or return in lists. Timestamps are null until it gets there. */
+/** A transfer or return in lists. Timestamps are null until the step is reached. */
 export const transferSummary = {
   _id: 'key',
   createdAt: 'moment',
@@ -72,13 +72,15 @@ export const transferSummary = {
   toNameAlt: 'text?',
   userId: 'id of users',
   userName: 'name',
-  /** Created by the receiver as a request, for the sender to send. */
+  /** Whether it was created by the receiver as a request to the sender. */
   isRequest: 'flag',
   noteNo: 'text?',
   sentAt: 'moment?',
   sentBy: 'id?',
   sentByName: 'name?',
-  /** Reported as arrived before it was marked as sent; it is then received as soon as it is sent. */
+  /**
+   * When it was reported as arrived before being marked as sent; it is then received as soon as it is sent.
+   */
   arrivedAt: 'moment?',
   receivedAt: 'moment?',
   receivedBy: 'id?',
@@ -95,7 +97,7 @@ export const transferSummary = {
   cost: 'computed cost?',
   difference: 'computed cost?',
   hasDiscrepancy: 'flag',
-  /** For a return to the supplier: expected credit, and the credit note received. */
+  /** For a return to the supplier: the expected credit, the credit received, and the credit note's number. */
   creditExpected: 'money?',
   creditReceived: 'money?',
   creditNote: 'text?',
@@ -104,7 +106,7 @@ export const transferSummary = {
 /** One line of a transfer. */
 const transferLine = {
   ...transferLineFields,
-  /** Only if the receiver got other lots than were sent. */
+  /** Present only if the receiver got lots other than those sent. */
   otherLots: sparse(listOf(otherLot)),
 } as const satisfies Shape;
 export type TransferLine = Wire<typeof transferLine>;
@@ -119,7 +121,7 @@ export const transfer = {
 } as const satisfies Shape;
 export type Transfer = Wire<typeof transfer>;
 
-/** A line that delivered goods, in its unit. */
+/** A line of goods that were delivered, in its own unit. */
 export const returnableLine = {
   lineId: 'required id',
   documentNo: 'text',
@@ -131,7 +133,7 @@ export const returnableLine = {
   unit: 'id',
   unitSymbol: 'text',
   receivedQty: 'quantity',
-  /** On returns that aren't cancelled. */
+  /** Quantity on returns that aren't cancelled. */
   returnedQty: 'quantity',
   leftQty: 'quantity',
   lots: listOf({
@@ -149,7 +151,7 @@ export const transferPrice = {
   rule: required(oneOf(priceRules)),
   /** With `cost_plus`. */
   percent: 'number?',
-  /** A franchise, which never sees the sender's costs. */
+  /** Whether the branch is a franchise, which never sees the sender's costs. */
   isFranchise: 'flag',
 } as const satisfies Shape;
 export type TransferPrice = Wire<typeof transferPrice>;

@@ -13,11 +13,11 @@ test.each<[DocumentType, MoveKind, ChargeType]>([
   ['transfer', 'return_held', 'return'],
   ['discrepancy', 'found_at_kitchen', 'correction'],
   ['discrepancy', 'confirmed', 'correction'],
-])('13.5: a posting of %s, %s, is a %s on a statement', (docType, kind, type) => {
+])('13.5: a posting of %s, %s, is shown as %s on a statement', (docType, kind, type) => {
   expect(chargeTypeOf(docType, kind)).toBe(type);
 });
 
-test('nobody is charged for goods from outside, usage, losses or waste', () => {
+test('nobody is charged for goods from external locations, usage, losses or waste', () => {
   for (const kind of ['receipt', 'consumption', 'waste', 'count_loss', 'opening', 'production'] as const)
     expect(chargingKinds).not.toContain(kind);
   expect(chargingKinds).toContain('ship');

@@ -5,7 +5,7 @@ import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
 export const chargeTypes = ['delivery', 'transfer', 'return', 'correction'] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
-/** Kinds of movement between own locations, the only ones that are charged. */
+/** Kinds of movement between the business's own locations, which are the only ones that are charged. */
 export const chargingKinds: readonly MoveKind[] = (Object.keys(moveKinds) as MoveKind[]).filter((kind) => {
   const { sign } = moveKinds[kind];
   return sign === 0 || sign === null;
@@ -19,7 +19,8 @@ const returnKinds: ReadonlySet<MoveKind> = new Set([
 ]);
 
 /**
- * Returns the statement type of a posting between two locations; settlements after a receipt are corrections.
+ * Returns the statement type of a posting between two locations; postings that resolve discrepancies are
+ * corrections.
  */
 export function chargeTypeOf(docType: DocumentType, kind: MoveKind): ChargeType {
   if (docType === 'discrepancy') return 'correction';

@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** A unit in lists; the other fields are in its collection. */
+/** A unit in lists; its other fields are only in the collection. */
 export const listedUnit = {
   _id: 'key',
   name: 'name',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { instant, pieces, positiveQuantity, text } from '#platform/shapes/numbers.ts';
 
-/** The part of a record in one lot, in its unit. */
+/** The part of a record in one lot, in the record's unit. */
 const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
 
-/** POST and PUT have the same fields. `reason: other`, and other reasons marked so, require a note. */
+/** POST and PUT have the same fields. `reason: other` and reasons that ask for a note require one. */
 export const wastageInput = z
   .strictObject({
     /** Optional for a user with one branch. */
     branch: z.string().min(1).optional(),
-    /** Time of the waste, not in the future; default now. */
+    /** Time of the waste, not in the future; now by default. */
     dateTime: instant.optional(),
     item: z.string().min(1),
     qty: positiveQuantity,
@@ -21,7 +21,7 @@ export const wastageInput = z
     reason: z.string().min(1).max(40),
     note: text().optional(),
     lot: text(60).optional(),
-    /** Several lots; the rest of the quantity is taken by expiry. */
+    /** Several lots; any remaining quantity is taken in order of expiry. */
     lots: z.array(wastedLot).max(50).optional(),
     photo: text(200).optional(),
     /** A draft posts no stock movement until it is posted by PUT; default: Posted. */

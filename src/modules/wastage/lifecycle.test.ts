@@ -5,7 +5,9 @@ import { wastageLifecycle } from './lifecycle.ts';
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-/** Maintained by hand, a row per status, a column per target: Draft, Pending Approval, Posted, Reversed. */
+/**
+ * Maintained by hand. Each row is a status, each column a target: Draft, Pending Approval, Posted, Reversed.
+ */
 const all = `
 =         | 409 | post | 409
 send back | =   | post | 409
@@ -41,7 +43,7 @@ test.each([
   expect(allowed).toEqual(rows.map((row) => row.split('|').map((cell) => cell.trim())));
 });
 
-test('users without a write flag are refused for every target status', () => {
+test('rejects users without a write flag for every target status', () => {
   for (const to of wastageStatuses) {
     const decision = wastageLifecycle.decideTransition(
       { status: 'Posted', branch: 'b1' },

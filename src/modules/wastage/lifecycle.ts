@@ -2,10 +2,10 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { type WastageStatus, wastageStatuses } from './wastage-rules.ts';
 
-/** The fields of a waste record that decide its transitions. */
+/** The fields of a waste record that determine its transitions. */
 export interface WastageLifecycleInput {
   status: WastageStatus;
-  /** The branch or kitchen where it was thrown away. */
+  /** The branch or kitchen where the goods were thrown away. */
   branch: string;
 }
 

@@ -15,7 +15,7 @@ export const wastageFields = {
   businessDay: 'day',
   item: 'id of items',
   itemName: 'name',
-  /** Current name in the second language; null without. */
+  /** Current name in the second language; null if there is none. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
   unit: 'id of units',
@@ -34,7 +34,7 @@ export const wastageFields = {
   pieces: 'sparse integer?',
 } as const satisfies Shape;
 
-/** The part of a record in one lot, in its unit. */
+/** The part of a record in one lot, in the record's unit. */
 const wastedLot = {
   lot: 'text',
   qty: 'quantity',

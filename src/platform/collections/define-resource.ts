@@ -10,15 +10,15 @@ const nameFields = {
   nameAlt: field.text('Name in the second language').optional(),
 };
 
-/** A field name: an own one, or a name field. */
+/** The name of one of the collection's own fields or of a name field. */
 type FieldName<F> = (keyof F & string) | keyof typeof nameFields;
 
 export interface ResourceInput<F extends Fields, N extends Collection, T extends string> {
-  /** Name on the wire and in the permission tables. */
+  /** Name in the API and in the permission tables. */
   collection: N;
   /** Path below /api. */
   path: string;
-  /** Further paths with the same routes. */
+  /** Additional paths with the same routes. */
   aliases?: readonly string[];
   /** Table that stores the rows. */
   table: T;
@@ -33,14 +33,14 @@ export interface ResourceInput<F extends Fields, N extends Collection, T extends
   columns: readonly NoInfer<FieldName<F>>[];
   /** Fields that an import reads, in template order. */
   importColumns: readonly NoInfer<FieldName<F>>[];
-  /** Default sort field of lists, `-` before it for descending. */
+  /** Default sort field of lists; a leading `-` sorts in descending order. */
   sort: NoInfer<FieldName<F>> | '-createdAt';
   /**
    * The field that determines the currency of a row's amounts (a currency or supplier); default: the base
    * currency.
    */
   currencyBy?: NoInfer<FieldName<F>> | null;
-  /** Validates fields against each other: field name -> problem, or null. */
+  /** Validates fields against each other. Returns errors by field name, or null. */
   check?(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
 }
 
@@ -61,7 +61,7 @@ export interface Resource<
   sort: string;
   currencyBy: string | null;
   check(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
-  /** Own fields and the name fields. */
+  /** The name fields and the collection's own fields. */
   allFields: Fields;
 }
 
@@ -104,7 +104,7 @@ export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
   Object.entries(allFields).flatMap(([name, { mark }]) => (canSeeMoney(actor, mark) ? [] : [name]));
 
-/** Replaces fields of a row, or of a change, that an actor may not read by null. */
+/** Replaces the fields of a row or change that an actor may not read with null. */
 export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   resource: Pick<Resource, 'allFields'>,
   row: Row,

@@ -3,7 +3,7 @@ import type { Collection, MoneyVisibility } from '#core/permissions.ts';
 import type { StorageType } from '#platform/shapes/storage.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-/** Kind of a value; it determines input, display, import and filters. */
+/** Field type; it determines input, display, import and filters. */
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -61,9 +61,9 @@ export interface FieldDefinition<Value = unknown, Stored extends StorageType = S
   options: readonly string[];
   /** For a reference or picture: the referenced collection. */
   refersTo: Collection | null;
-  /** For a structured value: its cell format; null for JSON. */
+  /** The cell format of a structured value; null for JSON. */
   cell: CellForm | null;
-  /** Who may read it; every amount and price specifies its own. */
+  /** Who may read the field; every amount and price specifies its own visibility. */
   mark: MoneyVisibility;
 }
 
@@ -96,7 +96,7 @@ function buildField<Value, Stored extends StorageType>(
   };
   const hasNoDefault = initial === undefined;
   return {
-    /** Must be sent, and is never empty. */
+    /** Must be sent and can't be empty. */
     required: (): FieldDefinition<Value, Stored> => ({ ...base, isRequired: true, schema, initial: null }),
     /** May be omitted; empty values, including empty text, become null. */
     optional: (): FieldDefinition<Value | null, Stored> => ({
@@ -106,7 +106,7 @@ function buildField<Value, Stored extends StorageType>(
         parts.z.preprocess((value) => (value === '' ? null : value), schema(parts).nullable()),
       initial: null,
     }),
-    /** May be omitted; a new row then gets the default. */
+    /** May be omitted, in which case a new row gets the default. */
     filled: (): FieldDefinition<Value, Stored> => {
       if (hasNoDefault) throw new Error(`${label}: a filled field needs an initial value`);
       return { ...base, isRequired: false, schema, initial };
@@ -118,7 +118,7 @@ const textSchema = (maxLength: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Enter some text').max(maxLength, `At most ${maxLength} characters`);
 const wholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
-/** A number from 0 with a fixed number of decimals, also for structured values. */
+/** Number of at least 0 with a maximum number of decimals; also used in structured values. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
   parts.z
     .number()
@@ -138,7 +138,8 @@ function isTimezone(value: string): boolean {
 }
 
 /**
- * Field kinds. Each ends in `.required()`, `.optional()` (null when empty) or `.filled()` (has a default).
+ * Field types. Each is completed with `.required()`, `.optional()` (null if empty) or `.filled()` (with a
+ * default).
  */
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
@@ -238,7 +239,7 @@ export const field = {
       { initial: [], ...settings },
       { refersTo },
     ),
-  /** A picture of the gallery, by its id. */
+  /** Id of a picture in the gallery. */
   picture: (label: string, settings: Settings<string> = {}) =>
     buildField('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
   /** A structured value with its own schema. */

@@ -3,11 +3,13 @@ import { listOf, withDefault, type Shape, type Wire } from '#platform/shapes/sha
 /** A collection that references a row. */
 export const usageRow = {
   collection: 'required text',
-  /** Number of its rows; null if the caller may not see them all. */
+  /** Number of referencing rows; null if the caller may not see all of them. */
   count: 'integer?',
-  /** The count is a lower bound. */
+  /** Whether the count is a lower bound. */
   capped: 'flag',
-  /** Whether it prevents deleting the row; otherwise these rows are deleted with it. */
+  /**
+   * Whether the references prevent deletion of the row; otherwise the referencing rows are deleted with it.
+   */
   blocks: withDefault('flag', true),
   /** The referencing fields. */
   fields: 'texts',

@@ -28,5 +28,7 @@ export const schemaParts = {
   positiveQuantity,
 };
 
-/** Passed to definitions, so that lists don't load the validation library. */
+/**
+ * Passed to definitions as an argument, so that loading them for lists doesn't load the validation library.
+ */
 export type SchemaParts = typeof schemaParts;

@@ -8,7 +8,7 @@ import { schemaParts } from './schema-parts.ts';
 export interface ResourceSchemas {
   /** Body of POST: strict; omitted fields get their default. */
   createInput: z.ZodObject;
-  /** Body of PUT: strict; omitted fields stay unchanged. `isActive: false` archives. */
+  /** Body of PUT: strict; omitted fields don't change. `isActive: false` archives the row. */
   changeInput: z.ZodObject;
   /** A row in responses. */
   row: z.ZodObject;
@@ -32,7 +32,7 @@ const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefini
   choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
   code: () => z.string().trim().max(60),
   reference: () => id,
-  // Rows that reference one of these, or any.
+  // A list of ids, for rows that reference any of them, or `any`, for rows with at least one reference.
   references: () =>
     z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Enter IDs separated by commas, or any'),
 };

@@ -1,21 +1,21 @@
 /**
  * Specification of the list of a document kind. The query of the endpoint (document-list-query.ts), its SQL
- * (src/platform/documents/server/list.ts), and the address and filters of the page follow from it.
+ * (src/platform/documents/server/list.ts), and the page's URL parameters and filters are derived from it.
  */
 export interface ListSpec {
   statuses: readonly string[];
-  /** Whether the endpoint takes several statuses, separated by commas. */
+  /** Whether the endpoint accepts several statuses, separated by commas. */
   hasSeveralStatuses?: true;
   /** Own fields to filter by, and their values: any id, or one of the list. */
   filters: Readonly<Record<string, 'id' | readonly string[]>>;
-  /** Further parameters, each with its own condition. */
+  /** Additional parameters, each with its own SQL condition. */
   conditions?: Readonly<Record<string, readonly string[]>>;
   /**
-   * `from` and `to` are days, both inclusive: of this field, or with a `condition` of their own. Null for kinds
-   * without such a range.
+   * The field to which `from` and `to` (both inclusive days) apply, or `condition` if they have their own
+   * condition. Null for kinds without a date range.
    */
   days: string | null;
-  /** Fields by which it is sorted; newest first by the first, unless the query specifies a sort field. */
+  /** Sort fields; by default, the list is sorted by the first one in descending order. */
   sorts: readonly [string, ...string[]];
 }
 
@@ -25,7 +25,7 @@ type FilterName<L extends ListSpec> =
   | (L['conditions'] extends object ? keyof L['conditions'] & string : never)
   | (L['days'] extends null ? never : 'from' | 'to');
 
-/** Filters, search text, sorting and page of a list, named as on the wire. Omitted: all. */
+/** Filters, search text, sorting and page of a list, named as in the API. Omitted parameters don't filter. */
 export type ListFilters<L extends ListSpec> = Partial<
   Record<FilterName<L> | 'q' | 'sort', string | undefined>
 > & {
@@ -33,6 +33,6 @@ export type ListFilters<L extends ListSpec> = Partial<
   limit?: number | undefined;
 };
 
-/** Returns the values by which a list can be sorted: each field, and with a minus in descending order. */
+/** Returns the allowed sort values: each field, and each field with a leading minus for descending order. */
 export const sortValues = <L extends ListSpec>({ sorts }: L) =>
   sorts.flatMap((field) => [field, `-${field}`]) as (L['sorts'][number] | `-${L['sorts'][number]}`)[];

@@ -117,7 +117,7 @@ interface Field {
 
 const fieldCache = new WeakMap<Shape, readonly Field[]>();
 
-/** Parsed field specifications, cached because documents are written by the thousand. */
+/** Returns parsed field specifications, cached because thousands of documents are written. */
 function getFields(list: Shape): readonly Field[] {
   const cachedFields = fieldCache.get(list);
   if (cachedFields) return cachedFields;
@@ -131,7 +131,7 @@ function getFields(list: Shape): readonly Field[] {
   return fields;
 }
 
-/** Converts a row to its wire format; `computed` supplies the fields without a column. */
+/** Converts a row to its JSON format; `computed` supplies the fields without a column. */
 export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
   fields: F,
   row: Row,

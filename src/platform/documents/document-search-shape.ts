@@ -6,14 +6,14 @@ const place = {
   branchNameAlt: 'text?',
 } as const satisfies Shape;
 
-/** A matching document. `matched` is the matching text if it is neither the number nor the location. */
+/** A document found by search. `matched` is the matching text unless it is the number or the location. */
 export const documentHit = {
   collection: 'required text',
   _id: 'key',
   number: 'label',
   status: 'text',
   ...place,
-  /** The day it is for, YYYY-MM-DD. */
+  /** The document's date, YYYY-MM-DD. */
   day: 'text',
   matched: 'text?',
 } as const satisfies Shape;
@@ -26,11 +26,14 @@ export const waitingDocuments = {
   /** Available transitions. */
   verbs: 'texts',
   count: 'integer',
-  /** The count is a lower bound. */
+  /** Whether the count is a lower bound. */
   isCapped: 'flag',
-  /** For users who aren't assigned to a location: waiting primarily for users of the locations. */
+  /**
+   * Whether the caller isn't assigned to a location: the documents are primarily waiting for users of the
+   * locations.
+   */
   standsIn: 'flag',
-  /** The documents untouched for longest. */
+  /** The documents that have been unchanged for the longest time. */
   documents: listOf({
     _id: 'key',
     number: 'label',

@@ -1,8 +1,8 @@
 import type { Shape, Wire } from '#platform/shapes/shape.ts';
 
 /**
- * One step of a document's history; `from` is null at creation. `verb` is the transition, or `edit` for a
- * change without a new status; missing where it isn't recorded.
+ * One step of a document's history; `from` is null at creation. `verb` is the transition, or `edit` if the
+ * status didn't change; absent if it isn't recorded.
  */
 export const historyEntry = {
   from: 'text?',
@@ -11,7 +11,7 @@ export const historyEntry = {
   byName: 'name',
   at: 'moment',
   reason: 'text?',
-  /** The reason's code: null without one, and from servers that only store text. */
+  /** The reason's code; null if there is no reason, or if the server only stores text. */
   reasonCode: 'optional text?',
   reasonNote: 'optional text?',
   verb: 'optional text?',

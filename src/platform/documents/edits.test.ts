@@ -11,7 +11,7 @@ interface Note {
   branch: string;
 }
 
-/** Notes of a branch;the user named Wren is also an approver. */
+/** Notes of a branch; the user named Wren is also an approver. */
 const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationPart | 'approver'>({
   statuses: ['Draft', 'Posted'],
   location: 'branch',
@@ -45,7 +45,7 @@ test.each<[title: string, actor: Actor, parts: string[], verbs: string[]]>([
   ['with a further party there', approver, ['place', 'approver'], ['post', 'reopen']],
   ['of another location', otherBranchUser, [], []],
   ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
-])('a user %s acts as these parties of a document with a location', (_, actor, parts, verbs) => {
+])('returns parties and transitions for a user %s', (_, actor, parts, verbs) => {
   expect([...lifecycle.getParties(note('Draft'), actor)]).toEqual(parts);
   const offered = (['Draft', 'Posted'] as const).flatMap((status) =>
     lifecycle.availableTransitions(note(status), actor).map(({ verb }) => verb),
@@ -75,7 +75,7 @@ test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expe
     { text: 'x' },
     'document-read-only',
   ],
-])('an edit of %s', (_, actor, status, edit, expected) => {
+])('checks an edit of %s', (_, actor, status, edit, expected) => {
   expect(outcome(decideEdit(note(status), actor, edit))).toBe(expected);
 });
 
@@ -84,6 +84,6 @@ test.each<[title: string, actor: Actor, status: Status, expected: string]>([
   ['a posted document', branchUser, 'Posted', 'purchase-drafts-only'],
   ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
   ['a draft without canDelete', testActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
-])('deleting %s', (_, actor, status, expected) => {
+])('checks deletion of %s', (_, actor, status, expected) => {
   expect(outcome(decideDelete(note(status), actor))).toBe(expected);
 });

@@ -4,8 +4,8 @@ import { defaultParties, type PartiesRule } from './lifecycle.ts';
 import { lineAddress } from './line-address.ts';
 
 /**
- * One rule: who may edit which fields in which statuses. Fields without a rule for a status can't be edited
- * in it.
+ * One rule: who may edit which fields in which statuses. Fields that no rule lists for a status can't be
+ * edited in that status.
  */
 export type EditRule<Status extends string, Part extends string> = PartiesRule<Part> & {
   in: readonly Status[];
@@ -33,12 +33,12 @@ export type EditDecision =
       fields?: FieldRefusals;
     };
 
-/** Maps the users of a document to its parties; a lifecycle is one. */
+/** Maps users to the parties of a document; a lifecycle is such a mapping. */
 interface PartyMapping<Document, Part extends string> {
   getParties(document: Document, actor: Actor): ReadonlySet<Part>;
 }
 
-/** The edits of a kind of document, and its refusals if they differ from the general ones. */
+/** The edit rules of a document kind, and its errors if they differ from the default ones. */
 interface EditRules<Status extends string, Part extends string> {
   rules: readonly EditRule<Status, Part>[];
   /** For fields that can't be edited in this status. */
@@ -52,10 +52,10 @@ interface EditRules<Status extends string, Part extends string> {
 }
 
 /**
- * Defines the edits of a kind of document. The result decides an edit by the fields present in its body; the
- * input schema validates the values. Checked in this order: FORBIDDEN without any write flag, ILLEGAL_TRANSITION
- * for fields not editable in this status, FORBIDDEN without the required flag, FORBIDDEN for fields that
- * belong to another party.
+ * Defines the edits of a document kind. The returned function checks an edit by the fields present in its
+ * body; their values are validated by the input schema. Checks, in this order: FORBIDDEN without any write
+ * flag, ILLEGAL_TRANSITION for fields not editable in this status, FORBIDDEN without the required flag,
+ * FORBIDDEN for fields that belong to a different party.
  */
 export function defineEdits<Document extends { status: string }, Part extends string>(
   mapping: PartyMapping<Document, Part>,
@@ -102,14 +102,14 @@ export function defineEdits<Document extends { status: string }, Part extends st
   };
 }
 
-/** The rule for deleting documents of a kind, and its refusals if they differ from the general ones. */
+/** The deletion rule of a document kind, and its errors if they differ from the default ones. */
 type DeleteRule<Status extends string, Part extends string> = PartiesRule<Part> & {
   in: Status;
-  /** For a document in another status. */
+  /** For a document in any other status. */
   fixed(status: Status): Refusal;
   /** For users without canDelete. */
   noFlag?: Refusal;
-  /** For documents of another party. */
+  /** For a document of a different party. */
   others?: Refusal;
 };
 
@@ -141,7 +141,9 @@ export const definedKeys = (value: object): string[] =>
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
 
-/** Returns the changes that a line entry makes: removing a line, changing fields, or adding a line with its fields. */
+/**
+ * Returns the edited fields of a line entry: `removeLine`, the changed fields, or `addLine` with its fields.
+ */
 function listLineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];

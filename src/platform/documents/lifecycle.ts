@@ -10,16 +10,19 @@ export interface Transition<Status extends string, Verb extends string, Part ext
   parties: readonly Part[];
   /** Any one of these flags is enough. */
   flags: readonly Flag[];
-  /** Requires a reason that was saved before. */
+  /** Whether a reason must be saved first. */
   reason: boolean;
-  /** Reverses what the document did; refused while a document based on it is active. */
+  /**
+   * Set if it reverses the document's effects; not allowed while a document that depends on this one is
+   * active.
+   */
   undoes?: true;
 }
 
 /** The party of a kind with a location: users of that branch or kitchen. */
 export type LocationPart = 'place';
 
-/** The parties of a rule; without any, users of the document's location, in a kind that has one. */
+/** The parties of a rule; can be omitted if the kind has a location, for users of that location. */
 export type PartiesRule<Part extends string> = LocationPart extends Part
   ? { parties?: readonly Part[] }
   : { parties: readonly Part[] };
@@ -49,7 +52,7 @@ export interface TransitionFault {
   why: Refusal;
 }
 
-/** Refusals of a lifecycle. `verb` is inserted where a sentence names the attempted action. */
+/** Errors of a lifecycle. `verb` is inserted if the message names the attempted action. */
 export interface LifecycleRefusals<Document, Verb extends string> {
   /** For users without any write flag. */
   readOnly: Refusal;
@@ -60,7 +63,7 @@ export interface LifecycleRefusals<Document, Verb extends string> {
   noReason(verb: Verb): Refusal;
 }
 
-/** A document as every lifecycle reads it, with the saved reason for its next transition. */
+/** The document fields used by every lifecycle, including the saved reason for the next transition. */
 interface LifecycleDocument<Status extends string> {
   status: Status;
   transitionReason?: string | null;
@@ -76,7 +79,7 @@ type LifecycleParties<Document, Part extends string> =
   | {
       /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
       location: TextField<Document>;
-      /** Returns further parties that a user of the location acts as. */
+      /** Returns additional parties that a user of the location acts as. */
       getFurtherParties?(document: Document, actor: Actor): readonly Part[];
     }
   | {
@@ -95,22 +98,22 @@ interface LifecycleTable<
   statuses: readonly Status[];
   /** The statuses in which a document can be created; by default the first one. */
   initialStatuses?: readonly Status[];
-  /** Every legal transition with its parties and flags; everything else is refused. */
+  /** All legal transitions with their parties and flags; any other transition is rejected. */
   transitions: readonly TransitionRow<Status, Verb, Part>[];
-  /** Transitions that move a document forward; users who can make one see it as waiting for them. */
+  /** Transitions that move a document forward; the document is waiting for users who can make one of them. */
   forwardVerbs: readonly Verb[];
-  /** Statuses in which an edit is also recorded as a step of the history. */
+  /** Statuses in which edits are also recorded as history steps. */
   edited?: readonly Status[];
-  /** Whether a request names the target status, the default, or the verb. */
+  /** Whether a request contains the target status (default) or the verb. */
   requestKey?: 'to' | 'verb';
   /**
-   * Returns why a transition is impossible for this document regardless of the user, or null. A refusal: its
-   * state rules the transition out. A fault: a field of the document must be corrected first.
+   * Returns why a transition is impossible for this document, whoever requests it, or null. A `Refusal` means
+   * that its state doesn't allow the transition; a fault means that a field must be corrected first.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
-  /** Returns what is missing before a transition can be made; empty if nothing is. */
+  /** Returns the fields that are missing for a transition; empty if none are. */
   check?(document: Document, verb: Verb): readonly TransitionFault[];
-  /** Refusals specific to this kind of document, instead of the general ones. */
+  /** Errors specific to this document kind, replacing the default ones. */
   refusals?: Partial<LifecycleRefusals<Document, Verb>>;
 }
 
@@ -130,7 +133,7 @@ export type TransitionDecision<M extends { to: string }> =
       why: Refusal;
       /** With VALIDATION: the errors by field. */
       fields?: FieldRefusals;
-      /** The statuses that this user could move the document to now. */
+      /** The statuses to which this user can currently move the document. */
       allowed: M['to'][];
     };
 
@@ -155,10 +158,10 @@ export interface Lifecycle<
   /** Every step that a history may contain, including creation. */
   steps: readonly HistoryStep[];
   /**
-   * Decides a requested transition. Checked in this order: FORBIDDEN without any write flag,
+   * Decides a requested transition. Checks, in this order: FORBIDDEN without any write flag,
    * ILLEGAL_TRANSITION if the status has no such transition, FORBIDDEN without its flag, ILLEGAL_TRANSITION
-   * or VALIDATION from the guard, FORBIDDEN for another party's transition, VALIDATION if data is missing.
-   * Visibility is checked before, stock availability after.
+   * or VALIDATION from the guard, FORBIDDEN for a different party's transition, VALIDATION if data is
+   * missing. Visibility is checked before, stock availability afterwards.
    */
   decideTransition(
     document: Document,
@@ -169,11 +172,14 @@ export interface Lifecycle<
   getParties(document: Document, actor: Actor): ReadonlySet<Part>;
   /** The saved reason for the next transition; null without one. */
   reason(document: Document): string | null;
-  /** The transitions available to this user by party, flag and state. A missing reason doesn't hide one. */
+  /**
+   * Returns the transitions available to this user by party, flag and state. A transition is included even if
+   * its reason is missing.
+   */
   availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
   /**
-   * The available transitions that move the document forward; while there is one, the document waits for this
-   * user.
+   * Returns the available transitions that move the document forward; if there are any, the document is
+   * waiting for this user.
    */
   pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
   /**
@@ -183,7 +189,9 @@ export interface Lifecycle<
   isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
 }
 
-/** Default refusals of any document. Their codes are part of the API, so the one named after orders stays. */
+/**
+ * Default errors for any document. Their codes are part of the API, so `order-no-change` can't be renamed.
+ */
 const defaultRefusals: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
   noTransition: ({ status }, requested) => refusal('document-no-move', { status, next: requested }),

@@ -13,7 +13,7 @@ test.each([
   [{ lineId: 7 }, 'items.2'],
   [{ lineId: 'a.b' }, 'items.2'],
   [{ lineId: 'x'.repeat(65) }, 'items.2'],
-])('the address of the line %j at index 2 is %s', (line, address) => {
+])('the path of the line %j at index 2 is %s', (line, address) => {
   expect(lineAddress(line, 2)).toBe(address);
 });
 

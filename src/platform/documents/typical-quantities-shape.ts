@@ -1,8 +1,8 @@
 import { type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * The largest quantity of an item in recent documents, in the unit counted there; new quantities are compared
- * with it.
+ * The largest recent quantity of an item, in the pack or unit used in the document; new quantities are
+ * compared with it.
  */
 export const typicalQuantity = {
   itemId: 'required id',

@@ -1,7 +1,7 @@
 import type { Collection } from '#core/collections.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 
-/** Row dimensions of a grouped report; `document` is the detail behind all others. */
+/** Row dimensions of a grouped report; `document` lists the documents behind all the others. */
 export const reportDimensions = [
   'item',
   'reason',
@@ -19,15 +19,15 @@ export const reportAreas = ['stock', 'orders', 'counts', 'purchasing', 'kitchen'
 export type ReportArea = (typeof reportAreas)[number];
 
 /**
- * Restriction of a figure: `stock` for users who see costs of their own locations; `costs` for users who see
+ * Who can see a figure: with `stock`, users who see costs of their own locations; with `costs`, users who see
  * all costs. Others get the report without it.
  */
 export type ReportRestriction = 'stock' | 'costs';
 
 /**
- * Type of a report cell. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` and
- * `number` have no total; a `code` is translated by screens. A `quantity` is in an item's base unit and has a
- * total only for a single item. A `percent` of grouped figures is a share of totals, never a sum of shares.
+ * Type of a report cell. Days are YYYY-MM-DD, a week is its Monday, a weekday is 1 (Monday) to 7; `price` and
+ * `number` have no total; screens translate a `code`. A `quantity` is in an item's base unit and has a total
+ * only for a single item. A `percent` in grouped figures is a ratio of totals, never a sum of percentages.
  */
 export type ReportCell =
   | 'text'
@@ -52,19 +52,19 @@ export interface ReportColumnShape {
   /** Has a total over the whole report. */
   total?: true;
   /**
-   * For a `percent` of rows: its total is the ratio of two column totals, over rows that have both. Never a
-   * sum of shares.
+   * For a `percent` column in a row report: its total is the ratio of two column totals, over rows that have
+   * both; never a sum of percentages.
    */
   share?: {
     of: string;
     per: string;
-    /** The numerator is part of the denominator; without a denominator there is no share. */
+    /** The numerator is part of the denominator; without a denominator, the percentage is empty. */
     isWithin?: true;
   };
   /** Link target: the row's item or document, or the report `opens` filtered by the row. */
   link?: 'item' | 'document' | 'rows';
   restriction?: ReportRestriction;
-  /** A share of quantities: in grouped figures it appears where they would. */
+  /** A ratio of quantities; in grouped figures it is available only where quantities are. */
   isOfOneItem?: true;
 }
 
@@ -102,11 +102,11 @@ export interface GroupedShape extends AnyReport {
   dimensions: readonly [ReportDimension, ...ReportDimension[]];
   /** Its figures; label columns are added before and the unit after them (`columns.ts`). */
   columns: readonly ReportColumnShape[];
-  /** The figure of the chart, which rows are sorted by. */
+  /** The charted figure, by which rows are sorted. */
   chart: string;
 }
 
-/** Rows with their own columns and totals. */
+/** A report whose rows have their own columns and totals. */
 export interface RowsShape extends AnyReport {
   kind: 'rows';
   /** Accepted parameters, and the required ones. */
@@ -115,9 +115,9 @@ export interface RowsShape extends AnyReport {
   columns: readonly ReportColumnShape[];
   /** Default sort column, `-` before it for descending. */
   order: string;
-  /** Chart of the rows by a figure, largest first; absent if a table is clearer. */
+  /** Chart of one figure per row, largest first; absent if a table is clearer. */
   chart?: { label: string; measure: string };
-  /** The row report behind a row's figures, and the cells that filter it. */
+  /** The row report with the details behind a row's figures, and the cells that filter it. */
   opens?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
 }
 

@@ -25,8 +25,9 @@ export const mergeInput = z.strictObject({ into: id });
 export const mergeQueryParams = z.object({ into: id });
 
 /**
- * `POST /items/bulk`: the same change to several items, each with the version that the client read. A
- * sub-category sets its category too; changing only the category removes a sub-category of another one.
+ * `POST /items/bulk`: the same change to several items, each with the version that the client last read.
+ * Setting a sub-category sets its category too; changing only the category removes a sub-category that
+ * belongs to a different one.
  */
 export const itemBulkChange = z.strictObject({
   items: z
@@ -57,5 +58,5 @@ export const itemGroupings = [
 ] as const;
 export type ItemGrouping = (typeof itemGroupings)[number];
 
-/** `GET /items/counts?by=`: number of active items by a reference; null for items without one. */
+/** `GET /items/counts?by=`: the number of active items per referenced row; null for items without one. */
 export const itemCountsQueryParams = z.object({ by: z.enum(itemGroupings) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Body of every refusal of our server. `error` is a sentence for people, `code` is for machines, `fields`
- * maps invalid fields of the request to messages, `details` depends on the code (409 `ILLEGAL_TRANSITION`:
- * `allowed`; 412 `STALE_VERSION`: `current`).
+ * Body of every error response of our server. `error` is a message for people, `code` is for machines,
+ * `fields` maps invalid request fields to messages, and `details` depends on the code (409
+ * `ILLEGAL_TRANSITION`: `allowed`; 412 `STALE_VERSION`: `current`).
  */
 export const apiError = z.object({
   error: z.string(),

@@ -29,7 +29,7 @@ export const money = z
   .max(1_000_000_000, 'At most 1,000,000,000')
   .refine((value) => hasDecimals(value, 4), 'At most 4 decimals');
 
-/** Whole pieces, 0 or more. */
+/** A piece count: an integer, 0 or more. */
 export const pieces = z
   .int('Enter a whole number')
   .min(0, '0 or more')
@@ -70,7 +70,9 @@ export const cappedLimit = (max: number) =>
     .min(1)
     .transform((value) => Math.min(value, max));
 
-/** `limit` (default, hard cap 500), `page` from 1, `q` for the search, `sort` as `field` or `-field`. */
+/**
+ * `limit` (with this default, at most 500), `page` from 1, `q` for the search, `sort` as `field` or `-field`.
+ */
 export function pageQuery(defaultLimit: number) {
   return {
     limit: cappedLimit(500).default(defaultLimit),

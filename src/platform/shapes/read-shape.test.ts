@@ -134,7 +134,7 @@ test('rejects a row with an unknown value in a required field', () => {
   expect(readObject(rule, {})).toEqual({ kind: 'cost' });
 });
 
-test('orders both names for the user', () => {
+test("puts the user's preferred name first", () => {
   const altFirst = (name: string, nameAlt: string | null) =>
     nameAlt ? { name: nameAlt, nameAlt: name } : { name, nameAlt };
   const sent = { _id: 'd1', lines: [{ lineId: 'a', itemName: 'Milk', itemNameAlt: 'حليب' }] };

@@ -36,7 +36,7 @@ export function readQuantity(value: unknown): number | null {
 interface KindReader {
   /** Reads the value tolerantly; null for anything invalid. */
   read(value: unknown): unknown;
-  /** Returns the replacement of a missing value in a field that isn't nullable. */
+  /** Returns the default for a missing value in a field that isn't nullable. */
   missing(): unknown;
 }
 
@@ -87,7 +87,7 @@ interface Field {
   name: string;
   /** Reads the field from its row; null if it is missing. */
   read(row: JsonRecord, context: ReadContext): unknown;
-  /** Returns the replacement of a missing value. */
+  /** Returns the default for a missing value. */
   missing(context: ReadContext): unknown;
   isRequired: boolean;
   isSparse: boolean;
@@ -130,7 +130,7 @@ function compileField(name: string, spec: FieldSpec, key: string): Field {
   };
 }
 
-/** Adds the other fields of a row from which the value can be read. */
+/** Also tries other fields of the row from which the value can be read. */
 function withFallback(name: string, spec: FieldSpec, key: string, read: ReadValue): Field['read'] {
   const readField: Field['read'] = (row, context) => read(row[name], context);
   switch (fieldKind(spec)) {
@@ -227,7 +227,7 @@ function readRow(shape: Shape, row: JsonRecord, context: ReadContext, isEmpty = 
 }
 
 /**
- * Reads a row from any server. Missing values become null or the default of their kind, so that answers with
+ * Reads a row from any server. Missing values become null or their kind's default, so that responses with
  * fewer fields still work.
  *
  * @param names decides which of two names comes first; default: as sent
@@ -242,7 +242,7 @@ export function readShape<F extends Shape>(
   return readRow(shape, row, { names, position }) as Wire<F> | null;
 }
 
-/** Reads an object from any server; missing fields get the defaults of their kinds, required ones too. */
+/** Reads an object from any server; missing fields, even required ones, get their kinds' defaults. */
 export function readObject<F extends Shape>(shape: F, value: unknown, names: NameOrder = keepOrder): Wire<F> {
   return readRow(shape, isRecord(value) ? value : {}, { names, position: 0 }, true) as Wire<F>;
 }

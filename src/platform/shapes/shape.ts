@@ -1,21 +1,21 @@
 import type { Collection } from '#core/collections.ts';
 
 /**
- * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
- * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
- * up to six decimals. `moment` is ISO 8601, `day` YYYY-MM-DD, a quantity is in the unit of its line. `number`
- * is any other number, `scalar` a text or a number, `values` the fields of a row by name.
+ * Wire types of fields. `money` is an amount charged by the document and visible to everyone who can read it;
+ * `cost` is the business's own cost, null for users who can't see costs. `price` and `unitCost` are the same
+ * per unit, with up to six decimals. `moment` is ISO 8601, `day` is YYYY-MM-DD, and a quantity is in its
+ * line's unit. `number` is any other number, `scalar` a string or a number, `values` a row's fields by name.
  *
- * `id` references another row. `id of suppliers` names its collection: a document or line with such a column
- * prevents the deletion of the row.
+ * `id` references another row. `id of suppliers` names its collection: while a document or line references a
+ * row in such a column, the row can't be deleted.
  *
- * Some kinds determine the replacement of a missing value, because other servers may send fewer fields:
- * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
- * - `line` is the key of a line; without one its position in the list.
- * - `label` is a text; without one, the row's key is shown.
+ * Some kinds determine the default for a missing value, because other servers may send fewer fields:
+ * - `key` is the row's own id, sent under its name or as `_id` or `id`; a row without one can't be read.
+ * - `line` is the key of a line, by default its position in the list.
+ * - `label` is a string, by default the row's key.
  * - `name` is the name of a referenced row: `branchName` is that of `branch`. If the shape also has
  *   `branchNameAlt`, the reader puts the name in the current language first.
- * - `factor` is a numerator or denominator, 1 if missing.
+ * - `factor` is a numerator or denominator, by default 1.
  */
 export interface WireTypes {
   text: string;
@@ -46,9 +46,9 @@ type ReferenceKind = FieldKind | `id of ${Collection}`;
 type Empty<K extends ReferenceKind> = K | `${K}?`;
 
 /**
- * Specification of a field with a simple value: its kind, with `?` if nullable. Without a value, `required`
- * makes the row unreadable, and `sparse` is omitted on the wire; `optional` may be omitted or null. `computed`
- * has no column of its own, because it is calculated or loaded elsewhere.
+ * Specification of a simple field: its kind, with `?` if nullable. A row can't be read without the value of a
+ * `required` field; a `sparse` field without a value is omitted on the wire; an `optional` field may be
+ * omitted or null. A `computed` field has no column, because it is calculated or loaded elsewhere.
  */
 export type ScalarSpec =
   | Empty<ReferenceKind>
@@ -61,7 +61,7 @@ export type AnyStructure = Structure<unknown, Presence>;
 export type FieldSpec = ScalarSpec | AnyStructure;
 
 /**
- * The fields of an answer, or of a document or its lines, in wire order. The wire type, the API description
+ * The fields of a response, or of a document or its lines, in wire order. The wire type, the API description
  * (shape-schema.ts), the tolerant reader (read-shape.ts) and the columns (document-rows.ts) are derived from
  * it.
  */
@@ -71,17 +71,17 @@ type Presence = 'present' | 'sparse' | 'computed' | 'required';
 
 interface StructureOptions {
   kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
-  /** Content of a list, a map or a default, or the fields of an object. */
+  /** Specification of the content of a list, map or default, or the fields of an object. */
   of: FieldSpec | Shape;
   /** Possible values of `oneOf`. */
   values: readonly string[];
-  /** Replacement of a missing or unknown value. */
+  /** Default for a missing or unknown value. */
   missing: unknown;
   isNullable: boolean;
   presence: Presence;
 }
 
-/** Specification of a field whose value has parts or a given set of values. */
+/** Specification of a field whose value has parts or is one of a fixed set of values. */
 export class Structure<T, P extends Presence = 'present'> {
   /** The wire type; exists in types only. */
   declare readonly wire: T;
@@ -134,8 +134,8 @@ type Content<S extends FieldSpec | Shape> = S extends FieldSpec
 const present = { values: [], missing: undefined, isNullable: false, presence: 'present' } as const;
 
 /**
- * A list of values or objects. Entries that can't be read are dropped, or null if the specification is
- * nullable.
+ * A list of values or objects. Entries that can't be read are dropped or, if the specification is nullable,
+ * become null.
  */
 export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
   new Structure<Content<S>[]>({ ...present, kind: 'list', of });
@@ -158,7 +158,7 @@ export const oneOf = <const V extends string>(
 export const withDefault = <const S extends FieldSpec>(of: S, missing: NoInfer<ValueOf<S>>) =>
   new Structure<ValueOf<S>>({ ...present, kind: 'default', of, missing });
 
-/** Makes a structure null if it is missing. */
+/** Makes a structure nullable; it is null if missing. */
 export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
   new Structure<T | null, P>({ ...facts, isNullable: true });
 

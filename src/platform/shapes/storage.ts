@@ -2,7 +2,7 @@ import { fromE4, toE4 } from '#core/money.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 
 /**
- * Storage type of a column: `micro` and `e4` are integers of millionths and ten-thousandths, a boolean is 0
+ * Storage type of a column: `micro` and `e4` are integers in millionths and ten-thousandths; a boolean is 0
  * or 1.
  */
 export type StorageType = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';

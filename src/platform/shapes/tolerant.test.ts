@@ -14,7 +14,7 @@ import {
 const a = { _id: 'a' };
 const b = { id: 'b' };
 
-describe('list shapes', () => {
+describe('list responses', () => {
   test.each([
     ['a plain array', [a, b], null, null],
     ['orders with total', { orders: [a, b], total: 7 }, null, 7],
@@ -60,7 +60,7 @@ describe('list shapes', () => {
     expect(parseList({ orders: [], total: 10_000, totalCapped: true }, readId).totalCapped).toBe(true);
   });
 
-  test('returns no rows for two unknown arrays', () => {
+  test('returns no rows if there are two unknown arrays', () => {
     expect(readRows({ left: [a], right: [b] })).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ test.each([
   [{ _id: '', id: 'y' }, 'y'],
   [{ name: 'x' }, null],
   [null, null],
-])('the id of %j is %j', (row, id) => expect(readId(row)).toBe(id));
+])('reads the id of %j as %j', (row, id) => expect(readId(row)).toBe(id));
 
 test.each([
   ['b1', { id: 'b1', name: null }],
@@ -98,7 +98,7 @@ test.each([
   [true, null],
 ])('reads the number %j as %j', (value, expected) => expect(readNumberValue(value)).toBe(expected));
 
-test('reads booleans, texts and wrapped documents', () => {
+test('reads booleans, lists of strings and wrapped documents', () => {
   expect([readBoolean(1), readBoolean('false', true), readBoolean('maybe', true), readBoolean(null)]).toEqual(
     [true, false, true, false],
   );

@@ -1,12 +1,13 @@
 /**
- * Tolerant readers for responses of any reasonable server (API.md, "Tolerance of the dashboard"). SPEC
- * defines few response shapes, so all knowledge about variants is here.
+ * Tolerant readers for responses from any reasonable server (API.md, "Tolerance of the dashboard"). SPEC
+ * defines few response shapes, so the variants are handled only here.
  */
 
 export type JsonRecord = Record<string, unknown>;
 
 /**
- * Content of a list response. `total` is null if the server doesn't send it; `skipped` rows couldn't be read.
+ * Content of a list response. `total` is null if the server doesn't send it; `skipped` is the number of rows
+ * that couldn't be read.
  */
 export interface TolerantList<T> {
   rows: T[];
@@ -26,7 +27,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Returns a finite number, also from numeric text (`"2.50"`); null for anything else, `""` included. */
+/** Returns a finite number, parsing numeric strings (`"2.50"`); null for anything else, including `""`. */
 export function readNumberValue(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -34,14 +35,14 @@ export function readNumberValue(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null;
 }
 
-/** Returns a boolean, also from 0, 1, "true" and "false"; `fallback` for anything else. */
+/** Returns a boolean, parsing 0, 1, "true" and "false"; `fallback` for anything else. */
 export function readBoolean(value: unknown, fallback = false): boolean {
   if (value === true || value === 1 || value === 'true' || value === '1') return true;
   if (value === false || value === 0 || value === 'false' || value === '0') return false;
   return fallback;
 }
 
-/** Returns the id of a row: `_id` or `id`, also in MongoDB's `{ $oid }`; null if it has neither. */
+/** Returns a row's id from `_id` or `id`, including MongoDB's `{ $oid }`; null if it has neither. */
 export function readId(row: unknown): string | null {
   const { _id, id } = readRecord(row);
   return readText(_id) ?? readText(readRecord(_id)['$oid']) ?? readText(id);
@@ -63,7 +64,10 @@ export function readTexts(value: unknown): string[] {
   return value.flatMap((entry: unknown) => readText(entry) ?? readId(entry) ?? []);
 }
 
-/** Returns a moment: text unchanged, seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
+/**
+ * Returns a moment: strings unchanged, seconds or milliseconds since 1970 as ISO 8601, including MongoDB's `{
+ * $date }`.
+ */
 export function readInstant(value: unknown): string | null {
   const raw = readRecord(value)['$date'] ?? value;
   if (typeof raw !== 'number') return readText(raw);
@@ -99,7 +103,7 @@ export function readRows(payload: unknown): unknown[] | null {
 
 /**
  * Reads a list response row by row. Rows that `read` rejects (throws or returns null) are skipped and
- * counted, so one bad row never loses the list; `report` is called for each.
+ * counted, so that one bad row doesn't make the whole list fail; `report` is called for each.
  *
  * @param totalHeader the `X-Total-Count` header, if available
  */

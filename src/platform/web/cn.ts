@@ -1,9 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
 
 /**
- * The property a class sets, by pattern; `$1` and so on refer to groups. The third column names further
- * properties that the class overrides: `p-4` after `px-2` replaces it. Only classes used by the dashboard are
- * listed (tailwind-merge is 7 KB); scripts/class-names.test.ts verifies the list.
+ * The property that a class sets, by pattern; `$1` and so on refer to groups. The third column lists
+ * additional properties that the class overrides: `p-4` after `px-2` replaces it. Only classes that the
+ * dashboard uses are listed (tailwind-merge is 7 KB); scripts/class-names.test.ts verifies the list.
  */
 const properties: readonly [pattern: RegExp, property: string, overridden?: string][] = [
   [/^(?:block|contents|hidden|flex|grid|table|inline(?:-block|-flex|-grid)?)$/, 'display'],

@@ -11,7 +11,10 @@ import {
 
 const [minute, day] = [60_000, dayMs];
 
-/** A moment on a device whose clock is `ahead` of the server's, was `set` by an offset since, or stopped while `asleep`. All in ms. */
+/**
+ * A moment on a device whose clock is `ahead` of the server's, was then `set` by an offset, or stopped while
+ * `asleep`. All in ms.
+ */
 function momentAt(
   ms: number,
   { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {},
@@ -27,14 +30,14 @@ function momentAt(
 describe('the time between two moments', () => {
   const offsets = [-day, -10 * minute, -4 * minute, 0, 4 * minute, 10 * minute, day];
 
-  it.each(offsets)('F17: is correct on a device whose clock is %i ms ahead, also after a reload', (ahead) => {
+  it.each(offsets)('F17: is correct on a device whose clock is %i ms ahead, even after a reload', (ahead) => {
     const start = momentAt(0, { ahead });
     expect(elapsedMs(start, momentAt(30 * minute, { ahead }))).toBe(30 * minute);
     expect(elapsedMs(start, momentAt(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
     expect(elapsedMs(start, momentAt(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
   });
 
-  it.each(offsets)('F17: is correct if the clock is set by %i ms in between, also after a reload', (set) => {
+  it.each(offsets)('F17: is correct if the clock is set by %i ms meanwhile, even after a reload', (set) => {
     const start = momentAt(0, { ahead: -set });
     expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
     expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
@@ -57,7 +60,9 @@ describe('the server’s time', () => {
     clockAheadMs.set(null);
   });
 
-  /** Records a response of a server `ahead` of the device's clock, after a call of that duration. */
+  /**
+   * Records the response of a server that the device's clock is `ahead` of, to a request of that duration.
+   */
   function receiveServerTime(ahead: number, durationMs = 100, set = 0): void {
     const requestedAt = deviceMoment();
     vi.advanceTimersByTime(durationMs / 2);

@@ -3,7 +3,7 @@ import { newUuid } from './uuid.ts';
 
 /** A moment on this device. Durations in milliseconds. */
 export interface DeviceMoment {
-  /** Page load of the moment: `steadyMs` is comparable only within one. */
+  /** Identifies the page load; `steadyMs` is comparable only within one page load. */
   page: string;
   /** Monotonic clock; on some devices it stops during sleep. */
   steadyMs: number;
@@ -16,7 +16,7 @@ export interface DeviceMoment {
 const page = newUuid();
 
 /**
- * How far the device's clock is ahead of the server's, in ms; null until the server has reported its time.
+ * How far the device's clock is ahead of the server's, in ms; null before the server has reported its time.
  */
 export const clockAheadMs = createStore<number | null>(null);
 
@@ -49,8 +49,8 @@ export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment(
 /**
  * Records the server's time from a response.
  *
- * @param serverTime ISO instant; null for a server that doesn't report its time
- * @param requestedAt when the call was sent
+ * @param serverTime ISO instant; null if the server doesn't report its time
+ * @param requestedAt when the request was sent
  */
 export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const serverMs = Date.parse(serverTime ?? '');

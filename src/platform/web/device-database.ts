@@ -26,7 +26,7 @@ export interface DeviceDatabase {
 
 /** Delay before each retry, in ms. */
 const retryDelaysMs = [0, 50, 250];
-/** Timeout for opening, in ms: some browsers never answer an open request. */
+/** Timeout for opening, in ms; some browsers never respond to an open request. */
 const openTimeoutMs = 10_000;
 const transactionTimeoutMs = 20_000;
 
@@ -82,7 +82,9 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
   };
 }
 
-/** Whether a write failed for lack of space. Some browsers only report an aborted transaction. */
+/**
+ * Returns whether a write failed because storage is full. Some browsers report only an aborted transaction.
+ */
 export function isStorageFull(error: unknown): boolean {
   return isQuotaError(error) || getErrorName(error) === 'AbortError';
 }
@@ -119,7 +121,10 @@ function open(name: string, create: (database: IDBDatabase) => void): Promise<ID
   });
 }
 
-/** Whether an error means that the browser provides no storage: blocked by a setting, or a private window. */
+/**
+ * Returns whether an error means that the browser provides no storage because of a setting or a private
+ * window.
+ */
 const isStorageBlocked = (error: unknown) =>
   ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(getErrorName(error) ?? '');
 

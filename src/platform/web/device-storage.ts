@@ -25,7 +25,7 @@ export function writeStoredItem(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // See above.
+    // Storage may be blocked or full.
   }
   onWrite?.(key);
 }

@@ -1,4 +1,4 @@
-/** Sets the text of a field as typing does, so that React handles the change. */
+/** Sets a field's text the way typing does, so that React handles the change. */
 export function setInputText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;

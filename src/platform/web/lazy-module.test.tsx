@@ -48,7 +48,7 @@ test('a panel whose module cannot be loaded is reported, and opens when the serv
   expect(missingModules.get().size).toBe(0);
 });
 
-test('closing a panel that couldn’t be loaded ends the report', async () => {
+test('closing a panel that couldn’t be loaded removes it from the report', async () => {
   const panel = lazyModule(createRemote({}).fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
     useLazyModuleWhen(isOpen, panel);
@@ -61,7 +61,7 @@ test('closing a panel that couldn’t be loaded ends the report', async () => {
   expect(missingModules.get().size).toBe(0);
 });
 
-test('a browser without idle callbacks loads a background module soon after the start', async () => {
+test('a browser without idle callbacks loads a background module soon after startup', async () => {
   vi.useFakeTimers();
   const { network, fetchModule } = createRemote({ text: 'Stored on this device' });
   network.isCut = false;
@@ -97,7 +97,7 @@ test('a view that cannot be loaded leaves the page in place, and appears once it
   expect(screen.getByLabelText('Note')).toHaveValue('typed');
 });
 
-test('replaces the browser errors on which the router would reload the page', () => {
+test('replaces the browser errors that would make the router reload the page', () => {
   let requestCount = 0;
   const stop = markMissingModuleErrors(() => {
     requestCount += 1;

@@ -5,7 +5,7 @@ import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is loaded on demand instead of before the first screen. */
 export interface LazyModule<M> {
-  /** Loads the module once. After a failure, the next call and the next connection retry. */
+  /** Loads the module once. A failed load is retried on the next call and on reconnect. */
   load(): void;
   /** The module; null until loaded. */
   loaded: Store<M | null>;
@@ -13,11 +13,11 @@ export interface LazyModule<M> {
   isMissing: Store<boolean>;
   /** Resolves when the first attempt has ended, whether or not it succeeded; never rejects. */
   firstAttempt: Promise<void>;
-  /** Returns the module, for components rendered only inside something that has loaded it. */
+  /** Returns the module, for components that are rendered only after it has loaded. */
   get(): M;
 }
 
-/** Long enough after the start for the first screen to be rendered and usable. */
+/** Long enough after startup for the first screen to be rendered and usable. */
 const startupMs = 4000;
 
 /** Modules that a visible component waits for and that failed to load. */
@@ -71,7 +71,8 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
 }
 
 /**
- * Calls back once when the server responds again. A module removed by a new version is not requested again.
+ * Calls `callback` once when the server responds again. A module removed by a new version is not requested
+ * again.
  */
 function onReconnect(callback: () => void): void {
   let wasDisconnected = !connectionStore.get().isAlive;
@@ -99,14 +100,14 @@ export function whenLoaded<M>(target: LazyModule<M>, start: (module: M) => () =>
   };
 }
 
-/** Returns the module, or null until it is loaded; re-renders then. */
+/** Returns the module, or null until it is loaded; re-renders once it is. */
 export function useLazyModule<M>(module: LazyModule<M>): M | null {
   return useStore(module.loaded);
 }
 
 /**
- * Returns a module that works without being opened; null until it is loaded. Browsers that don't report idle
- * time, such as Safari, load it when the first screen has had time to appear.
+ * Returns a module that runs without being opened by the user; null until loaded. Browsers without idle
+ * callbacks, such as Safari, load it after the first screen has had time to appear.
  */
 export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
@@ -119,8 +120,8 @@ export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
 }
 
 /**
- * Loads a module while it is needed and returns it, else null. If it cannot be loaded it is added to
- * `missingModules`, which the shell reports.
+ * Loads a module while it is needed and returns it; otherwise returns null. If it can't be loaded, it is
+ * added to `missingModules`, which the shell reports.
  */
 export function useLazyModuleWhen<M>(isNeeded: boolean, module: LazyModule<M>): M | null {
   const loaded = useBackgroundModule(isNeeded, module);
@@ -145,8 +146,8 @@ export function useBackgroundModule<M>(isNeeded: boolean, module: LazyModule<M>)
 }
 
 /**
- * Creates a component that is loaded when first rendered. The nearest Suspense boundary shows a fallback;
- * nothing is shown if loading fails, which the shell reports. The returned type equals the component's,
+ * Creates a component that is loaded when first rendered. The nearest Suspense boundary shows a fallback. If
+ * loading fails, nothing is rendered and the shell reports it. The returned type equals the component's type,
  * including its generics.
  */
 export function lazyView<C>(fetchView: () => Promise<C>): C {
@@ -171,17 +172,19 @@ export function lazyView<C>(fetchView: () => Promise<C>): C {
 /** Name of the error for a module that failed to load, in any browser. */
 const missingName = 'ModuleMissingError';
 
-/** Whether an error is a failed module load: offline, or replaced by a new version. */
+/**
+ * Whether an error is a failed module load: the device is offline, or a new version has replaced the module.
+ */
 export function isModuleMissing(error: unknown): boolean {
   return error instanceof Error && error.name === missingName;
 }
 
 /**
- * Replaces browser-specific errors of failed module loads. The router would recognize those and reload the
- * page, which fails offline and discards unsaved input; as ordinary errors they are shown in place.
+ * Replaces browser-specific module load errors. The router would recognize those and reload the page, which
+ * fails offline and discards unsaved input; as ordinary errors, they are shown in place.
  *
- * @param onMissing called for each
- * @returns stops replacing
+ * @param onMissing called for each failed load
+ * @returns a function that stops replacing them
  */
 export function markMissingModuleErrors(onMissing: () => void): () => void {
   const replaceError = (event: Event) => {

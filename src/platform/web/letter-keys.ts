@@ -6,8 +6,8 @@ const storageKey = 'commissary.letter-keys';
 const isOnStore = createStore(readStoredItem(storageKey) !== 'off');
 
 /**
- * Whether single-key shortcuts are on for this device. They can be off, because voice control and accidental
- * presses trigger letters, too.
+ * Whether single-key shortcuts are on for this device. Users can turn them off, because voice control and
+ * accidental key presses trigger them too.
  */
 export function useLetterKeys(): boolean {
   return useStore(isOnStore);

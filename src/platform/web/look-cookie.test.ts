@@ -10,7 +10,7 @@ import { setTheme } from './theme.ts';
 syncLookCookie();
 const session = { token: 'secret', startedAt: 1, client: 'first', user: null } as const;
 
-describe('the cookie with the appearance of the next page', () => {
+describe('the appearance cookie for the next page load', () => {
   it('follows theme, language and session, and contains nothing else', async () => {
     setTheme('dark');
     expect(document.cookie).toBe('commissary.look=dark.en.out');
@@ -24,14 +24,14 @@ describe('the cookie with the appearance of the next page', () => {
     await chooseLocale('en');
   });
 
-  it("reflects the device's storage, also after changes by another tab", () => {
+  it("reflects the device's storage, including changes by another tab", () => {
     setTheme('light');
     localStorage.setItem('commissary.theme', 'dark');
     saveSession(session);
     expect(document.cookie).toBe('commissary.look=dark.en.in');
   });
 
-  it('is written soon after the start', () => {
+  it('is written soon after startup', () => {
     document.cookie = 'commissary.look=light.ar.out;path=/';
     vi.useFakeTimers();
     syncLookCookie();
@@ -41,7 +41,7 @@ describe('the cookie with the appearance of the next page', () => {
   });
 });
 
-describe('public/theme.js on a page rendered for another state', () => {
+describe('public/theme.js on a page rendered for a different state', () => {
   const root = document.documentElement;
   beforeEach(() => localStorage.clear());
 

@@ -25,6 +25,6 @@ export function syncLookCookie(): void {
 function writeLookCookie(): void {
   const isSignedIn = Boolean(readStoredItem(tokenKey));
   const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
-  // Lax, so that links from other sites still send it. The cookie grants no access.
+  // Lax, so that the cookie is sent when following links from other sites. It grants no access.
   document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;
 }

@@ -112,8 +112,8 @@ function trim(): void {
 }
 
 /**
- * Returns a gallery picture by id, or a document's photo by path, as an object URL that all users of the hook
- * share.
+ * Returns a gallery picture (by id) or a document's photo (by path) as an object URL shared by all components
+ * that show it.
  */
 export function usePicture(id: string | null, size: PictureSize): PictureState {
   return useSyncExternalStore(

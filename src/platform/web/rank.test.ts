@@ -62,7 +62,7 @@ test.each([
   expect(search(query, items).map(({ name }) => name)).toEqual(names);
 });
 
-test('returns all entries for an empty query, at most the requested number, and equal ranks in their original order', () => {
+test('returns all entries for an empty query, at most the requested number, and keeps the original order of equal ranks', () => {
   expect(search('', items, 2)).toEqual(items.slice(0, 2));
   expect(search('basil', items, 1).map(({ name }) => name)).toEqual(['Basil']);
   const equalRanks = [

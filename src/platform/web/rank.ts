@@ -1,16 +1,16 @@
 import { foldText } from '#core/text.ts';
 
-/** Texts by which an entry can be found. */
+/** Strings by which an entry can be found. */
 export interface Findable {
-  /** Names: the primary name first, then the one in the second language. */
+  /** The primary name, followed by the name in the second language. */
   names: readonly (string | null | undefined)[];
   /** Code, number, barcodes. */
   codes?: readonly (string | null | undefined)[];
-  /** Other searchable texts, such as its group or creator. */
+  /** Other searchable strings, such as its group or creator. */
   notes?: readonly (string | null | undefined)[];
 }
 
-/** An entry's texts, folded once. */
+/** An entry's strings, case-folded once. */
 interface Folded {
   names: string[];
   codes: string[];
@@ -23,8 +23,8 @@ interface Folded {
 
 /**
  * Ranks how well an entry matches the query; smaller is better: 0 exact name or code, 1 name prefix, 2 every
- * word starts a word of a name, 3 code prefix, 4 every word starts a word of any text, 5 every word occurs
- * anywhere. Null for no match.
+ * word starts a word in a name, 3 code prefix, 4 every word starts a word in any string, 5 every word occurs
+ * anywhere. Null if there is no match.
  */
 export function rankMatch(query: string, entry: Findable): number | null {
   return computeRank(foldText(query), foldEntry(entry));
@@ -34,7 +34,7 @@ export function rankMatch(query: string, entry: Findable): number | null {
  * Creates the search used by every picker: best rank first, then shorter name, then original order. An empty
  * query returns everything in the original order.
  *
- * @param findableOf searchable texts of an entry; entries are treated as immutable and normalized once
+ * @param findableOf searchable strings of an entry; entries are treated as immutable and folded once
  * @returns the search: `query` as typed, at most `max` entries
  */
 export function createSearch<T extends object>(
@@ -90,5 +90,8 @@ function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
 const foldAll = (texts: readonly (string | null | undefined)[]) =>
   texts.map((text) => foldText(text ?? '')).filter((text) => text !== '');
 
-/** Returns the text and its words with a space before each, also of words after a slash or in brackets. */
+/**
+ * Returns the text followed by its words, each preceded by a space; words also start after a slash or a
+ * bracket.
+ */
 const addWordStarts = (text: string) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;

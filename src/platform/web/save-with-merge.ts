@@ -6,7 +6,7 @@ const maxAttempts = 3;
 interface SaveWithMergeOptions<State> {
   /** Sends the input based on `state`, with its version. */
   send(state: State): Promise<unknown>;
-  /** Returns the current state when a refusal reports a version conflict; null for any other refusal. */
+  /** Returns the current state if the error reports a version conflict; null for any other error. */
   readCurrent(refusal: ApiError, state: State): State | null | Promise<State | null>;
   /**
    * Whether the input can be saved over `current` without review, because both sides changed different
@@ -16,11 +16,11 @@ interface SaveWithMergeOptions<State> {
 }
 
 /**
- * Saves input over data that others can change: after a version conflict without overlapping fields it is
- * sent again over the current state.
+ * Saves input over data that others can change. After a version conflict without overlapping fields, it is
+ * resent based on the current state.
  *
- * @returns null when saved, else the current state that needs review
- * @throws any other refusal
+ * @returns null when saved, otherwise the current state that needs review
+ * @throws any other error
  */
 export async function saveWithMerge<State>(
   base: State,

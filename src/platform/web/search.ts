@@ -8,8 +8,8 @@ interface ParamTypes {
 export type SearchParams<S extends Record<string, keyof ParamTypes>> = { [K in keyof S]?: ParamTypes[S[K]] };
 
 /**
- * Creates a reader of a route's search parameters. Invalid values are dropped, so that an address with a mistake still
- * works. Written without zod, because route definitions load with the first page.
+ * Creates a reader for a route's search parameters. Invalid values are dropped, so that a URL with a mistake
+ * still works. Doesn't use zod, because route definitions load with the first page.
  */
 export function searchReader<const S extends Record<string, keyof ParamTypes>>(shape: S) {
   return (search: Record<string, unknown>): SearchParams<S> => {
@@ -33,8 +33,8 @@ const readers: { [K in keyof ParamTypes]: (value: unknown) => ParamTypes[K] | un
 };
 
 /**
- * Search parameters of a page with a list of documents: all as text, and the page as a number. The list
- * validates those that it supports.
+ * Search parameters of a document list page: all as text, except the page number. The list validates those
+ * that it supports.
  */
 export function documentSearch(search: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -37,7 +37,7 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   );
 });
 
-/** Converts `Control+Enter` of an element to `ctrl enter`, as in the table. */
+/** Converts an element's `Control+Enter` to `ctrl enter`, the notation of the table. */
 const normalizeKeys = (keys: string) =>
   keys
     .split(' ')

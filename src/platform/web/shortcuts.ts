@@ -2,7 +2,7 @@
 interface Shortcut {
   /** The character of the key, lower case. */
   key: string;
-  /** The physical key, for letters with Ctrl or Alt on keyboards with another script. */
+  /** The physical key, for letters with Ctrl or Alt on non-Latin keyboards. */
   code?: string;
   /** Ctrl, or Cmd on a Mac. */
   hasCtrl?: true;
@@ -36,14 +36,14 @@ interface KeyPress {
   shiftKey: boolean;
 }
 
-/** Whether a key press is that shortcut. */
+/** Whether a key press matches the shortcut. */
 export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
   const { key, code, hasCtrl, hasAlt }: Shortcut = shortcuts[name];
   if ((event.ctrlKey || event.metaKey) !== (hasCtrl ?? false) || event.altKey !== (hasAlt ?? false))
     return false;
-  // Characters such as / need Shift on some keyboards; with Ctrl it is a different shortcut.
+  // Some keyboards need Shift for characters such as /; with Ctrl, Shift makes a different shortcut.
   if (hasCtrl && event.shiftKey) return false;
-  // With Alt on a Mac or another script the character differs, so the physical key decides.
+  // With Alt on a Mac, or in a non-Latin script, the character differs, so the physical key is compared.
   const isLatin = /^[a-z]$/i.test(event.key);
   return event.key.toLowerCase() === key || (code !== undefined && !isLatin && event.code === code);
 }

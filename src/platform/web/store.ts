@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. Setting a value that is `Object.is`-equal to the current one notifies no listener. */
+/** Creates a store. Setting a value that is `Object.is`-equal to the current one doesn't notify listeners. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -2,10 +2,10 @@ import type { toast as sonnerToast } from 'sonner';
 import { createStore } from './store.ts';
 
 interface ToastOptions {
-  /** An undo button; the toast then stays at least six seconds, paused on hover and focus. */
+  /** An undo button; the toast then stays for eight seconds, paused on hover and focus. */
   undo?: { label: string; run: () => void };
   description?: string;
-  /** Toasts of one topic replace each other, and `withdrawToasts` removes them together. */
+  /** A toast replaces an earlier one with the same topic; `withdrawToasts` removes it. */
   topic?: string;
 }
 
@@ -17,13 +17,13 @@ interface ToastCall {
 /** Whether any toast was requested; the library loads with the first one. */
 export const hasToasts = createStore(false);
 
-/** Number of toasts shown; the toaster recomputes its position with each. */
+/** Number of toasts shown; the toaster recomputes its position when it changes. */
 export const toastCount = createStore(0);
 
 let mountedToast: typeof sonnerToast | null = null;
 let pendingCalls: ToastCall[] = [];
 
-/** Called by the toaster when it is mounted, and with null when it unmounts, which drops pending toasts. */
+/** Called by the toaster when it mounts, and with null when it unmounts. Unmounting drops pending toasts. */
 export function attachToaster(sonner: typeof sonnerToast | null): void {
   mountedToast = sonner;
   if (mountedToast) for (const call of pendingCalls) call(mountedToast);
@@ -53,7 +53,7 @@ export function dismissToasts(): void {
   mountedToast?.dismiss();
 }
 
-/** Shows an error toast where no screen can show it. */
+/** Shows an error toast, for errors that no screen can show. */
 export function toastError(message: string): void {
   showOrQueue((sonner) => sonner.error(message, { duration: 10_000 }));
 }

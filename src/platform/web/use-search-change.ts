@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 
 /**
- * Returns a function that changes search parameters of the current page; others stay, and undefined removes
- * one.
+ * Returns a function that changes search parameters of the current page. Others are kept; undefined removes a
+ * parameter.
  */
 export function useSearchChange<Address extends object>(): (change: Address) => void {
   const navigate = useNavigate();

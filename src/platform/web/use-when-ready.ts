@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 /**
  * Defers work that is requested before its data is loaded, and runs it once.
  *
- * @returns requests the work
+ * @returns a function that requests the work
  */
 export function useWhenReady(isReady: boolean, work: () => void): () => void {
   const [requestCount, setRequestCount] = useState(0);

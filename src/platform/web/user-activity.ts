@@ -1,6 +1,6 @@
 /**
- * When the user last pointed, typed or scrolled (epoch ms). Initially the page start, because the user may be
- * in the middle of something.
+ * Time of the last pointer, key or scroll event (epoch ms). Initially the time of page load, because the user
+ * may be in the middle of something.
  */
 let activeAt = Date.now();
 
@@ -12,7 +12,7 @@ export function idleMs(nowMs: number = Date.now()): number {
   return nowMs - activeAt;
 }
 
-/** A user without key or pointer events for this long counts as idle. */
+/** Time in ms without pointer or key events after which a user counts as idle. */
 const idleAfterMs = 1000;
 
 /** Queued callbacks, in order. */
@@ -20,10 +20,10 @@ const queuedCallbacks = new Set<() => void>();
 let isScheduled = false;
 
 /**
- * Calls back when browser and user are idle, for work such as compiling a chunk, which would drop frames
- * while scrolling or typing. Runs one callback at a time.
+ * Calls `callback` when the browser and the user are idle, for work such as compiling a chunk, which would
+ * drop frames during scrolling or typing. Runs one callback at a time.
  *
- * @returns cancels it
+ * @returns a function that cancels it
  */
 export function whenIdle(callback: () => void): () => void {
   const work = () => callback();

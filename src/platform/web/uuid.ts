@@ -1,7 +1,7 @@
 /**
- * Returns a random UUID (version 4) as text.
+ * Returns a random UUID (version 4) as a string.
  *
- * `crypto.randomUUID` exists only on https and localhost; a tablet that opens the dashboard over plain http
+ * `crypto.randomUUID` exists only on HTTPS and localhost; a tablet that opens the dashboard over plain HTTP
  * in the kitchen's own network also needs keys, so the bytes are generated directly.
  */
 export function newUuid(): string {

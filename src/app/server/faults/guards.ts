@@ -97,7 +97,7 @@ const keys: TestedGuard[] = [
     code: 'key: key ?? null,',
     without: 'key: null,',
     tests: ['src/platform/server/jobs/runner.test.ts'],
-    only: 'with a key runs once',
+    only: "with a key isn't enqueued again",
     on: 'SQLite',
   },
   {
@@ -332,7 +332,7 @@ const ledger: TestedGuard[] = [
     code: 'if (closedUntil !== null) for',
     without: 'if (closedUntil === undefined) for',
     tests: ['src/modules/settings/server/closed-books.test.ts'],
-    only: 'entries on a closed day are refused',
+    only: 'entries on a closed day are rejected',
     on: 'SQLite',
   },
   {

@@ -75,8 +75,8 @@ const first = ({ items }: PurchaseOrder) => {
   return line;
 };
 /**
- * Incoming flour in base units, by the branch's order guide (for a day after all deliveries) and by its stock
- * position.
+ * Returns the branch's incoming flour in base units, checking that the order guide (for a day after all
+ * deliveries) and the stock position agree.
  */
 async function loadQuantityOnOrder(): Promise<number> {
   const { body } = await t.as('branch').get('/orders/suggestions?deliveryDate=2026-12-01');
@@ -89,7 +89,7 @@ async function loadQuantityOnOrder(): Promise<number> {
 }
 
 describe('a purchase order', () => {
-  it("counts packs at the current price, and is expected after the supplier's lead time", async () => {
+  it("is priced at the current pack price, and expected after the supplier's lead time", async () => {
     const order = await createBagOrder(5, { freight: 7.25, notes: 'Before ten' });
     expect(order).toMatchObject({
       number: expect.stringMatching(/^PO-2026-/),
@@ -163,7 +163,7 @@ describe('a purchase order', () => {
     ]);
   });
 
-  it('names the invalid fields of its lines', async () => {
+  it('reports the invalid fields of its lines', async () => {
     const tryCreate = async (body: object) => {
       const response = await t.as('branch').post('/purchase-orders', body);
       return [response.status, Object.keys(response.body.fields ?? {})];
@@ -208,7 +208,7 @@ describe('a purchase order', () => {
         status: 409,
         reason: 'purchase-fixed',
       });
-    // Another pack has another price: the current one.
+    // A different pack uses its own current price.
     const other = await createBagOrder();
     const sacks = await patchOrder(other._id, {
       items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
@@ -217,7 +217,7 @@ describe('a purchase order', () => {
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 15.5 });
   });
 
-  it("is sent in pack multiples over all lines, and above the supplier's minimum (B14)", async () => {
+  it("can be sent only in pack multiples over all lines, and not below the supplier's minimum (B14)", async () => {
     const oddOrder = await createBagOrder(4);
     const { lineId } = first(oddOrder);
     expect(await tryPatch(oddOrder._id, { status: 'Sent' })).toEqual({
@@ -246,7 +246,7 @@ describe('a purchase order', () => {
 });
 
 describe('quantities on order (B5)', () => {
-  it('are counted everywhere once the order is sent, and not before', async () => {
+  it('include an order everywhere once it is sent, and not before', async () => {
     const before = await loadQuantityOnOrder();
     const draft = await createBagOrder();
     expect(await loadQuantityOnOrder()).toBe(before);
@@ -257,7 +257,7 @@ describe('quantities on order (B5)', () => {
     expect(await loadQuantityOnOrder()).toBe(before);
   });
 
-  it('drop when a line is closed short with a reason, and return when it is reopened', async () => {
+  it('decrease when a line is closed short with a reason, and are restored when it is reopened', async () => {
     const before = await loadQuantityOnOrder();
     const order = await sendBagOrder(10);
     const { lineId } = first(order);
@@ -271,7 +271,7 @@ describe('quantities on order (B5)', () => {
     const open = await patchOrder(order._id, { items: [{ lineId, closed: false }] });
     expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
     expect(await loadQuantityOnOrder()).toBe(before + 125);
-    // The line no longer has a reason; the order's history has it.
+    // Reopening clears the line's reason; the order's history keeps it.
     expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
       [null, 'Draft', null],
       ['send', 'Sent', null],
@@ -282,7 +282,7 @@ describe('quantities on order (B5)', () => {
     await patchOrder(order._id, { status: 'Cancelled' });
   });
 
-  it('drop when the order is closed short with a reason, and return when it is reopened', async () => {
+  it('decrease when the order is closed short with a reason, and are restored when it is reopened', async () => {
     const before = await loadQuantityOnOrder();
     const order = await createOrder({
       supplier: mill,
@@ -326,7 +326,7 @@ describe('an order above the limit of a purchase category', () => {
       reason: 'purchase-no-approval',
     });
 
-    // The approver works elsewhere and doesn't see the order, so a master admin approves it.
+    // The approver works at a different location and can't see the order, so a master admin approves it.
     const largeOrder = await createBagOrder(10);
     expect(largeOrder.approvers).toBe(ids.users.branch2);
     expect(await tryPatch(largeOrder._id, { status: 'Sent' })).toMatchObject({
@@ -354,7 +354,7 @@ describe('an order above the limit of a purchase category', () => {
     const approved = await patchOrder(largeOrder._id, { status: 'Sent' }, master);
     expect(approved).toMatchObject({ status: 'Sent', sentByName: 'Test master' });
 
-    // The approver's own orders need no approval, if they work at the location.
+    // An approver who works at the location doesn't need approval for their own orders.
     await admin.put(`/purchase-categories/${category._id}`, { approver: ids.users.branch });
     expect((await sendBagOrder(10)).status).toBe('Sent');
     await admin.put(`/items/${flour}`, { purchaseCategory: null });
@@ -395,7 +395,7 @@ it("archived items can't be ordered, but existing orders can be received", async
 });
 
 describe('a supplier in a foreign currency', () => {
-  /** A supplier whose currency has this exchange rate to the base currency; null: no rate. */
+  /** Creates a supplier whose currency has this exchange rate to the base currency; null for no rate. */
   async function createForeignSupplier(code: string, rate: number | null): Promise<string> {
     const admin = t.as('admin');
     const rates = rate === null ? [] : [{ date: '2026-01-01', rate }];
@@ -421,7 +421,7 @@ describe('a supplier in a foreign currency', () => {
     unknown = await createForeignSupplier('XAU', null);
   });
 
-  it("needs approval by its value in the limit's currency, also without an exchange rate", async () => {
+  it('requires approval above the limit after currency conversion, and always without an exchange rate', async () => {
     const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
     const { body: category } = await t.as('admin').post('/purchase-categories', limit);
     const itemId = await createItem('TUNA', { purchaseCategory: category._id });
@@ -450,7 +450,7 @@ describe('a supplier in a foreign currency', () => {
     expect(rows.map(({ packName }) => packName)).toEqual(['Yen']);
   });
 
-  it('has prices in its currency for packs without a supplier, on orders and receipts', async () => {
+  it('supplies packs without a fixed supplier at prices in its own currency, on orders and receipts', async () => {
     const itemId = await createItem('SALT');
     const packagingId = await createPack(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
@@ -460,14 +460,14 @@ describe('a supplier in a foreign currency', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
     const receipt = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
     expect(receipt.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
-    // The last price, paid in yen, is converted to the currency of the next supplier.
+    // The last price paid, in yen, is converted to the currency of the next supplier.
     expect([await priceFrom(yen), await priceFrom(mill)]).toEqual([400, 2]);
   });
 });
 
 describe('items below par', () => {
-  it('are proposed by supplier in whole packs, less incoming quantities, and ordered in one step', async () => {
-    // Nobody sells tomatoes; some milk is in stock, and no flour.
+  it('are proposed per supplier in whole packs, less quantities on order, and ordered in one step', async () => {
+    // No supplier sells tomatoes; some milk is in stock, and no flour.
     await receiveStock(t, ids.branch2, milk, 7, 1);
     const buyer = t.as('branch2');
     const proposedLines = async () => {
@@ -493,7 +493,7 @@ describe('items below par', () => {
     ];
     expect([drafts.status, repeated.body]).toEqual([201, drafts.body]);
     expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
-    // A second proposal before sending reports the drafts, and proposes only the rest.
+    // A second proposal, before the drafts are sent, lists them and proposes only the remaining quantity.
     const createdOrders = drafts.body as PurchaseOrder[];
     const [flourDraft, milkDraft] = createdOrders;
     const buildCrates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
@@ -510,7 +510,7 @@ describe('items below par', () => {
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
   });
 
-  it('are drafted all or none, and an error names its order', async () => {
+  it('are drafted all or none, and an error identifies the failing order', async () => {
     const { body: before } = await t.as('branch').get('/purchase-orders?limit=500');
     const orders = [
       { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
@@ -526,8 +526,8 @@ describe('items below par', () => {
 });
 
 describe('demand-based proposals', () => {
-  it('cover the week after delivery, give a reason, and use par where it is the rule', async () => {
-    // Six litres on each of thirty days; a crate holds 10, and the dairy delivers the next day.
+  it("cover the week after delivery, include a reason, and use par if that is the item's order rule", async () => {
+    // Six litres a day for thirty days; a crate holds 10 litres, and the dairy delivers the next day.
     await receiveStock(t, ids.branch2, milk, 180, 1);
     const now = t.clock.now();
     for (let daysAgo = 30; daysAgo > 0; daysAgo -= 1) {
@@ -552,7 +552,7 @@ describe('demand-based proposals', () => {
     const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0) - (row?.drafted ?? 0);
     expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
-    // Lots that expire before the dairy delivers are not counted.
+    // Lots that expire before the dairy delivers are excluded.
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
     const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
@@ -564,7 +564,8 @@ describe('demand-based proposals', () => {
       unusable: 0.01,
       onHand: row?.reason?.params.onHand,
     });
-    // Usage until then is added: six litres on each of three days, first from the lot that expires in two days.
+    // Expected usage before the delivery is added: six litres a day for three days, first from the lot that
+    // expires in two days.
     expect([row?.usedUntil, lateProposal?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
     expect(lateProposal?.reason?.params.usedUntil).toBe(18);
     const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = lateProposal ?? {};
@@ -599,7 +600,7 @@ describe('the list of approvals', () => {
     });
     await admin.put(`/items/${itemId}`, { purchaseCategory: category.body._id });
 
-    // The limit was set after the draft was stored: instead of being sent, the draft requires approval.
+    // The limit was set after the draft was created: it now needs approval before it can be sent.
     const path = `/purchase-orders/${draft._id}`;
     const loadVerbs = async () =>
       (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);

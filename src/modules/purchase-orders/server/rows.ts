@@ -8,7 +8,7 @@ import { documentStore, type LoadedDocument } from '#platform/documents/server/s
 export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;
 export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
 
-/** A purchase order in memory: input of the rules, and what is saved. */
+/** A purchase order in memory, as passed to the rules and saved. */
 export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
 
 export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {

@@ -42,7 +42,7 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
     if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
-    // A reason belongs to one transition and is recorded in the history.
+    // The reason applies only to this transition; the history records it.
     head.transitionReason = null;
     return [];
   },
@@ -80,8 +80,8 @@ async function expectedDateWhenSent(
 /**
  * Changes the status of an order; see `transitionDocument`.
  *
- * @throws ApiProblem 422 for an order without lines, of an archived supplier, not in multiples of the pack,
- * or below the supplier's minimum value.
+ * @throws ApiProblem 422 if the order has no lines, an archived supplier, quantities that aren't multiples of
+ *   the pack, or a value below the supplier's minimum
  */
 export async function transitionPurchase(
   ctx: CommandContext,
@@ -89,7 +89,7 @@ export async function transitionPurchase(
   to: PurchaseStatus,
   check: () => Promise<void>,
 ): Promise<void> {
-  // The current approval limits apply, not those of the time the order was written.
+  // The current approval limits apply, not those in force when the order was written.
   await updateOrderTotals(ctx, order);
   await transitionDocument(ctx, purchaseHandlers, order, to, check);
 }
@@ -97,7 +97,7 @@ export async function transitionPurchase(
 /**
  * Deletes a draft.
  *
- * @throws ApiProblem 403, 409 once it was sent or submitted for approval.
+ * @throws ApiProblem 403; 409 if it has been sent or submitted for approval
  */
 export async function removePurchase(
   ctx: CommandContext,

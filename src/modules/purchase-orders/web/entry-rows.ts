@@ -33,7 +33,7 @@ export interface PurchaseEntryRow {
   > | null;
 }
 
-/** Quantities and prices entered over the proposals, by pack id; null means "don't buy". */
+/** Quantities and prices entered in place of the proposed ones, by pack id; null means "don't buy". */
 export interface PurchaseEntryDraft {
   qty: Readonly<Record<string, number | null>>;
   price: Readonly<Record<string, number | null>>;
@@ -53,8 +53,8 @@ const readAmounts = (stored: unknown): Record<string, number | null> =>
   Object.fromEntries(Object.entries(readRecord(stored)).map(([key, value]) => [key, readNumberValue(value)]));
 
 /**
- * Returns what can be bought for a location: items below par, or everything that one supplier sells; null
- * while loading.
+ * Returns the packs that can be bought for a location: those of items below par, or everything that one
+ * supplier sells; null while loading.
  */
 export function usePurchaseEntryRows(
   place: string,
@@ -117,7 +117,7 @@ const toEntryRow = ({
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
 
-/** Quantity and price of a pack: as entered, else as proposed; null for nothing or an unknown price. */
+/** Quantity and price of a pack: as entered, otherwise as proposed; null if there is no quantity or price. */
 export const entryRowQty = (
   { packagingId, proposed }: PurchaseEntryRow,
   { qty }: PurchaseEntryDraft,

@@ -13,7 +13,7 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { purchaseMessages } from './messages.ts';
 
 /**
- * Mails the order with its printout to the supplier, and shows what was mailed. Hidden when mail is not
+ * Emails the order with its printout to the supplier, and shows what was sent. Hidden if email isn't
  * configured.
  */
 export function MailToSupplier({ order }: { order: PurchaseOrder }) {

@@ -164,7 +164,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     minimumOrder: (amount: string) => `Minimum order ${amount}`,
     belowMinimum: (amount: string) => `Below the minimum order of ${amount}`,
     count: orders,
-    /** Also shown while every field is empty. */
+    /** With a count of 0, shown while every field is empty. */
     save: (count: number) =>
       count === 0 ? 'Create drafts' : count === 1 ? 'Create 1 draft' : `Create ${count} drafts`,
     saved: (count: number) => (count === 1 ? '1 draft created.' : `${count} drafts created.`),

@@ -17,7 +17,8 @@ export const purchaseKind = documentKind({
   primary: ['send', 'ask', 'approve', 'close'],
   asked: ['send', 'ask', 'send back', 'close', 'close short', 'cancel'],
   destructive: ['cancel', 'close short'],
-  // Why a supplier doesn't deliver is entered: the reasons for picking are about the business's own stock.
+  // The user enters why a supplier doesn't deliver: the reason codes for picking are about the business's own
+  // stock.
   reasonUses: { 'send back': 'forApproval', 'close short': null, 'close line': null },
   words: purchaseMessages,
 });

@@ -40,7 +40,7 @@ const listOrders = async (): Promise<Row[]> =>
     await apiAs(mock.api, 'branch')
   )('GET', '/purchase-orders')) as unknown as Row[];
 
-it('creates one draft per supplier for items below par, once for two clicks, and sends it', async () => {
+it('creates one draft per supplier for items below par, only once on a double click, and sends it', async () => {
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
@@ -116,7 +116,7 @@ it('creates a draft at the displayed prices, regardless of what was paid last', 
   await waitFor(async () => expect(await listOrders()).toMatchObject([{ goodsValue: 155 }]));
 });
 
-it('asks about unusual quantities and prices, and accepts them', async () => {
+it('asks for confirmation of unusual quantities and prices', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
@@ -145,7 +145,7 @@ it('asks about unusual quantities and prices, and accepts them', async () => {
   );
 });
 
-it('leaves archived packs out when an order is repeated, and reports it', async () => {
+it('omits archived packs when an order is repeated, and reports them', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const buildLine = (itemId: string) => ({ itemId, qty: 2, price: 30 });
@@ -175,7 +175,7 @@ it('closes the rest of a line short with a reason, and reopens it', async () => 
   await user.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
   await user.click(await dialog.findByRole('button', { name: 'Close line short' }));
-  // Reasons for picking are about the business's own stock, those for approval about a branch's order.
+  // Picking reasons are about the business's own stock, approval reasons about a branch's order.
   for (const name of ['Out of stock', 'Branch closed'])
     expect(dialog.queryByRole('button', { name })).toBeNull();
   expect(await dialog.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();

@@ -51,7 +51,7 @@ export function PurchaseOrdersPage() {
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
   const { column, fact } = usePurchaseFields();
-  /** Column of a status that orders have once they are sent. */
+  /** Column for a status that orders have only once they are sent. */
   const sentStatusColumn = (
     name: 'receivedStatus' | 'billedByQuantity' | 'billedByAmount',
     isHiddenByDefault: boolean,
@@ -71,8 +71,8 @@ export function PurchaseOrdersPage() {
     sentStatusColumn('receivedStatus', false),
     sentStatusColumn('billedByQuantity', true),
     sentStatusColumn('billedByAmount', true),
-    // Hidden by default to give names one line on a desktop: newest first is the order, and the order itself
-    // shows its day.
+    // Hidden by default so that names fit on one line on a desktop: the list is sorted newest first, and the
+    // order itself shows its date.
     column('createdAt', { isHiddenByDefault: true }),
     column('sentAt', { isHiddenByDefault: true, value: (order) => fact(order, 'sentAt')[1] }),
     column('userName', { isHiddenByDefault: true }),

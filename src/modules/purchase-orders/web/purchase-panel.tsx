@@ -120,9 +120,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
 
   const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
     void editing.send({ record: order, input }).catch(() => onRenew());
-  /**
-   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
-   */
+  /** Saves the dialog's fields before the transition; if that is rejected, the transition is dropped too. */
   async function performTransition(
     move: PurchaseTransition,
     reason: string | null,
@@ -270,8 +268,8 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
 }
 
 /**
- * Creates the same order again as a draft, packs at current prices and plain units at their last cost.
- * Archived packs are left out and reported.
+ * Creates a draft with the same lines: packs at current prices, plain units at their last cost. Archived
+ * packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;

@@ -8,7 +8,7 @@ import { invoicePage } from '#modules/supplier-invoices/web/queries.ts';
 export type ScoreFigure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers';
 
 /**
- * Returns links to the documents behind each figure of a supplier scorecard; null where the user may not open
+ * Returns links to the documents behind each figure of a supplier scorecard; null if the user may not open
  * them.
  */
 export function scoreLinks(

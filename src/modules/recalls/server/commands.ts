@@ -67,7 +67,10 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   return reloadAndEmit(ctx, _id);
 }
 
-/** Returns the quantity that the lots received from outside; links between them count once. */
+/**
+ * Returns the quantity that the lots received from outside locations; goods that passed from one lot to
+ * another count once.
+ */
 function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
   const within = trace.tree
@@ -84,8 +87,8 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
  * Records the quantity of a lot that a location found, and its outcome. The latest answer counts; earlier
  * ones are retained.
  *
- * @throws ApiProblem 404 for a location that was not asked, or that the actor does not see; 409 for a recall
- * that has ended.
+ * @throws ApiProblem 404 for a location that wasn't asked or that the actor doesn't see; 409 if the recall
+ *   has ended
  */
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -115,10 +118,10 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
 }
 
 /**
- * Releases one lot from a recall. It stays on hold where another recall or a manual hold applies; a lot that
- * the recall does not hold stays as it is.
+ * Releases one lot from a recall. The lot stays on hold if another recall or a manual hold applies; a lot
+ * that the recall doesn't hold is unchanged.
  *
- * @throws ApiProblem 404 for an unknown recall or lot, 403 for users who do not see all locations.
+ * @throws ApiProblem 404 for an unknown recall or lot, 403 for users who don't see all locations
  */
 export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseRecalledInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -162,10 +165,10 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
 }
 
 /**
- * Ends a recall: no more requests and reminders; the answers so far are its result. Its lots stay on hold
- * until each is released. Repeating the request changes nothing.
+ * Ends a recall: no more requests or reminders are sent, and the answers so far are its result. Its lots stay
+ * on hold until each is released. Repeating the request changes nothing.
  *
- * @throws ApiProblem 404 for an unknown recall, 403 for users who do not see all locations.
+ * @throws ApiProblem 404 for an unknown recall, 403 for users who don't see all locations
  */
 export async function endRecall(ctx: CommandContext, input: EndRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -200,7 +203,7 @@ async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
   await tx.selectFrom('recalls').select('_id').where('_id', '=', recallId).$call(tx.lock).execute();
 }
 
-/** Locks an open recall and returns its number; refuses one that has ended. */
+/** Locks an open recall and returns its number; rejects one that has ended. */
 async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
   const visible = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!visible) throw notFound();

@@ -11,7 +11,7 @@ const payload = z.object({ isReminder: z.boolean() });
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
 
 /**
- * Content of a recall mail: the lots and the book stock of the user's locations.
+ * Content of a recall email: the lots and the book stock of the user's locations.
  *
  * @throws MailSkippedError if the recall has ended or the locations have responded
  */

@@ -20,8 +20,8 @@ const openRecalls = (db: Queryable) =>
     );
 
 /**
- * Mails the users of every location that has not answered a real recall: at once, then every
- * `recallReminderHours`. For a location without such users, the user who started the recall is mailed.
+ * Emails the users of every location that hasn't answered a real recall: immediately, then every
+ * `recallReminderHours`. If a location has no such users, the user who started the recall is emailed.
  */
 export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
   const recall = await openRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
@@ -61,7 +61,7 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
   await queueMails(tx, mails, now);
 }
 
-/** Branches and kitchens with unanswered lots, with the number and time of their mails. */
+/** Branches and kitchens with unanswered lots, with the number and time of the emails sent to them. */
 async function loadAwaitingBranches(db: Queryable, recallId: string) {
   const rows = await db
     .selectFrom('recallPlaces as p')
@@ -98,7 +98,7 @@ async function loadRespondents(db: Queryable): Promise<Actor[]> {
 }
 
 /**
- * Reminds locations that have not answered a recall. Mails are recorded, so a repeated run sends nothing
+ * Reminds locations that haven't answered a recall. Emails are recorded, so a repeated run sends nothing
  * twice.
  */
 export const remindOfRecalls = defineJob({
@@ -113,7 +113,7 @@ export const remindOfRecalls = defineJob({
   },
 });
 
-/** Hourly, so that a location that receives recalled goods later is mailed within the hour. */
+/** Hourly, so that a location that receives recalled goods later is emailed within the hour. */
 export const hourlyRecallReminders = scheduleJob({
   name: 'recall reminders',
   schedule: { every: 'hour', minute: 23, timezone: 'UTC' },

@@ -42,7 +42,7 @@ const posted = (postings: Posting[]) =>
   );
 const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
   batchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
-/** A kitchen batch that makes one lot from another. */
+/** Posts a kitchen batch that makes one lot from another. */
 const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);
 
@@ -56,7 +56,7 @@ async function send(itemId: string, qty: number, to: string, isReceived = true):
   return path;
 }
 
-/** Of 3 kg shipped as one lot, 2 kg are received as another. */
+/** Receives a shipment of 3 kg of one lot: 1 kg as that lot, and 2 kg as a different one. */
 async function arriveAsOther(path: string): Promise<void> {
   const { items } = (await t.as('admin').get(path)).body;
   const receivedLots = [
@@ -137,7 +137,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
     { lot: 'SAUCE', how: 'batch', depth: 1, fromLot: 'BAD', docId: 'batch-1', stock: [{ onHand: 6 }] },
     { lot: 'WRAP', how: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
   ]);
-  // Locations with stock, and the kitchen for its lot; transit counts at its destination.
+  // Locations with stock, and the kitchen for its lot; goods in transit count at their destination.
   const expectations = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
   expect(expectations).toHaveLength(6);
   expect(expectations).toEqual(
@@ -150,7 +150,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
       [branch2, 'WRAP', 3],
     ]),
   );
-  // A pick stays, but can't be shipped, and nothing is made from the lot.
+  // Picked goods stay picked but can't be shipped, and nothing can be made from the lot.
   const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   expect([shipped.status, shipped.body.code]).toEqual([409, 'LOT_ON_HOLD']);
   await expect(make('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
@@ -163,7 +163,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a location that has used up the lot is asked, too', async () => {
+test('a location that has used up the lot is asked too', async () => {
   await send(tomato, 4, branch1);
   const waste = { item: tomato, lot: 'BAD', branch: branch1, qty: 4, reason: 'spoiled' };
   expect((await t.as('branch').post('/wastage', waste)).status).toBe(201);
@@ -174,7 +174,7 @@ test('a location that has used up the lot is asked, too', async () => {
   });
 });
 
-test('a mock recall holds nothing and sends no mail', async () => {
+test('a mock recall holds nothing and sends no email', async () => {
   await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
   const recall = await start('BAD', { isPractice: true });
   expect(recall.lots).toMatchObject([
@@ -191,7 +191,7 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
   await send(tomato, 1, branch1);
   const path = await send(tomato, 3, branch2, false);
   const second = await send(tomato, 3, branch2, false);
-  // An ingredient was used before the recall, and the batch is finished after it.
+  // The ingredient was used before the recall, and the batch is finished after it.
   await posted([ofBatch('batch-1', tomato, 6, 'BAD', false)]);
   const recall = await start();
   expect(recall.lots.map(({ lot }) => lot)).toEqual(['BAD']);
@@ -212,14 +212,14 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
       [branch2, 'OTHER', 2],
     ]),
   );
-  // A released lot is held again when more of the recalled lot is received as it.
+  // A released lot is held again when more of the recalled lot is received under it.
   expect((await release(now, 'OTHER')).status).toBe(200);
   expect(await holdOf('OTHER')).toBeNull();
   await arriveAsOther(second);
   expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
 });
 
-test('a location that receives recalled goods later is asked as well', async () => {
+test('a location that receives recalled goods later is asked too', async () => {
   const recall = await start();
   expect(recall.places.map(({ placeId }) => placeId)).toEqual([kitchen]);
   const posting = {
@@ -277,7 +277,7 @@ test("lots are released one by one, and only from the recall's own hold", async 
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('locations are mailed at once, and every four hours until they have answered', async () => {
+test('emails locations immediately, and every four hours until they answer', async () => {
   await send(tomato, 5, branch1);
   await send(tomato, 2, branch2);
   const settings = await t.as('admin').put('/mail/settings', {
@@ -350,7 +350,7 @@ test('locations are mailed at once, and every four hours until they have answere
   expect(sent()).toEqual([]);
 });
 
-test('lists sales of recalled goods: by lot where sales name lots, else by recipe', async () => {
+test('lists sales of recalled goods: by lot if the stock movements of sales name lots, otherwise by recipe', async () => {
   await send(tomato, 5, branch1);
   await send(tomato, 5, branch2);
   for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
@@ -401,7 +401,7 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
   ]);
 });
 
-test("lists products that are not tracked by lot, which can't be held", async () => {
+test("lists products that can't be held because they aren't tracked by lot", async () => {
   await t.db.writer
     .updateTable('items')
     .set({ trackLots: 0, trackExpiry: 0 })
@@ -415,7 +415,7 @@ test("lists products that are not tracked by lot, which can't be held", async ()
   expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);
 });
 
-test('with a concurrent batch and recall, nothing made from the lot escapes the hold', async () => {
+test('if a batch and a recall run concurrently, everything made from the lot is still held', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [bad, created] = [`BAD-${round}`, `MADE-${round}`];
     await receiveStock(t, kitchen, tomato, 2, 2, { lot: bad, expiry });

@@ -38,7 +38,7 @@ const find = (
   return t.as(who).post('/recalls/findings', { recallId: _id, placeId, lotId, qty, ...more });
 };
 
-test('M11: a practice recall asks every location, is timed, and ends with a permanent dated record', async () => {
+test('M11: a mock recall asks every location, is timed, and ends with a permanent dated record', async () => {
   expect((await start('viewer')).status).toBe(403);
   expect((await start('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
   expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
@@ -63,7 +63,7 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
       { placeId: ids.branch2, expected: 2 },
     ],
   });
-  // A practice recall holds nothing.
+  // A mock recall holds nothing.
   expect((await t.as('admin').get('/lots/known?lot=BAD')).body).toMatchObject([{ hold: null, onHand: 18 }]);
 
   t.clock.advance(90_000);
@@ -97,7 +97,7 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
     placesAsked: 3,
     placesConfirmed: 3,
   });
-  // Repeated, it returns the same, and accepts no further findings.
+  // A repeated request returns the same response, and no more findings are accepted.
   expect((await end('admin')).body).toEqual(ended.body);
   expect((await find('branch', recall, ids.branch1, 7)).body).toMatchObject({
     code: 'ILLEGAL_TRANSITION',
@@ -133,7 +133,7 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('M11: users see their own part; users without the lot see nothing', async () => {
+test("M11: users see only their own locations' part, and nothing if they don't have the lot", async () => {
   const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
   expect(ended?.places).toEqual([]);
   const mine = await loadRecall(ended?._id ?? '', 'branch2');
@@ -154,7 +154,7 @@ test('M11: users see their own part; users without the lot see nothing', async (
     t.as('admin').post('/recalls/end', { recallId: other._id }),
   ]);
   expect(both.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
-  // Each finding is in the record, or was refused.
+  // Each finding was either recorded or rejected.
   const after = await loadRecall(other._id);
   expect(after?.end?.placesConfirmed).toBe(both[1]?.status === 201 ? 1 : 0);
   expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);

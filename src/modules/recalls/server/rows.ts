@@ -54,7 +54,7 @@ export async function listRecalls(
   return { rows, total: Number(total) };
 }
 
-/** Presents recalls for the actor. */
+/** Builds the recall responses for the actor. */
 async function presentRecalls(
   db: Queryable,
   actor: Actor,
@@ -117,7 +117,7 @@ async function presentRecalls(
   );
 }
 
-/** Loads the number and last time of mails, by recall and branch. */
+/** Loads the number of emails and the time of the latest, by recall and branch. */
 async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('recallNotices')
@@ -134,7 +134,7 @@ async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   );
 }
 
-/** Finds one recall with details; undefined where the actor sees none of it. */
+/** Finds one recall with details; undefined if the actor sees none of it. */
 export async function findRecall(db: Queryable, actor: Actor, id: string): Promise<Recall | undefined> {
   return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
 }
@@ -190,7 +190,7 @@ function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
   };
 }
 
-/** Loads the requested answers of locations that the actor sees, with the latest finding of each. */
+/** Loads the requests to locations that the actor sees, each with its latest finding. */
 export async function loadPlacesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
   return db
     .selectFrom('recallPlaces as p')

@@ -17,22 +17,25 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const daysAtOnce = 200;
 
-/** A branch that had lots in scope, with the first business day by item. */
+/** A branch that had lots in scope, with the business day of their first arrival by item. */
 interface AskedBranch {
   branchId: string;
   name: string;
-  /** The branch's business day of the recall: later sales count only where they name a lot. */
+  /**
+   * The branch's business day of the recall; later sales are included only if their stock movements name a
+   * lot.
+   */
   recallDay: string;
   arrivals: Map<string, string>;
 }
 
-/** Items in scope used by a day of sales, and the basis for it. */
+/** Items in scope used on a sales day, each with the basis for including it. */
 type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
 
 /**
- * Loads sales of articles that used lots in scope of a recall, at branches that the actor sees. Where the
- * stock movements of a sales day name lots of an item, only days with lots in scope count; otherwise every
- * article whose recipe contains the item does, from the arrival of the lot until the recall.
+ * Loads sales of menu items that used lots in scope of a recall, at branches that the actor sees. If the
+ * stock movements of a sales day name lots of an item, the day is included only for lots in scope; otherwise
+ * every menu item whose recipe contains the item is included, from the arrival of the lot until the recall.
  */
 export async function loadRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
   const branches = await loadAskedBranches(db, actor, recallId);
@@ -113,7 +116,7 @@ async function loadItemNames(db: Queryable, recallId: string): Promise<Map<strin
   return new Map(rows.map(({ _id, name }) => [_id, name]));
 }
 
-/** Loads the items in scope used by sales days of a branch; days without any are left out. */
+/** Loads the items in scope used on a branch's sales days; days without any are left out. */
 async function loadUsedItems(
   db: Queryable,
   recallId: string,
@@ -148,7 +151,9 @@ async function loadUsedItems(
   );
 }
 
-/** Loads the items of each article by day: those of its recipe at that time, or the article's own item. */
+/**
+ * Loads the items of each menu item by day: those of its recipe at that time, or the item it is mapped to.
+ */
 async function loadItemsByArticle(
   db: Queryable,
   things: readonly SoldArticle[],

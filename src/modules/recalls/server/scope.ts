@@ -10,7 +10,7 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** Condition on recall lots `l`: a location of the actor was asked about it. */
+/** SQL condition on recall lots `l`: one of the actor's locations was asked about the lot. */
 const isLotAskedOf = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
@@ -42,7 +42,7 @@ interface ScopeRow {
 
 /** Loads the lots in scope that the actor sees, nearest first, with their current stock. */
 export async function loadRecallLots(db: Queryable, actor: Actor, recallId: string): Promise<RecallLot[]> {
-  // Lots of other locations are not named, not even as the source of a visible one.
+  // Lots at other locations are hidden, even as the source of a visible one.
   const { rows } =
     await sql<ScopeRow>`select l.${ref('lotId')}, o.${ref('itemId')}, i.name as ${ref('itemName')},
       u.symbol as ${ref('unitSymbol')}, o.code as lot, o.expiry, l.depth, l.how, l.${ref('docType')}, l.${ref('docId')},
@@ -119,7 +119,7 @@ async function loadCurrentStock(
   return byLot;
 }
 
-/** Loads untracked products that batches made of lots in scope, at locations that the actor sees. */
+/** Loads untracked products that batches made from lots in scope, at locations that the actor sees. */
 export async function loadRecallProducts(
   db: Queryable,
   actor: Actor,

@@ -13,7 +13,7 @@ import { RecallList } from './recall-list.tsx';
 const RecallableLotPage = lazyView(async () => (await import('./recallable-lot-page.tsx')).RecallableLotPage);
 const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).RecallPage);
 
-/** Lot search with the recalls, one lot, or a recall, selected by the address. */
+/** Lot search with the recalls, one lot, or one recall, depending on the URL. */
 export function LotsPage() {
   const t = useMessages(lotPageMessages);
   const { item, lot, way, recall }: SearchParams<typeof lotsSearch> = useSearch({ strict: false });

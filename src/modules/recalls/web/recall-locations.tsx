@@ -93,7 +93,7 @@ interface AnswerProps {
   place: RecallPlace;
 }
 
-/** Sends an answer, and returns why it failed. */
+/** Returns a function that sends an answer, and the error message if the last one failed. */
 function useAnswer({ recall, place }: AnswerProps) {
   const t = useMessages(lotPageMessages).recall;
   const queryClient = useQueryClient();

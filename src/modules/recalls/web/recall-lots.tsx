@@ -17,7 +17,8 @@ import { HoldDialog } from '#modules/lots/web/lot-hold.tsx';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
 
 /**
- * Lots in scope of a recall: why, where they are now, and their hold, which head office releases lot by lot.
+ * Lots in scope of a recall: why each is in scope, where it is now, and its hold, which head office can
+ * release lot by lot.
  */
 export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
@@ -137,7 +138,7 @@ function HoldState({ lot: { hold, releasedAt, releasedByName } }: { lot: RecallL
   );
 }
 
-/** Products of lots in scope that are not tracked by lot; nothing where there are none. */
+/** Products made from lots in scope that aren't tracked by lot; renders nothing if there are none. */
 export function RecallProducts({ products }: { products: readonly RecallProduct[] }) {
   const t = useMessages(lotPageMessages);
   if (products.length === 0) return null;

@@ -36,7 +36,7 @@ it('describes each kind of recall, and starts a real one that holds the lot', as
   const row = lots.getByRole('row', { name: /BAD/ });
   expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
 
-  // Released here with a reason; the lot's page links here instead.
+  // The lot is released on this page, with a reason; the lot page only links here.
   await user.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
   const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
   await user.selectOptions(release.getByLabelText('Reason'), 'Checked and fit for use');
@@ -55,7 +55,7 @@ it('states that a mock recall holds nothing', async () => {
   expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
 });
 
-it('notifies a branch on every page and at the bell until it has answered with its action', async () => {
+it('notifies a branch on every page and at the bell until it has answered with an action', async () => {
   const { number } = await startReal();
   const { user } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls awaiting response' });

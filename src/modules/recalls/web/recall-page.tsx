@@ -37,7 +37,7 @@ import { RecallLocations } from './recall-locations.tsx';
 import { RecallSales } from './recall-sales.tsx';
 import { RecallPills, formatSeconds } from './recall-pills.tsx';
 
-/** `?recall=`: an open or ended recall. */
+/** Page for `?recall=`: an open or ended recall. */
 export function RecallPage({ id }: { id: string }) {
   const t = useMessages(lotPageMessages).recall;
   const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });

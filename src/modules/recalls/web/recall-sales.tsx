@@ -10,7 +10,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
 
-/** Sales of articles that used lots in scope, for users who may read sales. */
+/** Sales of menu items that used lots in scope, for users who may read sales. */
 export function RecallSales({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const sales = useQuery({ ...recallSalesQuery(recall._id), enabled: canRead(useUser(), 'sales') });

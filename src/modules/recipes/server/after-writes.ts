@@ -5,7 +5,7 @@ import { defineJob } from '#platform/server/jobs/define-job.ts';
 import { scheduleJob } from '#platform/server/jobs/schedules.ts';
 import { queueBegunChanges, recostChanged } from './recost.ts';
 
-/** Collections that never change recipe costs; checking them would cost every order a statement. */
+/** Collections that never change recipe costs; checking them would add a statement to every order. */
 const unrelatedCollections: ReadonlySet<AppEvent['collection']> = new Set([
   'orders',
   'stock',
@@ -23,8 +23,8 @@ export async function recostAfterWrites(tx: Tx, events: readonly AppEvent[], now
 }
 
 /**
- * Hourly: costs what no request has costed (an import resumed after a restart), and applies prices and
- * versions entered for a later day once that day begins.
+ * Hourly: costs recipes that no request has costed (for example, after an import resumed on restart), and
+ * applies prices and versions entered for a later day once that day begins.
  */
 export const recostRecipes = defineJob({
   kind: 'recost-recipes',

@@ -32,9 +32,9 @@ const money = (amount: Exact | null): number | null => {
 };
 
 /**
- * Costs recipes with all sub-recipes by the requested prices.
+ * Costs recipes with all sub-recipes at the requested prices.
  *
- * @param extraItems further items to price
+ * @param extraItems additional items to price
  */
 export async function costRecipes(
   db: Queryable,
@@ -222,7 +222,7 @@ export async function listCostSteps(db: Queryable, id: string, limit: number): P
   }));
 }
 
-/** Use of an item in a recipe; `path` has the ids of the sub-recipes between. */
+/** Use of an item in a recipe; `path` has the ids of the sub-recipes in between. */
 interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
   path: readonly string[];
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const admin = () => client;
 
-/** The next day, with a new session. */
+/** Advances to the next day, and signs in again. */
 async function advanceDay(): Promise<void> {
   api.clock.advance(dayMs);
   client = await api.signIn(ids.users.admin);
@@ -69,13 +69,13 @@ const createItem = (name: string, overrides: object = {}) =>
     ...overrides,
   });
 
-it('a standard cost and a yield apply from the day on which they are entered, and the first ones to all days before (R9)', async () => {
+it('a standard cost or yield applies from the day it is entered, and the first one to all earlier days too (R9)', async () => {
   const rye = await createItem('Rye');
   const bread = await createBread(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
   const loadResult = async (day: string) => (await loadCost(bread, `?basis=standard&on=${day}`)).cost;
   expect(await loadResult('2026-01-15')).toBe(2.5);
-  // All of it can be corrected on its first day.
+  // The first values can be corrected on the day they are entered.
   await put(`/items/${rye}`, { standardCost: 7 });
   await put(`/items/${rye}`, { standardCost: 2 });
   expect(await loadResult('2026-01-15')).toBe(2.5);
@@ -88,7 +88,7 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   expect([await loadResult('2026-01-15'), await loadResult('2026-03-04')]).toEqual([2.5, 2.5]);
   expect(await loadResult('2026-03-05')).toBe(5);
   expect(await loadResult('2026-03-06')).toBe(8);
-  // After its removal the cost is unknown; before, it stays.
+  // After the standard cost is removed, the cost is unknown; earlier days keep theirs.
   await put(`/items/${rye}`, { standardCost: null });
   expect([await loadResult('2026-03-05'), await loadResult('2026-03-06')]).toEqual([5, null]);
   await put(`/items/${rye}`, { standardCost: 9 });
@@ -96,7 +96,7 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   expect((await loadCost(bread, '')).cost).toBe(18);
 });
 
-it('another preferred pack, or an archived one, leaves earlier recipe costs unchanged (R9)', async () => {
+it('changing the preferred pack, or archiving it, leaves earlier recipe costs unchanged (R9)', async () => {
   const oats = await createItem('Oats');
   const bread = await createBread(oats);
   const supplier = await create('/suppliers', { code: 'MILL', name: 'Mill' });
@@ -133,7 +133,7 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
   ]).toEqual([5, 5, 7, 6]);
 });
 
-it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
+it("the margin on a day uses the recipe's price and tax of that day (R9)", async () => {
   const spelt = await createItem('Spelt', { standardCost: 4 });
   const tax = await create('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await createBread(spelt, { price: 11, priceIncludesVAT: true, tax });
@@ -144,7 +144,7 @@ it('price and tax of a recipe are those of the day for which the margin is compu
   expect((await loadCost(bread, '')).margin).toBe(20);
 });
 
-it('a changed conversion, and another output item, leave earlier recipe costs unchanged (R9)', async () => {
+it('changing a conversion or the output item leaves earlier recipe costs unchanged (R9)', async () => {
   const { kg, case: crate, piece } = ids.units;
   const withConversion = (num: number, overrides: object[] = []) => ({
     conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...overrides],
@@ -171,7 +171,7 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
   ];
   const loadListedCost = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
   const first = today();
-  // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
+  // A crate of kale costs 20.00 and makes 8 kg of broth; a crate of broth is 4 kg.
   expect([await loadResult(first), await loadListedCost()]).toEqual([[20, 10], 10]);
   await advanceDay();
   const second = today();
@@ -185,7 +185,7 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
   ]);
   await advanceDay();
   const third = today();
-  // Recipe yield uses the units of its item: recipes using it change at once.
+  // A recipe's yield is converted with the units of its output item, so recipes that use it change at once.
   await put(`/items/${broth}`, withConversion(6));
   expect([await loadResult(second), await loadResult(third), await loadListedCost()]).toEqual([
     [24, 12],
@@ -221,7 +221,7 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
   expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
 });
 
-it('the last price of an unpacked item counts until its document is reversed (R9)', async () => {
+it('the last price of an item bought without a pack applies until its document is reversed (R9)', async () => {
   const { kg, g } = ids.units;
   const beet = await createItem('Beet');
   const bread = await createBread(beet, { name: 'Bread of beet' });
@@ -257,7 +257,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
     expect(await loadResult()).toBe(expectedCost);
   }
   expect((await loadCost(bread, `?basis=last&on=${first}`)).cost).toBe(3);
-  // Billed, it has the price of the invoice from its day on.
+  // Once invoiced, it has the invoice price from the invoice date on.
   const receipt = await receive({ qty: 2, price: 4 });
   const billed = await create('/supplier-invoices', {
     supplier,
@@ -282,7 +282,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   expect(await loadResult()).toBe(6);
 });
 
-it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {
+it('an unknown cost names its remedy: a preferred pack, or an exchange rate, if there is a price (R1)', async () => {
   const loadMissing = async (id: string, search = '') =>
     (await loadCost(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
   const leek = await createItem('Leek');
@@ -308,7 +308,7 @@ it('an unknown cost names its remedy: a preferred pack, or a rate, where there i
   expect((await loadCost(broth, '')).cost).toBe(3);
 });
 
-it('portions of past days use the yields of those days, also within a period in which a yield changed', async () => {
+it('portions on past days use the yields of those days, even within a period in which a yield changed', async () => {
   const onion = await createItem('Onion', { yieldPercent: 80 });
   const soup = await createBread(onion, { name: 'Soup' });
   const today = () => utcDay(api.clock.now());

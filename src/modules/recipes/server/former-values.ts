@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/server/db/json-sql.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 
-/** Columns whose former values database triggers store. */
+/** Columns whose former values are stored by database triggers. */
 export type TrackedField =
   | 'standardCostMicro'
   | 'yieldPercentMicro'
@@ -15,7 +15,7 @@ export type TrackedField =
   | 'tax'
   | 'outputItem';
 
-/** Text columns among them. */
+/** Tracked fields with text values. */
 const textFields: ReadonlySet<string> = new Set<TrackedField>(['tax', 'outputItem']);
 
 /** Field name of a former conversion, stored as one value of the item. */
@@ -24,7 +24,7 @@ const conversion = 'conversion';
 /** Returns a row with the values of a past day. */
 export type RowRestorer = <R extends { _id: string }>(row: R) => R;
 
-/** Values of rows (items, packs, recipes) on a past day, where they have changed since. */
+/** Values of rows (items, packs, recipes) on a past day, if they have changed since. */
 export interface FormerValues {
   /** By row and column. */
   values: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
@@ -87,10 +87,7 @@ export const loadRowRestorer = async (
   day: string,
 ): Promise<RowRestorer> => rowRestorer(await loadFormerValues(db, ids, fields, day));
 
-/**
- * Conversions of an item on a past day. A unit pair without an entry then uses its first entry, for all days
- * before.
- */
+/** Conversions of an item on a past day. On days before a unit pair's first entry, that entry applies. */
 export function formerConversions(
   { conversions }: FormerValues,
   item: string,

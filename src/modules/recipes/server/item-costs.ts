@@ -242,7 +242,7 @@ interface PaidPrice {
   createdAt: string;
 }
 
-/** Booked rates of the receipts and invoices that prices came with, by id. */
+/** Posted exchange rates of the receipts and invoices that prices came from, by id. */
 async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
   const documentIds = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
   const rates = new Map<string, Exact>();
@@ -257,7 +257,7 @@ async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): P
   return rates;
 }
 
-/** The price paid on the latest day; on the same day the last entered. */
+/** The price paid on the latest day; if there are several, the one entered last. */
 function findLastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
   const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
   return last && last.price !== null ? { ...last, price: last.price } : null;
@@ -283,7 +283,7 @@ function costPerBaseUnit(
 
 /**
  * Computes the cost per base unit of an item bought in a pack, at the given price or at its list price on the
- * day. Null without a price or conversion, undefined when the pack belongs to another item.
+ * day. Null without a price or conversion, undefined if the pack belongs to a different item.
  */
 export async function computePackCost(
   db: Queryable,

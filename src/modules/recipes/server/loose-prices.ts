@@ -35,7 +35,7 @@ interface LooseRow extends Omit<LoosePrice, 'cost'> {
   rate: number;
 }
 
-/** Loads the last price of items bought without a pack until a day (YYYY-MM-DD), by item. */
+/** Loads the last price of items bought without a pack, up to a day (YYYY-MM-DD), by item. */
 export async function loadLoosePrices(
   db: Queryable,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function loadLoosePrices(
   );
 }
 
-/** Lists the items received or billed without a pack within a period. */
+/** Lists the items received or invoiced without a pack within a period. */
 export async function listItemsBoughtLoose(
   db: Queryable,
   { from, to }: { from: string; to: string },

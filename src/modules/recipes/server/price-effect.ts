@@ -7,11 +7,11 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { costRecipes, findRecipesUsing } from './cost.ts';
 import { loadRecipesBelow } from './versions.ts';
 
-/** Limit of listed recipes. */
+/** Maximum number of recipes listed. */
 const maxEffects = 50;
 
 /**
- * Computes what recipes using an item would cost at another cost per base unit, compared with today's list
+ * Computes the cost of recipes using an item at a different cost per base unit, compared with today's list
  * prices; largest change first.
  */
 export async function computePriceEffect(

@@ -45,7 +45,7 @@ const loadVersions = async (id: string) =>
   );
 
 describe('recipes from a file', () => {
-  it('use items and each other, and are costed at once', async () => {
+  it('can use items and each other, and are costed at once', async () => {
     const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg; Bread flour=100 g (cook 50%)', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=2 kg (trim 0%, or Whole milk)', 'Mix; knead.\nRest'],
@@ -70,12 +70,13 @@ describe('recipes from a file', () => {
         },
       ],
     });
-    // A kilo of 2 kg at 4.00, and 0.2 kg before cooking at 2.00; half a kilo, and half of that bread.
+    // Bread: 1 kg of dough (2 kg cost 4.00), and 0.2 kg of flour before cooking at 2.00. Plate: half a kilo
+    // of dough, and half of the bread.
     expect([bread?.['cost'], plate?.['cost']]).toEqual([2.4, 2.2]);
     expect(await loadVersions(String(dough?._id))).toEqual([[1, today, [2]]]);
   });
 
-  it('are refused with all errors at once, and cycles with their path', async () => {
+  it('are rejected with all errors at once, and cycles with their path', async () => {
     const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg', ''],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=1 kg; recipe: PLATE=1 portion', ''],
@@ -101,7 +102,7 @@ describe('recipes from a file', () => {
     expect(await loadVersions(dough._id)).toHaveLength(1);
   });
 
-  it('may swap places: a recipe can start to use one that used it', async () => {
+  it('may swap places: a recipe can use one that previously used it', async () => {
     const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'Bread flour=1 kg', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'BREAD=1 piece', ''],

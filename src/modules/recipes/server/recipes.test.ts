@@ -17,7 +17,7 @@ const today = '2026-03-04';
 let itemCount = 0;
 const admin = () => api.as('admin');
 
-/** Flour at 2.00 a kg and milk at 1.50 a litre, whatever earlier tests changed. */
+/** Resets flour to 2.00 a kg and milk to 1.50 a litre, regardless of earlier tests. */
 beforeEach(async () => {
   for (const [item, standardCost] of [
     ['flour', 2],
@@ -120,12 +120,12 @@ describe('a recipe', () => {
     const { _id } = await createRecipe([buildSub(pressed._id, 0.09, ids.units.l)]);
     const { cost, items } = await loadCost(_id);
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
-    // Not a unit of lemons: 45 ml of them stay unknown.
+    // Lemons can't be measured in ml, so the cost of 45 ml is unknown.
     const other = await createRecipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
     expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
   });
 
-  it('has the cost of its contents, through sub-recipes, per portion and compared with its price (R4, R5)', async () => {
+  it('includes the cost of its sub-recipes, per portion and compared with its price (R4, R5)', async () => {
     const dough = await createRecipe([
       buildFlour(1),
       { itemId: ids.items.milk, qty: 500, unit: ids.units.ml },
@@ -135,7 +135,7 @@ describe('a recipe', () => {
       portions: 4,
       price: 1.2,
     });
-    // 0.5 of 2 kg at 2.75, and 0.1 kg at 2.
+    // Half a kilo of a 2 kg batch that costs 2.75, and 0.1 kg at 2.
     expect(bread).toMatchObject({ cost: 0.8875, plateCost: 0.2219, margin: 0.9781, missing: [] });
     const cost = await loadCost(bread._id);
     expect(cost).toMatchObject({
@@ -154,7 +154,7 @@ describe('a recipe', () => {
     expect(cost.foodCostPercent).toBe(bread['foodCostPercent']);
   });
 
-  it('has no cost when a price or conversion is missing, and names what is missing (R1)', async () => {
+  it('has no cost if a price or conversion is missing, and reports what is missing (R1)', async () => {
     await admin().put(`/items/${ids.items.tomato}`, { standardCost: null });
     const { _id } = await createRecipe([
       { itemId: ids.items.milk, qty: 300, unit: ids.units.g },
@@ -185,7 +185,7 @@ describe('a recipe', () => {
       'components.0.trimPercent',
     ],
     ['a quantity of 0', { components: [buildFlour(0)] }, 'components.0.qty'],
-  ])('is refused with %s', async (_name, overrides, field) => {
+  ])('is rejected with %s', async (_name, overrides, field) => {
     const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...overrides };
     const response = await admin().post('/recipes', body);
     expect(response.status, response.text).toBe(422);
@@ -216,7 +216,7 @@ describe('a recipe', () => {
     ).rejects.toThrow(/only grows/);
   });
 
-  it("can't be deleted while another uses it, and is deleted with its costs and versions", async () => {
+  it("can't be deleted while another recipe uses it, and is deleted with its costs and versions", async () => {
     const inner = await createRecipe([buildFlour(1)]);
     const outer = await createRecipe([buildSub(inner._id, 1)]);
     expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(409);
@@ -266,7 +266,7 @@ describe('a recipe', () => {
 });
 
 describe('a cycle of recipes', () => {
-  it('is refused with its path (R8)', async () => {
+  it('is rejected with its path (R8)', async () => {
     const [a, b] = [
       await createRecipe([buildFlour(1)], { name: 'Stock A' }),
       await createRecipe([buildFlour(1)], { name: 'Stock B' }),
@@ -283,7 +283,7 @@ describe('a cycle of recipes', () => {
     expect(self.status).toBe(422);
   });
 
-  it('is refused when it would begin only on a later day', async () => {
+  it('is rejected even if it would begin only on a later day', async () => {
     const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
     const plannedChange = { components: [buildSub(b._id, 1)], validFrom: '2026-05-01' };
     expect((await admin().put(`/recipes/${a._id}`, plannedChange)).status).toBe(200);
@@ -296,7 +296,7 @@ describe('a cycle of recipes', () => {
     expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(200);
   });
 
-  it('is refused when two users add half of it each (R8)', async () => {
+  it('is rejected if two users each add half of it (R8)', async () => {
     for (let run = 0; run < 5; run += 1) {
       const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
       const responses = await Promise.all([
@@ -308,8 +308,8 @@ describe('a cycle of recipes', () => {
   });
 });
 
-describe('a price that changes', () => {
-  it('updates the recipes above it at once, only those, and adds to their cost history (R6)', async () => {
+describe('a price change', () => {
+  it('immediately updates only the affected recipes, and adds to their cost history (R6)', async () => {
     const dough = await createRecipe([buildFlour(1)]);
     const bread = await createRecipe([buildSub(dough._id, 1)]);
     const drink = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
@@ -333,7 +333,7 @@ describe('a price that changes', () => {
     expect((await loadRecipe(bread._id))['pendingSince']).toBeNull();
   });
 
-  it('announced for a day applies from that day on (R9)', async () => {
+  it('announced for a later day applies from that day on (R9)', async () => {
     const { _id } = await createRecipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
       validFrom: '2025-01-01',
     });
@@ -360,7 +360,7 @@ describe('a price that changes', () => {
     expect(await loadSteps(_id)).toEqual(before);
   });
 
-  it('rates of currencies and taxes entered ahead apply from their day on', async () => {
+  it('due to an exchange or tax rate entered in advance applies from its start day', async () => {
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-03-12', rate: 3 },
@@ -400,7 +400,7 @@ describe('a price that changes', () => {
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([6, 6]);
   });
 
-  it('depends on the cost basis, which each line names (R9)', async () => {
+  it('affects the cost depending on the cost basis, which each line names (R9)', async () => {
     const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };

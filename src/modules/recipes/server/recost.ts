@@ -95,7 +95,7 @@ async function findCauses(
   return causes;
 }
 
-/** Adds the recipes whose version of the day uses one of these, with its cause. */
+/** Adds the recipes that use one of these on the day, with the same cause. */
 async function addRecipesAbove(
   tx: Tx,
   causeByComponent: ReadonlyMap<string, Cause>,

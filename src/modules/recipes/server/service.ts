@@ -37,8 +37,8 @@ export async function createRecipe(ctx: RowContext, input: Values): Promise<Wire
 }
 
 /**
- * Changes a recipe; omitted fields stay. Yield, ingredients and method are never edited: a new version begins
- * on the given day or today, and replaces versions from that day on.
+ * Changes a recipe; omitted fields are unchanged. Yield, ingredients and method are never edited: a new
+ * version begins on the given day or today, and replaces versions from that day on.
  */
 export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
   await lockRecipes(ctx.db);
@@ -62,7 +62,7 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
   return row;
 }
 
-/** Deletes a recipe that no other uses, with its versions and costs. */
+/** Deletes a recipe that no other recipe uses, with its versions and costs. */
 export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
   await lockRecipes(ctx.db);
   await deleteRow(ctx, recipes, id);
@@ -76,8 +76,8 @@ export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Start day (YYYY-MM-DD) of a new version: the given day, else today, or the day of an announced version that
- * it replaces. Null when no version begins. `before` is null for a new recipe.
+ * Start day (YYYY-MM-DD) of a new version: the given day, otherwise today, or the day of an announced version
+ * that it replaces. Null if no version begins. `before` is null for a new recipe.
  */
 export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
   const entered = (after['validFrom'] ?? null) as string | null;
@@ -95,10 +95,10 @@ interface WrittenRecipe {
 }
 
 /**
- * Creates versions for recipes whose rows are written already; the caller holds the recipe lock
+ * Creates versions for recipes whose rows are already written; the caller holds the recipe lock
  * (`lockRecipes`). Cycles are checked after all versions exist, so that two recipes may swap places.
  *
- * @returns refused rows with their field errors
+ * @returns rejected rows with their field errors
  */
 export async function createVersions<R extends WrittenRecipe>(
   tx: Tx,
@@ -196,8 +196,8 @@ async function assertComponents(tx: Tx, components: readonly Component[]): Promi
 }
 
 /**
- * Asserts that a recipe never uses itself on a day from this one on. The recipe lock prevents concurrent
- * halves of a cycle.
+ * Asserts that a recipe doesn't use itself on this day or later. The recipe lock prevents two users from each
+ * adding half of a cycle.
  *
  * @throws ApiProblem 422 with the path
  */

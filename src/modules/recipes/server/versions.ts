@@ -11,7 +11,7 @@ export interface VersionContent extends RecipeContent {
   steps: string[];
 }
 
-/** A recipe with its version of a day. */
+/** A recipe with its version on a day. */
 export interface RecipeOnDay {
   recipeId: string;
   versionId: string;
@@ -27,8 +27,8 @@ export const parseVersionContent = ({ content }: Pick<RecipeVersionRow, 'content
   JSON.parse(content) as VersionContent;
 
 /**
- * Loads the recipe versions of a day (YYYY-MM-DD), by recipe id; recipes without a version by then are left
- * out.
+ * Loads the recipe versions valid on a day (YYYY-MM-DD), by recipe id; recipes without a version by then are
+ * left out.
  */
 export async function loadRecipesOn(
   db: Queryable,
@@ -99,7 +99,7 @@ export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ),
 ];
 
-/** Input of costing; `unitsOf` returns base unit and conversions of an item. */
+/** Converts a recipe to the input for costing; `unitsOf` returns base unit and conversions of an item. */
 export const toRecipeToCost = (
   { content, outputItem }: RecipeOnDay,
   unitsOf: (item: string) => RecipeToCost['output'] | undefined,

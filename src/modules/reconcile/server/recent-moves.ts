@@ -19,7 +19,7 @@ const movedAfter = (seq: number): RawBuilder<unknown> => sql`(
   select ${col('toPlace')} as ${col('placeId')}, ${col('itemId')} from ${moves} where seq > ${seq}
   union select ${col('fromPlace')}, ${col('itemId')} from ${moves} where seq > ${seq})`;
 
-/** Counts the balances that have moved since. */
+/** Counts the balances with moves after a sequence number. */
 export async function countMovedAfter(db: Queryable, seq: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${movedAfter(seq)} as moved`.execute(db);

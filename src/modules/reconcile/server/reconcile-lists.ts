@@ -36,7 +36,7 @@ const lists: readonly ListOfIds[] = [
 
 const batch = 2000;
 
-/** Finds ids in lists and JSON lines that no row has. */
+/** Finds ids in lists and JSON lines that refer to no existing row. */
 export async function findLostIds(db: Queryable, max: number): Promise<string[]> {
   const idsByTarget = new Map<Target, Set<string>>();
   for (const to of ['brands', 'branches', 'items', 'units', 'sections'] as const)

@@ -15,7 +15,7 @@ const standing = (
 const billed = sql`m.${ref('transferId')} is null`;
 const returned = sql`m.${ref('transferId')} is not null`;
 
-/** Value billed on a purchase line `l`: invoices less credit notes. */
+/** Value invoiced on a purchase line `l`: invoices less credit notes. */
 const billedValue = sql`coalesce((select sum(case when i.kind = 'credit'
     then -b.${ref('valueE4')} else b.${ref('valueE4')} end) from ${table('supplierInvoiceLines')} as b
   join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
@@ -42,7 +42,7 @@ const checks: readonly RawBuilder<{ message: string }>[] = [
       m.${ref('releasedE4')} + m.${ref('releasedChargeE4')} + m.${ref('stockE4')} + m.${ref('varianceE4')}`,
 ];
 
-/** Finds billed totals that differ from their matches; at most `max` per kind. */
+/** Finds invoiced totals that differ from their matches; at most `max` per kind. */
 export async function findWrongMatches(db: Queryable, max: number): Promise<string[]> {
   const found: string[] = [];
   for (const check of checks) {

@@ -78,7 +78,10 @@ const lotLedger = sql`(
       from ${table('stockMoves')} where ${col('lotId')} is not null
   ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
 
-/** Referenced documents exist, also for drafts, and no active document settles a reversed one. */
+/**
+ * Checks that referenced documents exist, even those of drafts, and that no active document settles a
+ * reversed one.
+ */
 function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
   const { table: name, column, by, where, to } = reference;
   const target = documentByType(to);

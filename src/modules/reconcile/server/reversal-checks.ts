@@ -17,8 +17,8 @@ const corrected = sql`coalesce((select sum(case when c.${col('toPlace')} = back.
     and c.${col('docLineId')} = back.${col('docLineId')} and c.lot = back.lot and c.cycle = back.cycle), 0)`;
 
 /**
- * Every reversal returns the quantity and value of its original, so that the outside accounts (supplier,
- * production, consumption, wastage) net to zero for the document.
+ * Every reversal returns the quantity and value of the original document, so that the outside accounts
+ * (supplier, production, consumption, wastage) net to zero for that document.
  */
 export const reversalChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {

@@ -9,7 +9,7 @@ import { percentCell } from './cells.ts';
 import { resolveAt, type FigureDefinition, type GroupedReport, type ReportRequest } from './define.ts';
 import { noReason, reportRows } from './report-rows.ts';
 
-/** Aggregated figures of a row: counts as they are, money in ten-thousandths, quantities in millionths. */
+/** Aggregated figures of a row: counts unscaled, money in ten-thousandths, quantities in millionths. */
 export type GroupTotals = Map<string, bigint>;
 
 /** A row during aggregation; document rows also have number, day and branch. */
@@ -24,10 +24,10 @@ const billion = 1_000_000_000n;
 const hundredth = 10_000n;
 
 /**
- * Aggregates a report by a dimension, or in total without one. Sums leave the database in two halves and stay
- * exact; weeks and weekdays are derived from days here, so that both engines agree.
+ * Aggregates a report by a dimension, or in total without one. Sums are read from the database in two halves
+ * to stay exact; weeks and days of the week are derived from days here, so that both engines agree.
  *
- * @param canAddQuantities whether each group is of a single item, so that quantities can be added
+ * @param canAddQuantities whether each group has a single item, so that quantities can be added
  */
 export async function aggregateGroups(
   db: Queryable,
@@ -114,7 +114,7 @@ export async function aggregateGroups(
   return [...groups.values()];
 }
 
-/** Merges groups without common rows; undefined when there are none. */
+/** Merges groups without common rows; undefined if there are no groups. */
 export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[]): GroupTotals | undefined {
   if (groups.length === 0) return undefined;
   const totals: GroupTotals = new Map();

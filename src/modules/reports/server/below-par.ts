@@ -16,7 +16,9 @@ const matchesFilter = (item: string | undefined, category: string | undefined) =
       : sql`s.item in (select ${ref('_id')} from items where category = ${category})`
   }`;
 
-/** Stock positions that are negative, out, below minimum or below par; each once, as in the tiles. */
+/**
+ * Stock positions that are negative, out of stock, below minimum or below par; each once, as in the tiles.
+ */
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {

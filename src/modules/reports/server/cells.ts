@@ -16,7 +16,7 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
   percent: 1e6,
 };
 
-/** A figure on the wire; null when unknown or beyond exact numbers. */
+/** Converts a figure to the response format; null if unknown or too large for an exact number. */
 export function toWireFigure(type: ReportCell, value: bigint | number | null): number | null {
   if (value === null) return null;
   const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
@@ -26,7 +26,7 @@ export function toWireFigure(type: ReportCell, value: bigint | number | null): n
 /** Total of no rows: zero, and null for a percentage. */
 export const emptyTotal = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
 
-/** Percentage rounded to the hundredth, or unrounded when that would show zero; null without a whole. */
+/** Percentage rounded to the hundredth, or unrounded if that would show zero; null if the whole is zero. */
 export function percentCell(part: bigint, whole: bigint): bigint | null {
   const result = share(part, whole);
   if (result === null) return null;
@@ -34,14 +34,14 @@ export function percentCell(part: bigint, whole: bigint): bigint | null {
   return hundredths === 0 ? BigInt(Math.round(result * 1e8)) : BigInt(hundredths) * 10_000n;
 }
 
-/** Percentage of a part within its whole; null also when the part is larger. */
+/** Percentage of a part within its whole; also null if the part is larger. */
 export const percentWithin = (part: bigint, whole: bigint): bigint | null =>
   part > whole ? null : percentCell(part, whole);
 
 /** Whether cells of a type are figures. */
 export const isNumericCell = (type: ReportCell): boolean => scales[type] !== undefined;
 
-/** A cell on the wire. PostgreSQL returns sums as text. */
+/** Converts a cell to the response format. PostgreSQL returns sums as text. */
 export function toWireCell(type: ReportCell, value: RawCell | undefined): string | number | null {
   if (value === null || value === undefined) return null;
   if (!isNumericCell(type)) return typeof value === 'bigint' ? Number(value) : value;

@@ -40,7 +40,7 @@ async function loadFigures(client: TestClient, from: string, to: string) {
   return responses;
 }
 
-test('A4: reversals never change reports of closed days; they count on the day of the reversal', async () => {
+test('A4: reversals never change reports of closed days; they are included on the day of the reversal', async () => {
   const t = await createTestApp();
   await createReportBusiness(t);
   const supplier = await createSupplier(t);
@@ -53,7 +53,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
     ],
   });
   const mistakenReceipt = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
-  // A document reversed on its own day doesn't count.
+  // A document reversed on its posting day isn't included.
   await expectSuccess(
     t.as('branch').patch(`/goods-receipts/${mistakenReceipt._id}`, {
       status: 'Reversed',
@@ -100,7 +100,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
     landedValueBefore - Number(landedValue),
     4,
   );
-  // A transfer that is sent again counts on its new sending day.
+  // A transfer that is sent again is included on its new sending day.
   await expectSuccess(admin.patch(`/transfers/${transfer._id}`, { status: 'Sent' }));
   const resentDay = await loadFigures(admin, later, later);
   expect(resentDay['transfers item']?.rows).toMatchObject([

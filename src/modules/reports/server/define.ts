@@ -25,16 +25,16 @@ export type TimeDependent<T> = RawBuilder<T> | ((now: Date) => RawBuilder<T>);
 
 /** Definition of a report figure. */
 export type FigureDefinition =
-  /** SQL aggregate of a whole count. */
+  /** SQL aggregate that returns an integer count. */
   | { count: TimeDependent<unknown> }
   /** Summed expression: ten-thousandths of money, or for a `quantity` millionths of the row's unit. */
   | { sum: RawBuilder<unknown> }
-  /** Summed in base units of any items: only for shares. */
+  /** Sum in base units across items: only for percentages. */
   | { units: RawBuilder<unknown> }
   /** Ratio of two figures: a quantity per count, or a percentage. */
   | { of: string; per: string };
 
-/** Figures by column key; further ones only serve as divisors. */
+/** Figures by column key; additional ones serve only as divisors. */
 export type ReportFigures<S extends GroupedShape> = Readonly<
   Record<S['columns'][number]['key'], FigureDefinition>
 > &
@@ -59,19 +59,18 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   ratio?: readonly [num: string, den: string];
   figures: ReportFigures<S>;
   /**
-   * Figures that documents store themselves: requests for these alone, without item or reason, don't read
+   * Figures stored on the documents themselves: requests for only these, without item or reason, don't read
    * lines.
    */
   documentFigures?: Pick<GroupedReport, 'from' | 'counts'> & {
     figures: Readonly<Record<string, FigureDefinition>>;
   };
-  /** An independently computed equal of one of the totals. */
+  /** An independent computation that must equal one of the totals. */
   reconcilesWith: ReportProof<S['columns'][number]['key']>;
 }
 
 /**
- * A stored cell: counts as they are, money in ten-thousandths, prices, quantities and percentages in
- * millionths.
+ * A stored cell: counts unscaled, money in ten-thousandths, prices, quantities and percentages in millionths.
  */
 export type RawCell = string | number | bigint | null;
 export type RawRow = Readonly<Record<string, RawCell>>;
@@ -94,7 +93,7 @@ export interface RowTotals {
 export interface RowsReport<S extends RowsShape = RowsShape> {
   shape: S;
   read(db: Queryable, request: ReportRequest): Promise<RowSource>;
-  /** Computes count and sums in the database, where that is much cheaper than reading rows. */
+  /** Computes count and sums in the database, if that is much cheaper than reading rows. */
   computeTotals?(db: Queryable, request: ReportRequest): Promise<RowTotals>;
   /** Counts the rows without reading them. */
   count?(db: Queryable, request: ReportRequest): Promise<number>;
@@ -104,7 +103,7 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   shares?: Readonly<
     Record<string, (db: Queryable, request: ReportRequest) => Promise<{ part: bigint; whole: bigint }>>
   >;
-  /** An independently computed equal of a column total or of the row count. */
+  /** An independent computation that must equal a column total or the row count. */
   reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
 }
 
@@ -116,7 +115,7 @@ export interface ReportProof<Key extends string = string> {
   sum(db: Queryable, request: ReportRequest): Promise<bigint>;
 }
 
-/** A report definition: source of the viewer, files, mails and tiles. */
+/** A report definition: source of the viewer, files, emails and tiles. */
 export type ReportDefinition = GroupedReport | RowsReport;
 
 export const resolveAt = <T>(result: TimeDependent<T>, now: Date): RawBuilder<T> =>

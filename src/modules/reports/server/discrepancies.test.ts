@@ -4,7 +4,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
 import { reports } from './reports.ts';
 
-test("a discrepancy counts on the day of its branch's clock, not on the UTC day", async () => {
+test("a discrepancy is dated in its branch's time zone, not in UTC", async () => {
   const t = await createTestApp();
   await t.db.writer
     .updateTable('branches')
@@ -13,7 +13,7 @@ test("a discrepancy counts on the day of its branch's clock, not on the UTC day"
     .execute();
   await receiveStock(t, ids.kitchen, ids.items.flour, 1000, 1.2);
   const order = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.flour, orderQty: 5 }] });
-  // Nine in the morning UTC is still the evening before in Honolulu.
+  // 09:00 UTC is still the previous evening in Honolulu.
   const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
   for (const body of [{ items }, { status: 'Received' }]) {
     const response = await t.as('branch').patch(`/orders/${order.head._id}`, body);

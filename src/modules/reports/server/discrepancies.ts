@@ -11,7 +11,7 @@ const count = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(case when ${condition} then 1 end)`,
 });
 
-/** SQL discrepancies with the day of receipt on the receiving location's clock. */
+/** SQL discrepancies with the day of receipt in the receiving location's time zone. */
 const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
   from discrepancies as d
   left join orders as o on d.${sql.ref('docType')} = 'order' and o.${sql.ref('_id')} = d.${sql.ref('orderId')}

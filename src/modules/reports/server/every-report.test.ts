@@ -74,7 +74,7 @@ const valuesOf = (report: ReportResponse, key: string) => report.rows.map((row) 
 const sum = (report: ReportResponse, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
-/** Percentage of one column by another, over rows with both; null without any. */
+/** Percentage of one column in another, over rows that have both; null if there are none. */
 function shareOf({ rows }: ReportResponse, { of, per }: { of: string; per: string }): unknown {
   const complete = rows.filter((row) => row[of] !== null && row[per] !== null);
   const total = (key: string) => complete.reduce((sum, row) => sum + Number(row[key]), 0);
@@ -246,7 +246,7 @@ describe.each(rowsNames)('%s', (name) => {
 test.each(reportNames)('%s omits hidden columns in rows, totals and files', async (name) => {
   const whole = await loadReport(name, requiredParams(name));
   const [first, ...others] = whole.columns.map(({ key }) => key);
-  // Every other column, and the first, which always stays.
+  // Hides every other column; the first column can't be hidden.
   const hiddenKeys = others.filter((_, n) => n % 2 === 0);
   const keys = [first, ...others.filter((key) => !hiddenKeys.includes(key))];
   const request = { ...requiredParams(name), hide: [first, ...hiddenKeys].join(',') };
@@ -266,34 +266,37 @@ test.each(reportNames)('%s omits hidden columns in rows, totals and files', asyn
   expect(headings).toHaveLength(keys.length);
 });
 
-test.each(reportNames)('%s equals its independent proof, for head office and for a branch', async (name) => {
-  const report = reports[name];
-  const { measure, sum: computeProof } = report.reconcilesWith;
-  const columns: readonly ReportColumnShape[] = report.shape.columns;
-  const type: string = columns.find(({ key }) => key === measure)?.type ?? 'count';
-  const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
-  const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
-  for (const [user, actor] of [
-    ['admin', testAdmin],
-    ['branch', branch],
-  ] as const)
-    for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
-      const reportQuery = {
-        ...days,
-        ...requiredParams(name),
-        ...(item !== undefined && { item }),
-        ...(report.shape.kind === 'grouped' && { by: 'document' }),
-      } as ReportQueryInput;
-      const context = { actor, now: t.clock.now(), leadsWithAlt: false };
-      const run = await runReport(t.db.read, name, reportQuery, context);
-      const proof = await computeProof(t.db.read, { ...context, query: { ...reportQuery } as never });
-      const result = measure === 'rows' ? run.total : run.totals[measure];
-      expect([user, item, Number(proof) / scale]).toEqual([user, item, result]);
-      if (user === 'admin' && item === undefined) expect([name, result]).not.toEqual([name, 0]);
-    }
-});
+test.each(reportNames)(
+  '%s equals its independent computation, for head office and for a branch',
+  async (name) => {
+    const report = reports[name];
+    const { measure, sum: computeProof } = report.reconcilesWith;
+    const columns: readonly ReportColumnShape[] = report.shape.columns;
+    const type: string = columns.find(({ key }) => key === measure)?.type ?? 'count';
+    const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
+    const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+    for (const [user, actor] of [
+      ['admin', testAdmin],
+      ['branch', branch],
+    ] as const)
+      for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
+        const reportQuery = {
+          ...days,
+          ...requiredParams(name),
+          ...(item !== undefined && { item }),
+          ...(report.shape.kind === 'grouped' && { by: 'document' }),
+        } as ReportQueryInput;
+        const context = { actor, now: t.clock.now(), leadsWithAlt: false };
+        const run = await runReport(t.db.read, name, reportQuery, context);
+        const proof = await computeProof(t.db.read, { ...context, query: { ...reportQuery } as never });
+        const result = measure === 'rows' ? run.total : run.totals[measure];
+        expect([user, item, Number(proof) / scale]).toEqual([user, item, result]);
+        if (user === 'admin' && item === undefined) expect([name, result]).not.toEqual([name, 0]);
+      }
+  },
+);
 
-test("a workbook uses the screen's words and language for codes", async () => {
+test("a workbook shows codes as the screen's labels, in the screen's language", async () => {
   const loadCells = async (name: ReportName, params: Record<string, string>, language = 'en') =>
     (await loadSheet(name, { ...requiredParams(name), ...params }, language)).flat().map(String);
   const ledger = await loadCells('ledger', {});
@@ -352,9 +355,10 @@ function drillDownParams(dimension: string, key: string): Record<string, string>
   return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
 }
 
-test('shows how far suggestions were followed, without lines that had none', async () => {
+test('shows how closely suggestions were followed, excluding lines without one', async () => {
   const { totals, rows } = await loadReport('suggested-ordered');
-  // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was accepted; all other lines had no suggestion.
+  // The flour suggestion of 2 was raised to 3 and the one of 6 lowered to 5; milk was accepted; no other line
+  // had a suggestion.
   const result = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
   expect(totals).toMatchObject(result);
   expect(totals['lines']).toBe((await loadReport('order-patterns')).totals['lines']);
@@ -368,7 +372,7 @@ test('shows how far suggestions were followed, without lines that had none', asy
   expect(rowOf(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
 });
 
-test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
+test('counts orders like the list, and unshipped lines like the fill rate', async () => {
   const { totals } = await loadReport('order-patterns');
   const submittedStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
   const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${submittedStatuses}`);
@@ -403,7 +407,7 @@ test('shows the missing quantity of an item in its base unit', async () => {
   expect(valuesOf(await loadReport('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
 });
 
-test('weeks begin on Monday, weekdays are numbered, and a single weekday can be requested', async () => {
+test('weeks begin on Monday, days of the week are numbered, and a single one can be requested', async () => {
   const weeks = await loadReport('order-patterns', { by: 'week' });
   expect(valuesOf(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
   const weekdays = await loadReport('order-patterns', { by: 'weekday' });
@@ -414,7 +418,7 @@ test('weeks begin on Monday, weekdays are numbered, and a single weekday can be 
   expect((await loadReport('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
 });
 
-test('refuses invalid parameters and unknown reports', async () => {
+test('rejects invalid parameters and unknown reports', async () => {
   const loadStatus = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
   expect(await loadStatus('/reports/wastage')).toBe(400);
   expect(await loadStatus(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);

@@ -13,14 +13,14 @@ import type { ReportRun } from './run.ts';
 const chunkLength = 16_000;
 
 /**
- * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Weekdays
- * from 1 (Monday).
+ * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Days of
+ * the week are numbered from 1 (Monday).
  */
 export const csvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
   fileResponse(run, 'csv', csvContentType(request), () => encodeChunks(csvChunks(run, request)));
 
 /**
- * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as words. `heads` are the
+ * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as labels. `heads` are the
  * column titles.
  */
 export const xlsxResponse = (
@@ -38,7 +38,7 @@ export const xlsxResponse = (
 const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
   new Set(columns.flatMap(({ type }, index) => (type === 'day' || type === 'week' ? [index] : [])));
 
-/** Returns the cells of all rows with codes in the words of the screen. */
+/** Returns the cells of all rows, with codes replaced by the screen's labels. */
 async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
   const formatCode = codeFormatter(language, run.by);
   for await (const rows of run.all())

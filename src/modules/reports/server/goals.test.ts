@@ -31,7 +31,7 @@ async function loadTiles(
   );
 }
 
-describe('targets of tiles', () => {
+describe('tile targets', () => {
   it('are empty until set', async () => {
     const response = await t.as('admin').get('/reports/goals');
     expect(response.body).toEqual({ business: {}, branches: {}, version: 0 });
@@ -52,7 +52,7 @@ describe('targets of tiles', () => {
       of: 'business',
     });
     expect(result.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
-    // Something was wasted, so a target of none is missed. A minimum of zero is always met, and tiles without
+    // Something was wasted, so a target of zero is missed. A minimum of zero is always met, and tiles without
     // a target show none.
     expect(result.get('wastage')?.value).toBeGreaterThan(0);
     expect(result.get('wastage')?.goal).toMatchObject({ value: 0, kind: 'atMost', isMet: false });
@@ -67,7 +67,7 @@ describe('targets of tiles', () => {
     expect(trail).toMatchObject([{ action: 'edit', entity: 'settings' }]);
   });
 
-  it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
+  it("for a location override the business's, of which only percentages apply to the location", async () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
     expect((await saveGoals({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
     const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
@@ -78,15 +78,15 @@ describe('targets of tiles', () => {
     const otherTiles = await loadTiles('admin', { branch: ids.branch2 });
     expect(otherTiles.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
     expect(otherTiles.get('belowPar')?.goal).toBeNull();
-    // A branch sees its own without requesting it; the total view is unchanged.
+    // A branch sees its own target without requesting it; the business-wide view is unchanged.
     expect((await loadTiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
     expect((await loadTiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
-    // Without its own targets it has those of the business.
+    // Without targets of its own, the branch has those of the business.
     const cleared = await saveGoals({ branch: ids.branch1, goals: { belowPar: null } });
     expect(cleared.body).toMatchObject({ branches: {} });
   });
 
-  it('of other locations are hidden, even if requested (A11)', async () => {
+  it('for other locations are hidden, even if requested (A11)', async () => {
     expect((await saveGoals({ goals: { fillRate: 98 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen])
       expect((await saveGoals({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
@@ -98,15 +98,15 @@ describe('targets of tiles', () => {
     }
   });
 
-  it('of figures that grow with the period are scaled to its days', async () => {
+  it('for cumulative figures are scaled to the days of the period', async () => {
     expect((await saveGoals({ goals: { wastage: 310 } })).status).toBe(200);
-    // 31 days of March: 310 in 30 days.
+    // A target of 310 in 30 days, scaled to the 31 days of March.
     expect((await loadTiles()).get('wastage')?.goal?.value).toBe(320.3333);
     const week = await loadTiles('admin', { from: '2026-03-02', to: '2026-03-08' });
     expect(week.get('wastage')?.goal?.value).toBe(72.3333);
   });
 
-  it('are refused with an outdated version', async () => {
+  it('are rejected with an outdated version', async () => {
     const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await saveGoals({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);

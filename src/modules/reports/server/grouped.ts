@@ -71,15 +71,15 @@ export async function groupedTotals(
   );
 }
 
-/** Daily totals of a report: merged over a span, or one figure by day. */
+/** Daily totals of a report: merged over a range of days, or one figure by day. */
 export interface DayTotals {
   sumOver(days: ReportDays): ReportResult['totals'];
   byDay(key: string): Map<string, number | null>;
 }
 
 /**
- * Loads the totals by day at once, for any spans within. Every row belongs to one day, so days add up. `only`
- * is the requested figure; others may be missing.
+ * Loads daily totals at once, for any ranges within the days. Every row belongs to one day, so daily totals
+ * add up. `only` is the requested figure; others may be missing.
  */
 export async function totalsByDay(
   db: Queryable,
@@ -110,7 +110,7 @@ export async function totalsByDay(
 const visibleMeasures = ({ shape, figures }: GroupedReport, canSee: (column: ReportColumnShape) => boolean) =>
   shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && canSee(measure));
 
-/** A figure on the wire: zero without rows, null for a ratio with divisor zero. */
+/** Converts a figure to the response format: zero without rows, null for a ratio with divisor zero. */
 function wireFigure(
   { figures }: GroupedReport,
   { key, type }: ReportColumnShape,
@@ -120,7 +120,7 @@ function wireFigure(
   return toWireFigure(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
 }
 
-/** Reads figures from documents instead of lines, when they store them and no filter needs lines. */
+/** Reads figures from documents instead of lines, if they store them and no filter needs lines. */
 function preferDocumentFigures(
   report: GroupedReport,
   { query }: ReportRequest,

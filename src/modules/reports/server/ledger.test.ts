@@ -25,7 +25,7 @@ const posting = (day: string, index: number): Posting => ({
 });
 
 /**
- * Creates thousands of moves on three days, entered in another order, and an app that records how many rows are
+ * Creates thousands of moves on three days, entered out of order, and an app that records how many rows are
  * read, in total and at most per statement.
  */
 async function createLongLedger() {

@@ -33,8 +33,8 @@ function ledgerConditions({ actor, query }: ReportRequest): RawBuilder<unknown>[
 }
 
 /**
- * SQL both sides `s` of moves at their stock location: in positive, out negative. `at` orders them, out before
- * in. Found by location and kind, or by item.
+ * SQL for both sides `s` of moves, each at its stock location: quantities in are positive, quantities out
+ * negative. `at` orders the sides, out before in. Rows are found by location and kind, or by item.
  */
 function moveSides(
   { from, to }: ReportDays,
@@ -60,7 +60,7 @@ function moveSides(
 
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
-/** A blind count hides a move at both of its ends. */
+/** A blind count at either end hides both sides of a move. */
 const isVisible = (hiddenStock: HiddenStock) =>
   sql`${hiddenStock.isVisible('s.placeId', 's.itemId')} and ${hiddenStock.isVisible('s.otherId', 's.itemId')}`;
 

@@ -17,7 +17,7 @@ export interface ReportNames {
 /** Ids per statement. */
 const batchSize = 400;
 
-/** Loads the names of items, units, reasons and locations. Deleted rows keep their key. */
+/** Loads the names of items, units, reasons and locations. Deleted rows are shown by their key. */
 export async function loadReportNames(
   db: Queryable,
   by: ReportDimension,

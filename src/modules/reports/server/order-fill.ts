@@ -18,7 +18,7 @@ const isOnTimeInFull = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOn
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
 const whenShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
 
-/** Counts each order once although lines are read. */
+/** Counts each order once, even though lines are read. */
 const countOrders = (condition: (now: Date) => RawBuilder<unknown>) => ({
   count: (now: Date) => sql`count(distinct case when ${condition(now)} then ${order('_id')} end)`,
 });

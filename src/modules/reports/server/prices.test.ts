@@ -39,7 +39,7 @@ async function loadRow(name: string, params: string) {
   return response.body.rows[0];
 }
 
-test('a cost below a ten-thousandth is shown to the millionth, in agreement with its change', async () => {
+test('shows a cost below a ten-thousandth to the millionth, consistent with its change', async () => {
   expect(await loadRow('price-changes', 'from=2026-03-01&to=2026-03-04')).toMatchObject({
     before: 0.00125,
     after: 0.001288,

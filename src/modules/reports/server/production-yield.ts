@@ -23,7 +23,7 @@ const parts = {
   },
 } as const;
 
-/** Good and lost quantities by produced item; yield is the good share of both. */
+/** Good and lost quantities by produced item; yield is the good quantity divided by both. */
 export const productionYield = defineReport({
   shape: reportShapes['production-yield'],
   ...parts,

@@ -36,7 +36,7 @@ export const sortableRows = <Row>(
   inOrder: (order, columns, limit) => sortRows(rows, cell, order, columns, limit).map(write),
 });
 
-/** Rows that are in the wire format already. */
+/** Rows that are already in the wire format. */
 export const wireRows = (rows: readonly ReportRow[]): SortableRows =>
   sortableRows(
     rows,
@@ -130,7 +130,7 @@ export function assertSortable(order: string, columns: readonly ReportColumn[]):
   if (!sortable.includes(order.replace(/^-/, ''))) throw invalidSortProblem('sort', sortable);
 }
 
-/** Problem of a value outside its choices. */
+/** Error for a value that isn't one of the choices. */
 export function notOneOfProblem(field: string, choices: readonly string[]) {
   const reason = refusal('one-of', { options: choices.join(', ') });
   return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });

@@ -40,7 +40,7 @@ export function reportRows(
   return sql`${from} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL weekday, 1 is Monday. */
+/** SQL day of the week; 1 is Monday. */
 function weekday(dialect: Dialect, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`((cast(strftime('%w', ${day}) as integer) + 6) % 7 + 1)`

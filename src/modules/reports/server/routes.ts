@@ -81,6 +81,6 @@ const toListing = (shape: ReportShape) => ({
   columns: allColumns(shape).map((column) => toReportColumn(column, true)),
 });
 
-/** Days are two parameters. */
+/** `days` stands for two parameters. */
 const fieldsOf = (params: readonly string[]): string[] =>
   params.flatMap((param) => (param === 'days' ? ['from', 'to'] : [param]));

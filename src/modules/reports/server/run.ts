@@ -24,7 +24,7 @@ export interface ReportContext {
   leadsWithAlt: boolean;
 }
 
-/** A completed report run: source of the viewer, files, mails and tiles. */
+/** A completed report run: source of the viewer, files, emails and tiles. */
 export interface ReportRun extends Omit<ReportResponse, 'rows'> {
   shape: ReportShape;
   /** The first rows; all when `limit` is omitted. */
@@ -33,7 +33,7 @@ export interface ReportRun extends Omit<ReportResponse, 'rows'> {
   all(): AsyncIterable<readonly ReportRow[]>;
 }
 
-/** Maximum number of streamed rows that can be sorted by another column. */
+/** Maximum number of streamed rows that can be re-sorted. */
 const maxSorted = 20_000;
 /** Rows per chunk from memory. */
 const chunkSize = 200;
@@ -132,9 +132,9 @@ export async function runTotals(
 }
 
 /**
- * Loads one total by day, for any spans of the requested days.
+ * Loads one total by day, for any ranges within the requested days.
  *
- * @throws Error for a report of rows, besides what `runTotals` throws
+ * @throws Error for a row report, in addition to the errors of `runTotals`
  */
 export async function runDailyTotals(
   db: Queryable,
@@ -190,7 +190,7 @@ export function requireReport(name: string, actor: Actor): ReportDefinition {
   return report;
 }
 
-/** Whether an actor may run a report, for callers that leave it out otherwise. */
+/** Whether an actor may run a report, for callers that otherwise omit it. */
 export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 

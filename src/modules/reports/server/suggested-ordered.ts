@@ -24,7 +24,10 @@ const orders = {
   ],
 };
 
-/** Ordered quantities compared with suggestions. Lines without a suggestion only count as lines. */
+/**
+ * Ordered quantities compared with suggestions. Lines without a suggestion are included only in the number of
+ * lines.
+ */
 export const suggestedOrdered = defineReport({
   shape: reportShapes['suggested-ordered'],
   ...orders,

@@ -55,7 +55,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
     }
   });
 
-  test('is compared with its report for the same number of days before', async () => {
+  test('is compared with the same number of preceding days in its report', async () => {
     const tile = (await loadTiles()).find((candidate) => candidate.key === key);
     const { isPointInTime }: TileShape = tileShapes[key];
     if (!tile || isPointInTime) return expect(tile?.before).toBeNull();
@@ -65,7 +65,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
   });
 });
 
-test('has the total that the ledger proves for its report', async () => {
+test('the figures of these tiles have an independent computation, and none is zero or missing', async () => {
   const tiles = await loadTiles();
   const provenTiles = tiles.filter(
     ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
@@ -81,7 +81,7 @@ test('has the total that the ledger proves for its report', async () => {
   expect(provenTiles.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
 });
 
-test('the days of a tile add up to it', async () => {
+test('the daily values of a tile add up to its total', async () => {
   for (const { key, type, byDay, value } of await loadTiles()) {
     if (type === 'percent') expect([key, byDay]).toEqual([key, null]);
     if (byDay === null) continue;
@@ -91,7 +91,7 @@ test('the days of a tile add up to it', async () => {
   }
 });
 
-test('a percentage without a whole is null, in tile and report alike', async () => {
+test('a percentage of an empty period is null, in both tile and report', async () => {
   const empty = { from: '2025-06-01', to: '2025-06-07' };
   for (const tile of await loadTiles('admin', empty))
     if (tile.type === 'percent') {
@@ -105,7 +105,7 @@ test('a percentage without a whole is null, in tile and report alike', async () 
   expect(totals).toMatchObject({ orders: 0, ordered: 0, perOrder: null });
 });
 
-test('a branch sees only its own figures, and no query shows another branch (A11)', async () => {
+test('a branch sees only its own figures, whatever branch it requests (A11)', async () => {
   const branchView = await loadTiles('branch');
   const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
   expect(branchView.length).toBeGreaterThan(0);
@@ -130,11 +130,11 @@ test('users without access to costs get no money tiles', async () => {
   for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
 });
 
-test('refuses reversed and too long periods', async () => {
+test('rejects reversed and overlong periods', async () => {
   const loadStatus = async (from: string, to: string) =>
     (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
   expect(await loadStatus('2026-03-02', '2026-03-01')).toBe(400);
-  // Together with the days before, as long as a report allows.
+  // With the preceding days, exactly as long as a report allows.
   expect(await loadStatus('2025-09-03', '2026-03-01')).toBe(200);
   expect(await loadStatus('2025-09-02', '2026-03-01')).toBe(400);
   expect(await loadStatus('2025-03-02', '2026-03-01')).toBe(400);

@@ -7,7 +7,7 @@ import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** SQL sent lines at their sending and, unless a supplier, receiving location. */
+/** SQL for sent lines, at the sending location and, unless it is a supplier, the receiving one. */
 const sentLines = (end: 'from' | 'to') => sql`
   select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place, ${sql.lit(end)} as side, 1 as sign,
     l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
@@ -22,8 +22,8 @@ const reversedMoves = sql`${sql.table('stockMoves')} as b join ${sql.table('stoc
     and b.${ref('arrivalDay')} > o.${ref('businessDay')}`;
 
 /**
- * SQL transfers reversed on a later day: sent on one day and subtracted on the other, as in the ledger.
- * Closed days don't change.
+ * SQL for transfers reversed on a later day: included on the day they were sent and subtracted on the day of
+ * the reversal, as in the ledger, so that closed days don't change.
  */
 const reversedLines = (end: 'from' | 'to', sign: 1 | -1) => sql`
   select u.${ref('docId')} as ${ref('_id')}, u.${ref('docNo')} as number, u.day, p.${ref('branchId')} as place, ${sql.lit(end)} as side,

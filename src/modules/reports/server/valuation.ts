@@ -48,7 +48,7 @@ export async function loadBalanceRows(
 const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
   qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
 
-/** Stock value at the end of a day, by when moves happened or were posted. */
+/** Stock value at the end of a day, by effective or posting time. */
 export const valuation = defineRows({
   shape: reportShapes.valuation,
   async read(db, request) {
@@ -81,7 +81,7 @@ export const valuation = defineRows({
       const { day = '', by, branch, item, category } = query;
       const isByItem = item !== undefined || category !== undefined;
       if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
-      // Under a blind count the aggregates of a location can't exclude hidden items.
+      // During a blind count, a location's aggregates would include the hidden items.
       if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
       const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;

@@ -120,7 +120,7 @@ test("users with read access save views but can't share them", async () => {
   expect((await t.as('viewer').patch(`/report-views/${ownView._id}`, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('references that the reader may not use or that were deleted are left out and named', async () => {
+test('parameters that the reader may not use, or whose row was deleted, are left out and listed', async () => {
   const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
   expect(supplier.status, supplier.text).toBe(201);
   const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
@@ -207,7 +207,7 @@ test('names are unique by user and report, ignoring case and spaces', async () =
   expect(new Set([first?.status, second?.status])).toEqual(new Set([201, 409]));
 });
 
-test('a view is saved once despite lost responses, and stale changes are refused', async () => {
+test('a view is saved once despite lost responses, and stale changes are rejected', async () => {
   const sent = buildBody();
   const headers = { 'idempotency-key': 'the-same-view' };
   const [first, second] = [
@@ -221,7 +221,7 @@ test('a view is saved once despite lost responses, and stale changes are refused
   expect((await t.as('branch').delete(path, { 'if-match': '"1"' })).status).toBe(412);
 });
 
-test('invalid queries are refused, and unsupported parameters are dropped', async () => {
+test('invalid queries are rejected, and unsupported parameters are dropped', async () => {
   const invalidInputs: ViewInput[] = [
     { report: 'nothing' },
     { name: ' ' },

@@ -48,7 +48,9 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   });
 }
 
-/** Presents views for an actor: forbidden and deleted references are removed from the query and named. */
+/**
+ * Returns views for an actor; references to forbidden and deleted rows are removed from the query and listed.
+ */
 export async function presentViews(
   db: Queryable,
   actor: Actor,
@@ -155,7 +157,7 @@ function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>[
   );
 }
 
-/** Sharing needs more than read access. */
+/** Asserts that an actor may share views, which requires more than read access. */
 function assertMayShare(actor: Actor): void {
   if (!hasFlag(actor, 'canCreate')) throw forbidden();
 }
@@ -178,7 +180,7 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
 /**
  * Saves a query under a name.
  *
- * @throws ApiProblem 403 without access to the report, 409 for a used name
+ * @throws ApiProblem 403 without access to the report, 409 if the name is in use
  */
 export async function saveView(
   tx: Tx,
@@ -213,7 +215,7 @@ export async function saveView(
   return row;
 }
 
-/** Changes a view; omitted fields stay. */
+/** Changes a view; omitted fields are unchanged. */
 export async function changeView(
   tx: Tx,
   actor: Actor,

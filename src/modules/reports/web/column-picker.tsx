@@ -8,7 +8,7 @@ interface ColumnPickerProps {
 }
 
 /**
- * Column selector for screen, print and file; stored in the address, so that a shared link shows the same
+ * Column selector for screen, print and file; stored in the URL, so that a shared link shows the same
  * columns.
  */
 export function ColumnPicker({ report, hidden, onChange }: ColumnPickerProps) {

@@ -53,9 +53,10 @@ const initialRows = 200;
 const maxRows = 5_000;
 
 /**
- * Parses a grouped report's query from the address.
+ * Parses a grouped report's query from the URL.
  *
- * @param today ISO date on the user's clock; without days the query covers the last 30 days including today
+ * @param today ISO date in the user's time zone; without days the query covers the last 30 days including
+ *   today
  */
 export function parseGroupedReportQuery(address: ReportAddress, today: string): GroupedReportQuery {
   const name = isGroupedName(address.report) ? address.report : 'order-patterns';
@@ -98,7 +99,7 @@ function addressDays(
   return { from: from < first ? first : from, to };
 }
 
-/** Placeholder data while loading: the previous result of the same report, never of another one. */
+/** Placeholder data while loading: the previous result of the same report, never of a different one. */
 export const keepSameReport =
   (name: ReportName) =>
   (

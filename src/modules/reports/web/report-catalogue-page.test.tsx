@@ -23,7 +23,7 @@ it('lists every report by area with a description, opens one, and returns to the
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
 
-it("explains that another report is shown when the requested one doesn't exist or isn't permitted", async () => {
+it("explains that a different report is shown if the requested one doesn't exist or isn't permitted", async () => {
   await mock.api.db.writer
     .updateTable('users')
     .set({ allowedPages: '["reports","branch-order/reports"]' })
@@ -41,7 +41,7 @@ it("explains that another report is shown when the requested one doesn't exist o
   ).toBeVisible();
 });
 
-it('A13: opens the movements up to the day of a figure, whose last balance equals the figure', async () => {
+it('A13: opens the movements up to the day of a figure; their last balance equals the figure', async () => {
   const { user, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
     as: 'admin',
   });
@@ -99,7 +99,7 @@ it('asks for the item of a stock card, and saves a report for Excel', async () =
   await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
 
-it('hides a column, stores it in the address, and shows the API request for the same data', async () => {
+it('hides a column, stores it in the URL, and shows the API request for the same data', async () => {
   const { user, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('columnheader', { name: 'Code' })).toBeInTheDocument();

@@ -19,7 +19,7 @@ import { RowsReportView } from './rows-report.tsx';
 import { sortViews, sharedByText, viewAddress } from './saved-views.tsx';
 import { useReportLabels } from './report-labels.ts';
 
-/** `/reports`: every report that the user may read, by area with a description; or the open one. */
+/** `/reports`: every report that the user may read, by area with a description; or the selected report. */
 export function ReportCataloguePage() {
   const { report }: ReportAddress = useSearch({ strict: false });
   const user = useUser();

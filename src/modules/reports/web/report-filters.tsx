@@ -43,7 +43,7 @@ const filterKeys = [
 ] as const;
 type FilterKey = (typeof filterKeys)[number];
 
-/** Filters in the address of a report. Grouping and column selection are not filters. */
+/** Filters in the URL of a report. Grouping and column selection are not filters. */
 export const useReportFilters = (): ListView<FilterKey> => useListView(filterKeys);
 
 interface ReportFiltersProps {

@@ -57,7 +57,7 @@ it('marks today and partial weeks as incomplete', async () => {
   );
 });
 
-it('charts every weekday, and moves between points with the arrow keys', async () => {
+it('charts every day of the week, and moves between points with the arrow keys', async () => {
   await createMonthData();
   const { user, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });
   const chart = await screen.findByRole('group', { name: /^Orders by weekday/ });
@@ -102,7 +102,7 @@ it("shows the data's age and whether it has changed since; one click reloads it"
   const { user, queryClient } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(screen.getAllByText(/^As of \d{2}:\d{2}$/)).toHaveLength(1);
-  // The stream may announce a change after the table shows it already.
+  // The event stream may announce a change that the table already shows.
   const refreshUntilCurrent = () =>
     waitFor(async () => {
       const refresh = screen.queryByRole('button', { name: 'Refresh' });
@@ -122,7 +122,7 @@ it("shows the data's age and whether it has changed since; one click reloads it"
   await refreshUntilCurrent();
 });
 
-it('shows any report that a mail links to, also to users without another report page', async () => {
+it('shows any report linked from an email, even to users without access to another report page', async () => {
   const { user, path } = await renderApp('/branch-order/reports?report=below-par', { as: 'branch' });
   expect(await screen.findByRole('heading', { name: 'Below par' })).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'All rows of the report' });

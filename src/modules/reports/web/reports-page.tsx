@@ -48,7 +48,7 @@ const branchReports = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /**
  * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and print; and
- * any report that a mail links to.
+ * any report linked from an email.
  */
 export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });
@@ -115,7 +115,8 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
   const { isAlive } = useConnection();
   const reportOptions = reportQuery(name, params);
   const query = useQuery({ ...reportOptions, placeholderData: keepSameReport(name) });
-  // Results of another grouping are not reused as placeholder; those of a wider or narrower filter are.
+  // Results with a different grouping aren't reused as placeholder data; those of a wider or narrower filter
+  // are.
   const report = query.isPlaceholderData && query.data?.by !== request.by ? undefined : query.data;
   const view = useReportFilters();
   const hidden = hiddenColumns(address);

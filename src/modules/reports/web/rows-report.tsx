@@ -130,7 +130,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
   );
 }
 
-/** API address that returns the same rows. */
+/** API URL that returns the same rows. */
 function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
   const t = useReportLabels();
   const searchParams = Object.entries(params).map(([key, value]) => [key, String(value)]);
@@ -272,8 +272,8 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
 /**
- * Returns the query of the rows behind a row; a balance at the end of a day is explained by the days up to
- * it.
+ * Returns the query of the rows behind a row; for a balance at the end of a day, these are the movements up
+ * to it.
  */
 function drillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,

@@ -40,7 +40,7 @@ const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric
 export const sortViews = (views: readonly ReportView[]): ReportView[] =>
   views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
 
-/** Returns by whom a view was shared, if known. */
+/** Returns a label with the user who shared a view, if known. */
 export const sharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
   isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
 
@@ -60,7 +60,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const openView = views.find(({ _id }) => _id === address.view);
   const isChanged = openView !== undefined && !isSameReportQuery(openView.asked, currentParams);
   const { save, isSaving } = useSaveChanges(openView, currentParams);
-  // Another server may not support views.
+  // Other servers may not support views.
   if (data === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 print:hidden">

@@ -5,8 +5,8 @@ import type { ReportAddress } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
 /**
- * Explains that the report in the address doesn't exist or isn't available to the user, so another one is
- * shown.
+ * Explains that the report in the URL doesn't exist or isn't available to the user, and that a different one
+ * is shown.
  */
 export function UnavailableReportNotice() {
   const t = useReportLabels();

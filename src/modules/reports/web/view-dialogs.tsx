@@ -165,7 +165,7 @@ function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
     setBusy(true);
     try {
       await removeReportView(view);
-      // The address keeps the query without the view.
+      // The URL keeps the query without the view.
       changeSearch({ view: undefined });
       onClose();
     } catch (error) {

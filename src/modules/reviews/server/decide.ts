@@ -53,7 +53,7 @@ interface Decision {
   rowVersion?: number | undefined;
 }
 
-/** Approves several proposals, all or nothing. The first that fails is named in `details.review`. */
+/** Approves several proposals, all or none. `details.review` identifies the first that fails. */
 export async function approveAll(
   ctx: WriteContext,
   requested: readonly { _id: string; version: number }[],
@@ -130,7 +130,9 @@ const auditActions = {
   Withdrawn: 'withdraw',
 } as const satisfies Record<DecidedStatus, AuditAction>;
 
-/** Applies a proposal through the ordinary service, whose rules run again. Returns the id of the row. */
+/**
+ * Applies a proposal through the collection's service, which validates it again. Returns the id of the row.
+ */
 async function apply(
   ctx: WriteContext,
   review: ReviewRow,
@@ -204,7 +206,11 @@ const outcomes = {
   Withdrawn: 'withdrawn',
 } as const satisfies Record<Exclude<ReviewStatus, 'Pending'>, string>;
 
-/** Refuses a status change: 409 if the status doesn't allow it, 403 for other users. */
+/**
+ * Asserts that a status change is allowed.
+ *
+ * @throws ApiProblem 409 if the status doesn't allow it, 403 for other users
+ */
 function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status: ReviewStatus): void {
   const allowed = availableReviewStatuses(actor as Actor, review);
   if (allowed.includes(status)) return;
@@ -227,8 +233,8 @@ function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status:
 /**
  * Locks the proposal and its row, the row first like every other writer.
  *
- * @throws ApiProblem 404, 412 for an outdated version, except for decisions on a decided proposal, which are
- * refused more specifically
+ * @throws ApiProblem 404; 412 for an outdated version, except for decisions on a decided proposal, which get
+ *   a more specific error
  */
 async function lockReview(ctx: WriteContext, id: string, status?: ReviewStatus): Promise<LockedReview> {
   const reference = await ctx.db

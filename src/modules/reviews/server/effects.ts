@@ -67,7 +67,7 @@ export async function computeReviewEffects(
  */
 type SupplierCurrencies = ReadonlyMap<string, { code: string; rate: number | null }>;
 
-/** Returns the suppliers with another currency than the base, by id. */
+/** Returns the suppliers with a currency other than the base currency, by id. */
 async function foreignSuppliers(db: Queryable, now: Date): Promise<SupplierCurrencies> {
   const rows = await db
     .selectFrom('suppliers')

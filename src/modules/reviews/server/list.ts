@@ -14,13 +14,16 @@ import { needsReview } from './guard.ts';
 import { presentReview, readValues } from './present.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
-/** Limits to the proposals the user may see: all with the review page, else their own. */
+/**
+ * SQL condition: the proposals that the user may see, which are all with access to the review page, otherwise
+ * their own.
+ */
 export function visibleReviews(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
-/** Limits to own proposals with a decision that the user hasn't seen. */
+/** SQL condition: the user's own proposals with a decision that they haven't seen. */
 export function isUnseenBy(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     eb.and([

@@ -21,14 +21,14 @@ export type ProposalOutcome = { review: null; row: WireRow | null } | { review: 
 
 /**
  * Creates, changes or deletes an item or pack, or stores the change as a proposal if the caller's role
- * requires reviews; the row then stays unchanged. The row's rules are checked in either case. A further
- * change by the same user is merged into the pending proposal: fields sent again are replaced, and fields
- * equal to the row are dropped.
+ * requires reviews; the row is then unchanged. The row's rules are checked in either case. Another change by
+ * the same user is merged into the pending proposal: fields sent again are replaced, and fields equal to the
+ * row are dropped.
  *
  * Bulk changes may call it once per row; imports, which are all or nothing, call `withReviewChecked` first.
  *
  * @throws ApiProblem 404, 409, 412 and 422 by the row's rules; 409 `REVIEW_NEEDED` if another user has a
- * pending proposal
+ *   pending proposal
  */
 export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange): Promise<ProposalOutcome> {
   if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
@@ -182,8 +182,9 @@ export async function storeProposal(
 }
 
 /**
- * Locks the caller's undecided proposal for the row. Refuses (409) if another user has one; proposals from
- * invoices don't count.
+ * Locks the caller's undecided proposal for the row.
+ *
+ * @throws ApiProblem 409 if another user has one; proposals from invoices are ignored
  */
 export async function lockOwnProposal(
   ctx: WriteContext,
@@ -214,7 +215,7 @@ export async function lockOwnProposal(
   return ownReviews.find(({ status }) => status === 'Pending') ?? ownReviews[0] ?? null;
 }
 
-/** Refuses a second proposal of the same new row, which uniqueness checks of stored rows can't find. */
+/** Rejects a second proposal for the same new row, which uniqueness checks on stored rows can't detect. */
 async function assertNotProposed(
   ctx: WriteContext,
   { collection }: ReviewedChange,
@@ -244,7 +245,7 @@ async function assertNotProposed(
   }
 }
 
-/** Discards a proposal whose fields all equal the current row again. */
+/** Discards a proposal whose fields have all become equal to the current row. */
 export async function discardProposal(
   ctx: ProposalContext,
   before: ReviewRow,

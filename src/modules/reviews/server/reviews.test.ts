@@ -342,7 +342,7 @@ describe('concurrent and bulk decisions', () => {
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
     ]);
-    // Repeated decisions of the same reviewer succeed; the slower reviewer is refused.
+    // Repeated decisions by the same reviewer succeed; the slower of two reviewers gets an error.
     const outcomes = responses.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
     const { decidedByName } = (await getAsAdmin(`/reviews/${_id}`)).body;
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has already approved .*\\.$`));

@@ -83,7 +83,8 @@ it('gives an auditor read access without actions', async () => {
 
 it('shows both versions of a row that changed concurrently and asks for another approval', async () => {
   await proposePrice(3.5);
-  // No event precedes the rejection, so the page does not know of the change when it is approved.
+  // No event is sent before the rejection, so the page isn't aware of the change when the proposal is
+  // approved.
   mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
   const app = await renderApp(page, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: 'Bread flour' }));
@@ -102,7 +103,7 @@ it('shows both versions of a row that changed concurrently and asks for another 
   expect((await master('GET', flour))['unitPrice']).toBe(3.5);
 });
 
-it('shows a concurrent decision by another user and offers no further one', async () => {
+it('shows a concurrent decision by another user, and no more actions', async () => {
   await proposePrice(3.5);
   const app = await renderApp(page, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: 'Bread flour' }));

@@ -9,7 +9,7 @@ import { recalculateArticle } from './recalculate.ts';
 import { ensureSaleSource } from './import-sales.ts';
 
 /**
- * Maps a till article to portions of a recipe, base units of an item, or nothing to eat, also for earlier
+ * Maps a till's menu item to portions of a recipe, base units of an item, or non-food, even for earlier
  * sales; days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
  * with the till share the mapping, so only users who see all of them may change it.
  *

@@ -26,7 +26,7 @@ export interface SoldArticle {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
-  /** The article's name at the till, or its code. */
+  /** The menu item's name at the till, or its code. */
   article: string;
   /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
@@ -34,7 +34,7 @@ export interface SoldArticle {
   netE4: number;
 }
 
-/** Loads the sold articles of days by their current mapping. */
+/** Loads the sold menu items of days by their current mapping. */
 export async function loadSoldArticles(db: Queryable, dayIds: readonly string[]): Promise<SoldArticle[]> {
   if (dayIds.length === 0) return [];
   const rows = await db
@@ -142,7 +142,8 @@ export async function updateDepletion(
 }
 
 /**
- * Finds depletion from lots that had expired by the day. The goods were sold already, so it is posted and reported.
+ * Finds depletion from lots that had expired by the day. The goods are already sold, so it is posted and
+ * reported.
  */
 async function findExpiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<SaleGap[]> {
   const { rows } = await sql<{ itemId: string; name: string; qty: number }>`
@@ -235,7 +236,7 @@ async function computeRequiredDepletion(
 }
 
 /**
- * Caps depletion to available stock where negative stock is blocked, and reports the rest. Lots on hold
+ * Caps depletion at the available stock if negative stock is blocked, and reports the rest. Lots on hold
  * aren't available.
  */
 async function capToAvailable(

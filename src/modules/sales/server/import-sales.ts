@@ -27,10 +27,10 @@ const maxFaults = 200;
 
 /**
  * Imports sales of branches by day for one till. A day replaces its earlier version and returns the previous
- * figures; the same input changes nothing. Unmapped articles are stored with their value and listed.
+ * figures; the same input changes nothing. Unmapped menu items are stored with their value and listed.
  *
  * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch out of scope, a future day or an empty row;
- * BOOKS_CLOSED for closed periods. Then nothing is stored
+ *   BOOKS_CLOSED for closed periods. In either case nothing is stored.
  */
 export async function importSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
   const branches = await validateRows(ctx, input.rows);
@@ -125,7 +125,7 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
   return _id;
 }
 
-/** Merges the rows of each article; a till may list an article several times, and refunds are subtracted. */
+/** Merges the rows of each menu item; a till may list one several times, and refunds are subtracted. */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const stored = new Map<string, StoredRow>();
   for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
@@ -140,9 +140,9 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
 }
 
 /**
- * Asserts that the day's sums stay exact, whatever is subtracted later.
+ * Asserts that the day's sums stay exact, regardless of later subtractions.
  *
- * @throws ApiProblem 422 naming its first row
+ * @throws ApiProblem 422 on the day's first row
  */
 function assertExactTotals(allRows: readonly InputRow[], dayRows: readonly InputRow[]): void {
   const addMagnitude = (sum: number, value: number) => sum + Math.abs(value);
@@ -296,7 +296,7 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the unmapped articles of the rows, by code. */
+/** Returns the unmapped menu items of the rows, by code. */
 async function listUnmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
   const mappedCodes = new Set(
     (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(

@@ -27,14 +27,15 @@ import {
 } from '#modules/recipes/server/versions.ts';
 
 /**
- * Items that one portion consumes, in base units; a gap without a version on the day or without a conversion.
+ * Items that one portion consumes, in base units; a gap if the recipe has no version on the day or a
+ * conversion is missing.
  */
 export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
 
 export const isGap = (portion: PortionConsumption): portion is { gap: 'version' | 'conversion' } =>
   'gap' in portion;
 
-/** Request cache of items and portion consumption; also for several periods in sequence. */
+/** Request cache of items and portion consumption; can be reused for several periods in sequence. */
 export class RecipeReader extends ItemReader {
   readonly #sources = new Map<string, string>();
   readonly #portions = new Map<string, PortionConsumption>();
@@ -66,7 +67,7 @@ export class RecipeReader extends ItemReader {
   }
 }
 
-/** Computes the consumption of portions on a day, sub-recipes included, by the versions of that day. */
+/** Computes the consumption of portions on a day, including sub-recipes, from the versions of that day. */
 export async function loadPortionConsumption(
   db: Queryable,
   ids: readonly string[],

@@ -17,7 +17,7 @@ const daysPerStep = 5;
 /** Last sales day that was corrected; ordered by day and id. */
 type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
 
-/** Days on which an article was sold that the till itself doesn't map to a recipe. */
+/** Days on which a menu item was sold that the till itself doesn't map to a recipe. */
 function selectSoldDays(db: Queryable, sourceId: string, code: string) {
   return db
     .selectFrom('saleDays as d')
@@ -33,7 +33,9 @@ function selectSoldDays(db: Queryable, sourceId: string, code: string) {
     );
 }
 
-/** Corrects the depletion of every day on which an article was sold: a few days at once, more by a job. */
+/**
+ * Corrects the depletion of every day on which a menu item was sold: a few days immediately, more in a job.
+ */
 export async function recalculateArticle(
   ctx: CommandContext,
   sourceId: string,
@@ -120,7 +122,7 @@ async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<
 }
 
 /**
- * Corrects the depletion of an article's sales days in steps. A repeated step finds nothing to correct, and
+ * Corrects the depletion of a menu item's sales days in steps. A repeated step finds nothing to correct, and
  * each step uses the current mapping.
  */
 export const recalculateSales = defineJob({

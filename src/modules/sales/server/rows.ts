@@ -107,8 +107,8 @@ function presentDay(
 }
 
 /**
- * Codes without a mapping at some till, by a skip scan of the code index. Usually few or none; mapped codes
- * aren't scanned, however often they were sold.
+ * Codes that some till hasn't mapped, found by a skip scan of the code index. There are usually few or none;
+ * mapped codes aren't scanned, however often they were sold.
  */
 const codesUnmappedSomewhere = sql`with recursive sold(code) as (
     select min(code) from ${sql.table('saleRows')} where code > ''
@@ -118,7 +118,7 @@ const codesUnmappedSomewhere = sql`with recursive sold(code) as (
   where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
     where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code)`;
 
-/** Lists till articles with their sales in scope, largest values first, with the total count. */
+/** Lists tills' menu items with their sales in scope, largest values first, with the total count. */
 export async function listArticles(
   db: Queryable,
   actor: Actor,

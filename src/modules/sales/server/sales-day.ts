@@ -8,7 +8,7 @@ import { listDays } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Limit of articles, and of depleted items, per day. */
+/** Maximum number of menu items, and of depleted items, per day. */
 const maxRows = 1000;
 
 /**

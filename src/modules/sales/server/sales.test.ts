@@ -14,7 +14,7 @@ let pizza = '';
 beforeAll(async () => {
   t = await createTestApp();
   for (const item of [flour, milk, tomato]) await receiveStock(t, ids.branch1, item, 100, 2);
-  // Users of the branches get the sales page.
+  // Gives branch users access to the sales page.
   for (const user of ['branch', 'branch2'] as const)
     await t.db.writer
       .updateTable('users')
@@ -82,7 +82,7 @@ const loadMoves = (docId: string) =>
     .orderBy('seq')
     .execute();
 
-it('a day whose total is too large is refused at its first row and not stored', async () => {
+it("rejects a day whose total is too large with an error on its first row, and doesn't store it", async () => {
   const rows = Array.from({ length: 1000 }, (_, index) =>
     buildRow(`${index}`, 1, 1_000_000_000, { day: '2026-02-01' }),
   );
@@ -97,7 +97,7 @@ it('a day whose total is too large is refused at its first row and not stored', 
 });
 
 describe('sales of a till', () => {
-  it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
+  it('are stored by branch and day, refunds are subtracted, and unmapped menu items are listed with their value', async () => {
     const response = await importRows([
       buildRow('P1', 10, 120.5, { name: 'Pizza' }),
       buildRow('P1', -1, -12.05),
@@ -126,7 +126,7 @@ describe('sales of a till', () => {
     ]);
   });
 
-  it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
+  it('replace a day when sent again, and return the previous figures (A7)', async () => {
     const second = await importRows([buildRow('P1', 5, 60)], { source: ' till ' });
     expect(second).toMatchObject({
       taken: 1,
@@ -137,12 +137,12 @@ describe('sales of a till', () => {
     // The same input changes nothing.
     await importRows([buildRow('P1', 5, 60)]);
     expect(await loadDays()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
-    // Another till of the same branch and day is stored separately.
+    // Sales from another till on the same branch and day are stored separately.
     await importRows([buildRow('P1', 1, 1)], { source: 'Bar' });
     expect(await loadDays()).toHaveLength(2);
   });
 
-  it('are refused by row and field, and nothing is stored', async () => {
+  it('are rejected with errors by row and field, and nothing is stored', async () => {
     const response = await t.as('branch').post('/sales', {
       source: 'Wrong',
       rows: [
@@ -179,7 +179,7 @@ describe('sales of a till', () => {
   });
 });
 
-describe('the mapping of an article', () => {
+describe('the mapping of a menu item', () => {
   it('applies to one till only', async () => {
     for (const source of ['East', 'West'])
       await importRows(
@@ -238,7 +238,7 @@ describe('sales that deplete stock', () => {
     );
   const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
 
-  it('post one move per item and day by the recipe of that day, and nothing while the switch is off', async () => {
+  it("post one move per item and day based on that day's recipe, and nothing while depletion is off", async () => {
     await mapArticle('PIZZA', { recipeId: pizza }, 'Stock');
     await mapArticle('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
     expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
@@ -258,7 +258,7 @@ describe('sales that deplete stock', () => {
     ]);
   });
 
-  it('open as the day of a branch, with articles, revenue and depletion', async () => {
+  it("are shown as a branch's day, with menu items, revenue and depletion", async () => {
     const [till] = await loadDays('?source=Stock');
     const id = till?._id ?? '';
     const other = await importRows([buildRow('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
@@ -267,7 +267,7 @@ describe('sales that deplete stock', () => {
     expect(response.body).toMatchObject({
       branch: ids.branch1,
       day,
-      // 40 of pizza, 80 of milk, 10 unmapped, and half of the other till.
+      // 40 from pizza, 80 from milk, 10 unmapped, and 0.50 from the other till.
       net: 130.5,
       articles: [
         { code: 'MILK', kind: 'item', targetName: 'Whole milk', qty: 8, net: 80 },
@@ -296,7 +296,7 @@ describe('sales that deplete stock', () => {
     expect(move?.docNo).toMatch(/^SALES-.+-2026-03-03$/);
   });
 
-  it('are corrected by the difference when the day is sent again or an article is mapped', async () => {
+  it('are corrected by the difference when the day is sent again or a menu item is mapped', async () => {
     const response = await sell([
       ['PIZZA', 6],
       ['MILK', 2],
@@ -335,7 +335,7 @@ describe('sales that deplete stock', () => {
     await setDepletion(true);
   });
 
-  it('use the version of the day, and report recipes without a version or conversion', async () => {
+  it('use the recipe versions of the day, and report recipes without a version or conversion', async () => {
     const later = await createRecipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
       validFrom: '2026-03-04',
     });
@@ -362,7 +362,7 @@ describe('sales that deplete stock', () => {
     expect(await onHand(flour)).toBe(97.5);
   });
 
-  it('deplete only available stock where negative stock is blocked, and report the rest', async () => {
+  it('deplete only available stock if negative stock is blocked, and report the rest', async () => {
     await t.db.writer
       .updateTable('branches')
       .set({ negativeStock: 'block', countedAt: '2026-01-01T00:00:00.000Z' })
@@ -377,7 +377,7 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('report no shortage where only the rounding of lines is missing', async () => {
+  it('report no shortage if only the rounding of lines is missing', async () => {
     expect((await sell([['MILK', 520]])).days[0]?.gaps).toEqual([]);
     for (let n = 0; n < 3; n++) await receiveStock(t, ids.branch1, milk, 0.333333, 2);
     expect((await sell([['MILK', 524]])).days[0]?.gaps).toEqual([]);
@@ -410,7 +410,7 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it("leave closed periods unchanged: the day is refused by row, and a later mapping doesn't change its stock", async () => {
+  it("leave closed periods unchanged: the day is rejected with errors by row, and a later mapping doesn't change its stock", async () => {
     await importRows([buildRow('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
     const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect(closed.status, closed.text).toBe(200);
@@ -431,11 +431,11 @@ describe('sales that deplete stock', () => {
   });
 });
 
-describe('an article sold on many days', () => {
+describe('a menu item sold on many days', () => {
   const branches = [ids.branch1, ids.branch2];
   const soldDays = Array.from({ length: 25 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
 
-  it('is mapped at once; the stock of its days is corrected in steps between other writes', async () => {
+  it("is mapped immediately; its days' stock is corrected in steps between other writes", async () => {
     await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
     await setDepletion(true);
     await setDepletion(true, ids.branch2);
@@ -469,7 +469,7 @@ describe('an article sold on many days', () => {
     await runner.runDue();
     const moved = steps.filter((count) => count > 0);
     expect([moved.length, Math.max(...moved)]).toEqual([10, 5]);
-    // 25 days of 2 at 0.25 each, at either branch.
+    // 25 days of 2 at 0.25 each, at each branch.
     const after = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
     expect(after).toEqual(before.map((onHand) => onHand - 12.5));
     expect(await reconcile(t.db.read)).toEqual([]);

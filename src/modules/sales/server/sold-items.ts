@@ -18,9 +18,9 @@ interface SoldItem {
 }
 
 /**
- * Computes the items sold at a branch by day, through articles and recipes, on days without depletion.
- * `depletedDays` are the days whose usage is in the ledger; a branch has both when it starts to deplete
- * stock.
+ * Computes the items sold at a branch per day from menu items and their recipes, on days without depletion.
+ * `depletedDays` are the days whose usage is in the ledger; a period contains both kinds of days if the
+ * branch turned on depletion during it.
  */
 export async function loadSalesWithoutDepletion(
   db: Queryable,

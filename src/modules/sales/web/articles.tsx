@@ -22,7 +22,7 @@ import { salesMessages } from './messages.ts';
 
 const pageSize = 50;
 
-/** Till articles, unmapped ones first; head office maps them in place. */
+/** Menu items of tills, unmapped ones first; head office maps them in place. */
 export function Articles({ branch }: { branch: string | undefined }) {
   const t = useMessages(salesMessages);
   const money = useMoney();

@@ -17,7 +17,7 @@ interface SalesDayPanelProps {
   onClose(): void;
 }
 
-/** Sales of a branch on one day: articles with revenue, and the stock they consumed. */
+/** Sales of a branch on one day: menu items with revenue, and the stock they consumed. */
 export function SalesDayPanel({ id, onClose }: SalesDayPanelProps) {
   const t = useMessages(salesMessages);
   const query = useQuery(daySalesQuery(id));

@@ -69,7 +69,7 @@ it('finds the replaced days of a large file, for this till only', async () => {
   expect(screen.queryByText(/^Days already imported/)).not.toBeInTheDocument();
 });
 
-it('links a branch with another name in the file, remembers the link, and shows values as parsed', async () => {
+it('links a branch that has a different name in the file, remembers the link, and shows values as parsed', async () => {
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
   const { user } = await chooseFile(new File([text], 'till.csv', { type: 'text/csv' }));
@@ -97,7 +97,7 @@ it('links a branch with another name in the file, remembers the link, and shows 
   expect(screen.queryByRole('combobox', { name: 'Shop A' })).not.toBeInTheDocument();
 });
 
-it('reads a file in another encoding, and lets the user choose one', async () => {
+it('reads a file in a different encoding, and lets the user choose one', async () => {
   const bytes = Uint8Array.from(
     'Date;Branch;Code;Name;Qty;Net\n2026-11-17;Station;1;K\u00e4se;1;2\n',
     (letter) => letter.charCodeAt(0),

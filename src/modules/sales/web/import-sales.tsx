@@ -48,7 +48,7 @@ import {
 import { SalesImportResult } from './sales-import-result.tsx';
 
 interface OpenFile {
-  /** New for each selection, also when a corrected file is selected again. */
+  /** New for each selection, even when a corrected file is selected again. */
   id: string;
   file: File;
   options: ReadOptions;
@@ -142,7 +142,7 @@ interface ImportPlanProps {
   openedFile: OpenFile;
   branches: readonly Branch[];
   sources: readonly SaleSource[];
-  /** Reads the file again with other options. */
+  /** Reads the file again with different options. */
   onRead(options: ReadOptions): void;
   onImported(result: SalesTaken): void;
 }

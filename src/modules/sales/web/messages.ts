@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of till sales: days, articles and file import. */
+/** Strings for till sales: days, menu items and file import. */
 export const salesMessages = defineMessages('modules/sales/web/messages', {
   title: 'Sales',
   context: 'Till sales by branch and day.',

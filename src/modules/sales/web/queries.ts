@@ -183,7 +183,7 @@ export async function sendSales(input: SalesInput, idempotencyKey: string): Prom
   return readResponse(reply, salesTaken);
 }
 
-/** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
+/** Saves the file layout of a till, and invalidates the data that depends on its sales. Throws `ApiError`. */
 export async function saveLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
   await api.send('put', 'sales/sources', { json: { name, layout } });
   await invalidateSales(queryClient);

@@ -9,7 +9,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
 
-/** Result of an import: each day compared with the previous figures, and articles still to map. */
+/** Result of an import: each day compared with the previous figures, and menu items still to map. */
 export function SalesImportResult({ result, branches }: { result: SalesTaken; branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const money = useMoney();

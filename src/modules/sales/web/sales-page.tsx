@@ -38,7 +38,7 @@ const ImportSales = lazyView(async () => (await import('./import-sales.tsx')).Im
 
 const pageSize = 50;
 
-/** `/menu/sales`: till sales by branch and day, their articles, and file import. */
+/** `/menu/sales`: till sales by branch and day, their menu items, and file import. */
 export function SalesPage() {
   const t = useMessages(salesMessages);
   const user = useUser();

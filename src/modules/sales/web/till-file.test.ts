@@ -77,7 +77,7 @@ describe('days of a till', () => {
 });
 
 describe('file of a till', () => {
-  it('is parsed in another language, with decimal commas, refunds and a total row', () => {
+  it('is parsed in a different language, with decimal commas, refunds and a total row', () => {
     const result = parse(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
       [
@@ -131,7 +131,7 @@ describe('file of a till', () => {
     ]);
   });
 
-  it('without days, branches or article numbers uses the chosen day and branch, and the names', () => {
+  it('without days, branches or item numbers uses the chosen day and branch, and the names', () => {
     const result = parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
       day: '2026-11-23',
     });
@@ -159,7 +159,7 @@ describe('file of a till', () => {
     });
   });
 
-  it('is sent in whole days, with each article once', () => {
+  it('is sent in whole days, with each menu item once', () => {
     const buildRow = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
     const parts = splitIntoWholeDays(
       [
@@ -204,7 +204,7 @@ describe('sales rows of a till', () => {
     expect(parse(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
   });
 
-  it('are separate for each size of an article', () => {
+  it('are separate for each size of a menu item', () => {
     const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
     const rows: SpreadsheetCell[][] = [
       ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
@@ -241,7 +241,7 @@ describe('sales rows of a till', () => {
     expect(broken.faults).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
   });
 
-  it('include articles whose name begins like a total, but no totals', () => {
+  it('include menu items whose name begins like a total, but no totals', () => {
     const head = ['Date', 'Item', 'Qty', 'Net Sales'];
     const result = parse(head, [
       ['2026-11-20', 'Total Juice', '2', '6.00'],

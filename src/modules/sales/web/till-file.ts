@@ -331,14 +331,14 @@ export function parseTillDay(cell: SpreadsheetCell, dates: ImportFormat['dates']
 
 const totalWord =
   '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|suma|razem|итого|всего|(?:genel |ara )?toplam|somme|المجموع|الاجمالي|اجمالي)';
-/** Matches a grand total, or the total of something that isn't an article. */
+/** Matches a grand total, or the total of something that isn't a menu item. */
 const totalPattern = new RegExp(
   `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
 );
 const totalPrefixPattern = new RegExp(`^${totalWord}[\\s:]`);
 
 /**
- * Returns whether a row is a total, which tills put at the end or after each day. An article may begin with
+ * Returns whether a row is a total, which tills put at the end or after each day. A menu item may begin with
  * the same word (`Total Juice`), but its row has every field of a sale.
  */
 function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
@@ -380,7 +380,7 @@ const voidWords = new Set(
   ].map(foldText),
 );
 
-/** Returns the minutes after midnight of a time in a text; null without one. */
+/** Parses the time in a text to minutes after midnight; null if there is none. */
 function parseMinutes(text: string): number | null {
   const [, hour, minute, half] =
     /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
@@ -480,7 +480,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
     const size = foldText(textOf('size')) === singleSizeName ? '' : textOf('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
     const name = withSize(textOf('name')).slice(0, 200);
-    // Without article numbers, the name is the article's code.
+    // Without item numbers, the name is the menu item's code.
     const code = (
       hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
     ).slice(0, 80);
@@ -521,7 +521,7 @@ export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleR
   return parts;
 }
 
-/** Merges receipts into one row per article and day. */
+/** Merges receipts into one row per menu item and day. */
 function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {

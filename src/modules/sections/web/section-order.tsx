@@ -45,7 +45,7 @@ import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/we
 import { sectionsMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-/** Reorders sections in walking order; saved in one call. */
+/** Reorders sections in walking order; saved in one request. */
 export function SectionOrder() {
   const t = useMessages(sectionsMessages).order;
   const queryClient = useQueryClient();

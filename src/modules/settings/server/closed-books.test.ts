@@ -24,7 +24,7 @@ const loadOnHand = async () => (await stockAt(t, ids.branch1, ids.items.flour)).
 const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 
-test("entries on a closed day are refused by field, in the location's time zone", async () => {
+test("entries on a closed day are rejected with field errors, in the location's time zone", async () => {
   const postWaste = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
   const old = (await postWaste('2026-03-01T12:00:00.000Z')).body;
   const later = (await postWaste('2026-03-02T00:30:00.000Z')).body;
@@ -55,7 +55,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
   // Notes and drafts don't affect stock.
   expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
   expect((await postWaste('2026-03-02T00:00:00.000Z')).status).toBe(201);
-  // The same time is another day elsewhere.
+  // The same time is a different day in another time zone.
   await setTimezone(ids.branch1, 'Pacific/Honolulu');
   expect(await postWaste('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
   expect((await postWaste('2026-03-02T10:01:00.000Z')).status).toBe(201);
@@ -174,7 +174,7 @@ test('open points are listed before closing', async () => {
   expect((await t.as('branch').get('/settings/closing/checklist?until=2026-03-04')).status).toBe(403);
 });
 
-test("an inconsistent ledger can't be closed, and the blockers are named", async () => {
+test("an inconsistent ledger can't be closed, and the blockers are listed", async () => {
   const addToBalance = (change: number) =>
     t.db.writer
       .updateTable('balances')
@@ -197,7 +197,7 @@ test("an inconsistent ledger can't be closed, and the blockers are named", async
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test("a period can't be closed over an undecided stock count (A4)", async () => {
+test("a period can't be closed while a stock count in it is undecided (A4)", async () => {
   await close(null);
   const created = await t.as('admin').post('/stock-counts', {
     type: 'spot',
@@ -205,7 +205,7 @@ test("a period can't be closed over an undecided stock count (A4)", async () => 
     items: [ids.items.flour],
   });
   const path = `/stock-counts/${created.body._id}`;
-  // A count that hasn't begun blocks nothing.
+  // A count that hasn't begun doesn't prevent closing.
   expect((await close('2026-03-04')).status).toBe(200);
   await close(null);
   expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
@@ -213,7 +213,7 @@ test("a period can't be closed over an undecided stock count (A4)", async () => 
   expect(refused.status).toBe(422);
   expect(refused.body.fields.booksClosedUntil).toContain(created.body.number);
   expect(refused.body.details.counts).toEqual([created.body.number]);
-  // It was begun after the earlier days.
+  // The count was begun after the earlier days.
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(path, { status: 'Cancelled' })).status).toBe(200);
   expect((await close('2026-03-04')).status).toBe(200);
@@ -248,7 +248,9 @@ test("a count can't begin on a closed day, nor while the period is being closed 
   }
 });
 
-/** A transaction that has done its work and commits when `end` is called, at the latest after the test. */
+/**
+ * Begins a transaction that does its work and commits when `end` is called, or after the test at the latest.
+ */
 async function beginTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
   const workDone = Promise.withResolvers<void>();
   const endRequested = Promise.withResolvers<void>();
@@ -391,7 +393,7 @@ test('later actions leave a closed day unchanged', async () => {
     expect(await closedDays(), name).toEqual(before);
     expect(await reconcile(app.db.read), name).toEqual([]);
   }
-  // Corrections post today; those that would change the closed day are refused.
+  // Corrections post today; those that would change the closed day are rejected.
   expect(statuses).toEqual({
     'un-ship': 200,
     'ship again': 200,

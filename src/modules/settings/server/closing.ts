@@ -105,7 +105,7 @@ function assertNoViolations(violations: readonly Violation[]): void {
 
 /**
  * Checks that all stock counts begun by a day, in the location's time zone, are decided. Starting a count
- * locks the ledger, too, so the result holds under its lock.
+ * also locks the ledger, so the result holds under its lock.
  *
  * @throws ApiProblem 422 on `booksClosedUntil`, with the other counts in `details.counts`
  */
@@ -135,7 +135,7 @@ function closingProblem(reason: Refusal, details: Record<string, unknown>) {
 /** Settings row of the last closing. */
 const closingKey = 'closing';
 
-/** The stored closing. Job and user are known even if the job was deleted. */
+/** The stored closing. It stores job and user itself, in case the job is deleted. */
 export interface StoredClosing extends BooksClosing {
   /** Null if the request itself closed the period. */
   jobId: string | null;
@@ -177,7 +177,7 @@ async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
     .execute();
 }
 
-/** Deletes the last closing when days are reopened, also while it is being checked. */
+/** Deletes the last closing when days are reopened, even while it is being checked. */
 export async function deleteClosing(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
 }

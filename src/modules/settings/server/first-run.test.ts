@@ -89,7 +89,7 @@ it('reports no progress for an empty business, and each step once it is complete
     expect((await owner.patch(`/orders/${first}`, { status })).status).toBe(200);
     expect((await loadProgress()).order).toMatchObject({ _id: first, status });
   }
-  // The kitchen shipped below zero, which doesn't count as opening stock.
+  // Stock that went negative by shipping doesn't count as opening stock.
   expect(await loadProgress()).toMatchObject({ isStocked: false });
   await api.db.writer
     .updateTable('branches')

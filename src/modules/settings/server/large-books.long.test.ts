@@ -17,7 +17,7 @@ let progressEvents: unknown[] = [];
 
 beforeAll(async () => {
   t = await createTestApp();
-  // The next move gets the number of the 50,001st.
+  // The next move is number 50,001.
   if (t.db.dialect === 'sqlite')
     await sql`delete from sqlite_sequence where name = 'stockMoves'`.execute(t.db.writer);
   await (t.db.dialect === 'sqlite'
@@ -84,7 +84,7 @@ describe('a period of a large business', () => {
     });
   });
 
-  it('stays open if inconsistent, and the closing names the violations', async () => {
+  it('stays open if inconsistent, and the closing lists the violations', async () => {
     await addToBalance(7);
     expect((await close(day)).status).toBe(202);
     await runner.runDue();
@@ -105,7 +105,7 @@ describe('a period of a large business', () => {
     expect((await loadClosing()).state).toBe('closed');
   });
 
-  it('is refused at once for future days and undecided counts', async () => {
+  it('is rejected immediately for future days and undecided counts', async () => {
     const { status, body } = await close('2026-03-09');
     expect([status, Object.keys(body.fields)]).toEqual([422, ['booksClosedUntil']]);
     const { body: count } = await t
@@ -121,7 +121,7 @@ describe('a period of a large business', () => {
     expect((await loadClosing())?.state).not.toBe('checking');
   });
 
-  it('is checked once for repeated calls, and for another day if that is chosen instead', async () => {
+  it('is checked once for repeated requests, and for a different day if that is chosen instead', async () => {
     await close(day);
     expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
     await close('2026-03-02', 'master');

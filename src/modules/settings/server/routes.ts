@@ -114,7 +114,7 @@ export const settingsRoutes: Route[] = [
       if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await loadPeriodEnd(db);
-      // Future days are refused separately; an implausible year would silently reopen all closed days.
+      // Future days are rejected separately; an implausible year would silently reopen all closed days.
       if (closesMore(day, until)) await checkDayToClose(db, day, now);
       assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
       if (!closesMore(day, until) || (await newestMove(db)) > maxMovesInCall) return null;
@@ -209,7 +209,7 @@ function newClosing({ actor, now }: SaveContext, until: string): StoredClosing {
   };
 }
 
-/** Whether the change closes further days; reopening needs no checks. */
+/** Whether the change closes more days; reopening needs no checks. */
 function closesMore(day: string | null, closedUntil: string | null): day is string {
   return day !== null && day > (closedUntil ?? '');
 }

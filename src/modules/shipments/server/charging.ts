@@ -25,13 +25,13 @@ const chargeRulesByPlace = statement((db, place: string) =>
     .where('b._id', '=', place),
 );
 
-/** Loads the charge of a location: its own rule, else that of its category, else cost. */
+/** Loads the charge of a location: its own rule, otherwise its category's, otherwise cost. */
 export async function loadTransferCharge(db: Queryable, place: string): Promise<TransferCharge> {
   const rules = await chargeRulesByPlace(db, place);
   return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
 }
 
-/** An item's own price for branches, else its general price, per base unit; null without either. */
+/** An item's own price for branches, otherwise its general price, per base unit; null if neither is set. */
 export function fixedPriceMicro(item: {
   transferPrice: string | null;
   unitPriceMicro: number | null;
@@ -49,8 +49,8 @@ export interface ShipmentCharging {
 /**
  * Loads the charges of a location for these items.
  *
- * @param fieldOf returns the field of a refusal for an item without a price
- * @throws ApiProblem 422 for an item without a price, when its posting is priced.
+ * @param fieldOf returns the field to report for an item without a price
+ * @throws ApiProblem 422 for an item without a price, when its posting is priced
  */
 export async function loadShipmentCharging(
   db: Queryable,

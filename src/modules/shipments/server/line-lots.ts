@@ -4,8 +4,8 @@ import { convertMicro, fromMicro, invertRatio } from '#core/quantity.ts';
 import type { PickedLot } from '#modules/stock/server/lot-reservations.ts';
 
 /**
- * Converts line lots to the wire format: shipped lots with received quantities, and other lots that arrived
- * instead.
+ * Converts line lots to the wire format: shipped lots with received quantities, and different lots that
+ * arrived instead.
  */
 export function toWireLots(lineLots: readonly LineLot[]) {
   const lots = lineLots
@@ -28,7 +28,7 @@ export function toWireLots(lineLots: readonly LineLot[]) {
   return { lots, otherLots };
 }
 
-/** Converts ledger lots to the line's unit; together never more than the line ships. */
+/** Converts ledger lots to the line's unit; their total never exceeds the line's shipped quantity. */
 export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
   const ratio = invertRatio(lineRatio(line));
   const shippedMicro = effectiveQuantities(line).shippedMicro;

@@ -49,10 +49,10 @@ interface LotContext {
 }
 
 /**
- * Applies received lots to lines: shipped lots and others that arrived instead. Omitted line quantities
- * follow from the lots.
+ * Applies received lots to lines: shipped lots, and different ones that arrived instead. Omitted line
+ * quantities are computed from the lots.
  *
- * @throws ApiProblem 422 on `items.<lineId>.receivedLots`.
+ * @throws ApiProblem 422 on `items.<lineId>.receivedLots`
  */
 export async function applyReceivedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -123,7 +123,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     lots.reduce((sum, lot) => sum + select(lot), 0);
   if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
   const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
-  // Other lots first replace what is missing of the entered shipped lots, then of the rest.
+  // Different lots first replace missing quantities of shipped lots with an entry, then of the rest.
   const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;

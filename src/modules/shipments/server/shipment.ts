@@ -48,7 +48,7 @@ interface SentPart extends PostingResult {
 
 /**
  * Ships goods out of the sender's stock, by line and lot, at cost or price, and stores the shipped lots on
- * the lines. Returns the posted parts. `change` has further stock changes; `price` prices a posting.
+ * the lines. Returns the posted parts. `change` has additional stock changes; `price` prices a posting.
  */
 export async function sendShipment(
   ctx: CommandContext,
@@ -85,7 +85,7 @@ function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   });
 }
 
-/** Reverses a shipment at its original cost. `extraChange` has further stock changes. */
+/** Reverses a shipment at its original cost. `extraChange` has additional stock changes. */
 export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,

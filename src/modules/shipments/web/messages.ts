@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts for deliveries of orders and transfers alike. */
+/** Strings for deliveries of both orders and transfers. */
 export const shipmentMessages = defineMessages('modules/shipments/web/messages', {
   returnGoods: 'Return from this delivery',
 });

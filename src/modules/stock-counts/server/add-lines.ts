@@ -14,13 +14,13 @@ interface RequestedLine {
   itemId: string;
   lot: string;
   expiry?: string | undefined;
-  /** The request field that names it. */
+  /** The request field that contains it. */
   path: string;
 }
 
 /**
  * Returns the lines of these items and lots in an open count, locked until the commit; missing lines are
- * added at the end. Concurrent requests for the same item get the same line.
+ * added at the end. Concurrent requests for the same item return the same line.
  *
  * @throws ApiProblem 422 for an item or lot that can't be counted.
  */

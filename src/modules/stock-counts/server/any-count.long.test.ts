@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Events during a count: goods move, and two users enter quantities, sometimes much later. */
+/**
+ * Events during a count: goods are received and issued, and two users enter quantities, sometimes much later.
+ */
 const item = fc.constantFrom(...countedItems);
 const stockEvent = fc.oneof(
   fc.record({ kind: fc.constant('received' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
@@ -37,7 +39,7 @@ const stockEvent = fc.oneof(
   }),
 );
 
-test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book quantity at the time of entry, exactly once', async () => {
+test('C1 C2 C6 C8: after any entries and movements, a count posts the counted quantity minus the book quantity at the time of entry, exactly once', async () => {
   let [seq, approved] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
@@ -57,7 +59,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book
           (await loadLines()).find((line) => line.itemId === itemId) as CountLine;
         await changeStatus('Counting');
 
-        /** Ledger position and time after each event, as a device would have synced them. */
+        /** Ledger position and time after each event, as a device would have received them on sync. */
         const syncStates: { bookSeq: number; at: string }[] = [];
         const recordSync = async () => {
           const { bookSeq } = (await branch.get(`${path}/progress`)).body;
@@ -93,7 +95,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book
         };
         await recordSync();
         for (const event of during) await perform(event);
-        // A conflict of two counts is resolved by a user.
+        // Conflicting counts are resolved by a user.
         for (const { lineId, newest, countedQty, asks } of await loadLines()) {
           if (!asks.some(({ question }) => question === 'twice')) continue;
           seq += 1;
@@ -104,7 +106,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book
         if (countedLines.length === 0) return;
         await changeStatus('Submitted');
         for (const event of later) if (event.kind !== 'entry') await perform(event);
-        // Moves between two people's counts of one line count as included.
+        // Movements between two people's counts of one line are treated as included in the count.
         const undecidedLines = (await loadLines()).filter(({ asks }) =>
           asks.some(({ question }) => question === 'moves'),
         );
@@ -116,7 +118,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book
         const before = new Map<string, number>();
         for (const itemId of countedItems) before.set(itemId, (await stockAt(t, ids.branch1, itemId)).onHand);
         const approvals = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
-        // More has left since than was counted: the line is refused, and nothing is posted.
+        // If more has been issued since than was counted, the line is rejected and nothing is posted.
         const isApproved = approvals[0]?.status === 200;
         const status = isApproved ? 200 : 422;
         expect(approvals.map((response) => [response.status, response.text])).toEqual(
@@ -153,8 +155,8 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted minus book
 });
 
 /**
- * Fish counted in pieces is received and issued in boxes and fillets; each entry has a number of pieces,
- * often at the book weight.
+ * Fish counted in pieces is received and issued by the box and the fillet; each entry has a number of pieces,
+ * and often the book weight.
  */
 const fishEvent = fc.oneof(
   fc.record({ kind: fc.constant('received' as const), qty: fc.integer({ min: 1, max: 40 }) }),
@@ -168,7 +170,7 @@ const fishEvent = fc.oneof(
 );
 
 test.each([false, true])(
-  'after any entries and moves, pieces equal those counted plus later movement (tracked by lot: %s)',
+  'after any entries and movements, pieces equal those counted plus later movement (tracked by lot: %s)',
   async (trackLots) => {
     const itemId = await createCatchWeightItem(t, `FISH-${trackLots}`, { trackLots });
     await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
@@ -188,7 +190,8 @@ test.each([false, true])(
         fc.array(fishEvent, { minLength: 1, maxLength: 8 }),
         fc.array(fishEvent, { maxLength: 3 }),
         async (during, later) => {
-          // There is only one lot, so its line covers the whole item: a count of zero names no lot.
+          // There is only one lot, so its line covers the whole item; without stock, the line would have no
+          // lot.
           if (trackLots && (await loadBalance()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
           const { body: created } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
@@ -235,7 +238,7 @@ test.each([false, true])(
           for (const event of later) if (event.kind !== 'entry') await perform(event);
           const before = await loadBalance();
           const approved = await branch.patch(path, { status: 'Approved' });
-          // More has left since than was counted.
+          // More has been issued since than was counted.
           if (approved.status !== 200) {
             await branch.patch(path, { status: 'Cancelled' });
             return;

@@ -14,15 +14,15 @@ import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './po
 import type { CountHeader, LoadedCount } from './rows.ts';
 import { sumVarianceValue, type VarianceValue } from './variance-value.ts';
 
-/** Maximum lines written together with the approval, whether they differ or not. */
+/** Maximum number of lines written together with the approval, including those without a variance. */
 const maxImmediateLines = 300;
 
 /**
- * Approves a count: checks all differing lines for open questions at once and posts the differences. A large
- * count is only approved here; a job posts it in steps.
+ * Approves a count: checks all lines for open questions and posts the differences. If the count is large, it
+ * is only approved here and a job posts it in steps.
  *
- * @throws ApiProblem 422 naming exactly the lines with questions; 403 where the variance exceeds what the
- * actor may approve
+ * @throws ApiProblem 422 on exactly the lines with questions; 403 if the variance exceeds what the actor may
+ *   approve
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
@@ -46,7 +46,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
       approvedAt,
       ctx.emit,
     );
-    // Changes between the check and the lock prevent the approval of a small count.
+    // If lines changed between the check and the lock, a small count isn't approved.
     if (unposted.length > 0) assertNoOpenQuestions(head, unposted);
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
@@ -97,7 +97,7 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
 
 function assertNoOpenQuestions(head: CountHeader, comparedLines: readonly ComparedCountLine[]): void {
   const refusals: Record<string, Refusal> = {};
-  // The first of several questions on one field is reported, because it may cause the others.
+  // If a field has several questions, only the first is reported, because it may cause the others.
   for (const compared of comparedLines)
     for (const openQuestion of compared.questions)
       refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??= questionRefusal(

@@ -5,7 +5,10 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { routes } from '#app/server/routes.ts';
 
-/** A quantity that appears nowhere else, in any unit that differs from the base by powers of ten. */
+/**
+ * A quantity whose digits appear nowhere else, in the base unit or any unit that differs from it by powers of
+ * ten.
+ */
 const stockQty = 7654.321;
 const digits = '7654321';
 
@@ -87,7 +90,7 @@ async function findRevealing(user: 'branch' | 'staff' | 'viewer'): Promise<strin
   return [...revealing].toSorted();
 }
 
-it('C11: no response reveals book quantities to users who count blind, while others see them', async () => {
+it('C11: no response reveals book quantities to users who count blind, but other users see them', async () => {
   expect(await findRevealing('branch')).toEqual([]);
   expect(await findRevealing('staff')).toEqual([]);
   expect(await findRevealing('viewer')).toEqual(
@@ -102,7 +105,7 @@ it('C11: no response reveals book quantities to users who count blind, while oth
   );
 });
 
-it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
+it("C11: the error for insufficient stock doesn't reveal the stock", async () => {
   const recordWaste = (user: 'branch' | 'admin') =>
     api
       .as(user)

@@ -18,13 +18,13 @@ export interface ComparedCountLine {
   bookMicro: number;
   /** Null: not counted. */
   varianceMicro: number | null;
-  /** Variance in pieces; null where no pieces were entered. */
+  /** Variance in pieces; null if no pieces were entered. */
   variancePieces: number | null;
   costMicro: number | null;
   valueE4: number | null;
   sinceMicro: number | null;
   moves: LedgerMove[];
-  /** Late moves for which it is open whether they happened before the count. */
+  /** Movements recorded late, for which it is undecided whether they happened before the count. */
   lateMoves: readonly { seq: number }[];
   askedUpTo: number | null;
   questions: CountLineQuestion[];
@@ -48,7 +48,7 @@ const countRules = statement((db, branch: string) =>
 export interface CountRules {
   tolerance: CountTolerance;
   approvalLimitE4: number | null;
-  /** Whether the location refuses negative stock. */
+  /** Whether the location doesn't allow negative stock. */
   blocksNegativeStock: boolean;
 }
 
@@ -112,7 +112,7 @@ function compareLine(
   const lastCountMove = laterCountMoves.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
-  // Postings of this count are not movement; postings of another count raise a question.
+  // Postings of this count don't count as movement; postings of a different count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);

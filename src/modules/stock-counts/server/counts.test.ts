@@ -87,7 +87,7 @@ describe('movements during a count', () => {
     expect(await onHand(flour)).toBe(70);
   });
 
-  it('C1: the same when the count was entered offline and sent 30 minutes later', async () => {
+  it('C1: the result is the same if the count was entered offline and sent 30 minutes later', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await startCount();
     const { bookSeq } = count.progress;
@@ -102,7 +102,7 @@ describe('movements during a count', () => {
     expect(await onHand(flour)).toBe(70);
   });
 
-  it('C14: a late entry for a move before the count raises a question instead of a variance', async () => {
+  it('C14: a movement from before the count that is recorded later raises a question', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
@@ -130,7 +130,7 @@ describe('movements during a count', () => {
     expect(await onHand(flour)).toBe(95);
   });
 
-  it('C14: a reversal of stock from before the count raises a question too', async () => {
+  it('C14: reversing waste from before the count also raises a question', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const waste = await recordWaste(flour, 5);
     api.clock.advance(60_000);
@@ -173,7 +173,7 @@ describe('uncounted lines', () => {
 });
 
 describe('two counts of the same item', () => {
-  it('C3: the second is refused with the number of the first', async () => {
+  it('C3: approval of the second fails with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const [first, second] = [await startCount({ items: [flour] }), await startCount({ items: [flour] })];
     for (const count of [first, second]) {
@@ -202,7 +202,7 @@ describe('two counts of the same item', () => {
 });
 
 describe('new stock', () => {
-  it('C4: items and lots received during a count are offered, and can be added', async () => {
+  it('C4: offers items and lots received during a count, and adds them', async () => {
     const fullCount = await startCount({ type: 'full', items: [] });
     expect(fullCount.items.length).toBeGreaterThan(2);
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
@@ -219,7 +219,7 @@ describe('new stock', () => {
     expect(entered.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
   });
 
-  it('C4: a vanished lot is counted as 0, and an unknown lot is created', async () => {
+  it('C4: a missing lot can be counted as 0, and an unknown lot is created', async () => {
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
     await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
     const count = await startCount({ items: [milk] });
@@ -235,7 +235,7 @@ describe('new stock', () => {
   });
 });
 
-describe('repeated calls', () => {
+describe('repeated requests', () => {
   it('C6: 20 concurrent approvals post one adjustment', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await startCount();
@@ -300,7 +300,7 @@ describe('validation', () => {
 });
 
 describe('several people', () => {
-  it('C8: two counts add up, with who counted what', async () => {
+  it('C8: counts by two people add up and show who counted what', async () => {
     const count = await startCount();
     const { lineId } = lineOf(count, flour);
     await enterOk(count._id, [{ lineId, qty: 2, mode: 'add' }]);
@@ -333,13 +333,13 @@ describe('several people', () => {
     });
   });
 
-  it("C8: entries don't change the version for reviewers", async () => {
+  it("C8: entries don't change the count's version", async () => {
     const count = await startCount();
     await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
     expect((await get(count._id)).version).toBe(count.version);
   });
 
-  it('C8: a section is claimed, released, and taken over explicitly', async () => {
+  it('C8: a section can be claimed, released, and explicitly taken over', async () => {
     const count = await startCount();
     const { section } = count.items[0];
     const changeClaim = (action: string, user: User) =>
@@ -355,7 +355,7 @@ describe('several people', () => {
 });
 
 describe('recounts', () => {
-  it('C12: lines beyond tolerance require a cause and a recount by another person; both counts stay', async () => {
+  it('C12: lines beyond tolerance require a cause and a recount by a different person; both counts are kept', async () => {
     await updateBranch({ countToleranceQty: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
@@ -430,7 +430,7 @@ describe('recounts', () => {
 });
 
 describe('valuation', () => {
-  it("C13, T7: at a franchise branch a gain has the branch's own purchase price, and other prices are hidden", async () => {
+  it("C13, T7: a gain at a franchise branch is valued only at the branch's own purchase price; without one, a cost is required", async () => {
     await receiveStock(api, ids.kitchen, flour, 100, 7.7731);
     const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
     expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
@@ -501,7 +501,7 @@ describe('valuation', () => {
     expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
   });
 
-  it('C13: from negative stock, ledger and document agree on the gain', async () => {
+  it('C13: if stock was negative, ledger and document agree on the gain', async () => {
     await receiveStock(api, ids.branch1, flour, 2, 3);
     await api.db.writer
       .updateTable('branches')
@@ -547,7 +547,7 @@ describe('valuation', () => {
       .where('_id', '=', ids.branch1)
       .executeTakeFirst();
     expect(place?.countedAt).not.toBeNull();
-    // No gain or loss: existing stock is issued and received at another value.
+    // No gain or loss: existing stock is issued and received again at a different value.
     const moves = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
     expect(moves.body.map(({ kind, qty }: { kind: string; qty: number }) => [kind, qty]).toSorted()).toEqual([
       ['opening', 10],

@@ -5,7 +5,7 @@ import { addDays, utcDay } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Days whose used value ranks the items. */
+/** Number of days over which the value used ranks the items. */
 const rankingDays = 90;
 
 const usageKinds = Object.entries(moveKinds)

@@ -15,8 +15,8 @@ import { type StoredCountLine, countStore, type LoadedCount } from './rows.ts';
 import { summarizeCount } from './variance-value.ts';
 
 /**
- * Decides on lines of a submitted count: causes, missing costs, whether late moves preceded the count, and
- * recounts.
+ * Records decisions on lines of a submitted count: causes, missing costs, whether late movements preceded the
+ * count, and recounts.
  *
  * @throws ApiProblem 403, 409 in any other status, 422 on `items.<lineId>.<field>`.
  */

@@ -40,7 +40,7 @@ export async function listDueCounts(
       timezone,
     };
     const dueTime = currentDueTime(recurrence, now);
-    // A due time before the schedule existed doesn't count.
+    // Due times from before the schedule existed are ignored.
     return dueTime && dueTime.dueAt.toISOString() > schedule.createdAt ? [{ schedule, dueTime }] : [];
   });
   if (due.length === 0) return [];

@@ -30,11 +30,11 @@ interface NewEntry {
 }
 
 /**
- * Stores count entries. Entries are append-only, and a repeated one is stored once. Others can enter
- * concurrently: only the touched lines are locked, and the count's version stays.
+ * Stores count entries. Entries are append-only, and a repeated one is stored once. Others can enter counts
+ * concurrently: only the affected lines are locked, and the count's version doesn't change.
  *
- * @throws ApiProblem 403 for users who can't count, 409 NOT_EDITABLE where the count takes no entries, 422 by
- * `events.<n>.<field>`
+ * @throws ApiProblem 403 for users who can't count, 409 NOT_EDITABLE if the count isn't open for entries, 422
+ *   by `events.<n>.<field>`
  */
 export async function enterCounts(
   ctx: CommandContext,
@@ -76,7 +76,7 @@ export async function enterCounts(
 /**
  * Adds items or lots to an open count.
  *
- * @throws ApiProblem 403, 409 where it isn't open, 422 by `items.<n>.<field>`.
+ * @throws ApiProblem 403, 409 if it isn't open, 422 by `items.<n>.<field>`.
  */
 export async function addCountLines(
   ctx: CommandContext,
@@ -103,7 +103,7 @@ export async function addCountLines(
   };
 }
 
-/** Locks a count as open until the commit: a submission waits, other entries don't. */
+/** Keeps a count open until the commit with a shared lock: submission waits, other entries don't. */
 export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
   if (tx.dialect === 'postgres')
     await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
@@ -115,7 +115,7 @@ export async function lockOpenCount({ tx, actor }: CommandContext, id: string): 
   return head;
 }
 
-/** Resolves the lines of events; missing lines are added. */
+/** Finds the lines that events refer to and adds missing ones. */
 async function resolveLines(
   ctx: CommandContext,
   head: CountHeader,
@@ -267,7 +267,8 @@ function assertRecountAllowed(
 
 /**
  * Returns the time at which an entry was counted: the time of the action plus the offset measured by the
- * device. A client clock is accepted if it is in the past; it isn't typed, so no user could correct it.
+ * device. A client's time is accepted unless it is in the future or implausible; otherwise the current time
+ * is used, because users couldn't correct a device clock in the form.
  */
 function computeCountedAt(
   { at: clientTime, afterMs = 0 }: CountEvent,
@@ -339,7 +340,7 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
 export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
   lineIds.length === 0 ? [] : entriesById(tx, lineIds);
 
-/** Applies the entries of the current round to a line. */
+/** Updates a line from the entries of its current round. */
 export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {
   const tally = tallyEntries(entries.filter(({ round }) => round === line.round));
   const { last } = tally;
@@ -360,7 +361,9 @@ export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[
   };
 }
 
-/** Asserts that totals stay exact; the entry that exceeds them is refused. */
+/**
+ * Asserts that totals stay within the exact number range; the error is reported on the entry that exceeds it.
+ */
 function assertExactTotals(
   saved: readonly StoredCountLine[],
   entries: readonly NewEntry[],

@@ -98,12 +98,12 @@ const sumOnHand = async () => {
   return rows.reduce((sum, { onHandMicro }) => sum + onHandMicro / 1e6, 0);
 };
 
-it('C5: many differences are posted in steps after approval, resumed after a kill, and none twice', async () => {
+it('C5: many differences are posted in steps after approval, resumed after a crash, and none is posted twice', async () => {
   const { path } = await submitCount(9);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.body).toMatchObject({ status: 'Approved', toPost: itemCount });
   expect(await sumOnHand()).toBe(10 * itemCount);
-  // Only one step runs, as if the process had died.
+  // Only one step runs, as if the process had been killed.
   const write = api.db.write.bind(api.db);
   let steps = 0;
   const failingDb = {
@@ -156,7 +156,7 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
   expect([Number(moves.n), Number(moves.valueE4)]).toEqual([itemCount, 2 * itemCount * 10_000]);
 });
 
-it("C5: a line that can't be posted is left over with a reason, without blocking other lines", async () => {
+it("C5: a line that can't be posted is left unposted with a reason, without blocking other lines", async () => {
   const { path, items } = await submitCount(1);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   const [first] = items;

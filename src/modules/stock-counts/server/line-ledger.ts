@@ -20,13 +20,13 @@ export interface LedgerMove extends LineMove {
 
 /** Ledger state of one line. */
 export interface LineLedger {
-  /** On hand of the line's lot for tracked items, else of the item. */
+  /** On hand of the line's lot for items tracked by lot, otherwise of the item. */
   onHandMicro: number;
   /** Reserved quantity of the line. */
   reservedMicro: number;
   /** 0 for items that are not catch weight. */
   pieces: number;
-  /** Balance of the item at the place, over all lots. */
+  /** Balance of the item at the location, across all lots. */
   balance: Balance;
   itemReservedMicro: number;
   /** Moves after a ledger position, oldest first. */
@@ -37,7 +37,7 @@ export interface LineLedger {
 
 export type LedgerByLine = (line: StoredCountLine) => LineLedger;
 
-/** Above this number of items, moves are selected by place only. */
+/** Above this number of items, movements are selected by location only. */
 const maxItemIds = 300;
 
 interface ItemMove extends LedgerMove {
@@ -46,8 +46,8 @@ interface ItemMove extends LedgerMove {
 }
 
 /**
- * Loads the ledger state of lines of a place in a fixed number of queries, with only the moves since these
- * lines were counted.
+ * Loads the ledger state of a location's lines in a fixed number of queries, with only the movements since
+ * these lines were counted.
  */
 export async function loadLineLedgers(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function loadLineLedgers(
     const lots = lotBalancesOf.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
     const lotBalance = lots?.find(({ code }) => code === line.lot);
-    // Before the first posting by lot, all stock of the place belongs to the lot without a code.
+    // Before the first posting by lot, all stock of the item belongs to the lot without a code.
     const isByLot = line.byLots === 1 && lots !== undefined;
     const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
     return {
@@ -123,8 +123,8 @@ const loadLotBalances = (db: Queryable, place: string, itemIds: readonly string[
     .execute();
 
 /**
- * Pieces of lots at a place from the ledger, by item and code, for lines with entered pieces; balances store
- * pieces per item only.
+ * Loads the pieces per lot at a location from the ledger, by item and code, for lines with entered pieces,
+ * because balances store pieces only per item.
  */
 async function loadPiecesByLot(
   db: Queryable,
@@ -149,7 +149,7 @@ async function loadPiecesByLot(
   return new Map(rows.map(({ itemId, lot, pieces }) => [`${itemId} ${lot}`, Number(pieces)]));
 }
 
-/** Loads moves of these items at a place, signed, after the earliest ledger position of a line. */
+/** Loads signed movements of these items at a location after the earliest ledger position of a line. */
 async function loadMovesAfter(
   db: Queryable,
   place: string,

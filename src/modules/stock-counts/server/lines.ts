@@ -39,7 +39,10 @@ export async function loadCountUnits(
   if (ids.length === 0) return new Map();
   const items = await unitsOfItems(db, ids);
   const catalogue = await loadUnits(db, ids);
-  /** Units of items without their own conversions, by base unit and unit: thousands of items share a few. */
+  /**
+   * Units of items without their own conversions, by base unit and count unit, because thousands of items
+   * share a few.
+   */
   const shared = new Map<string, CountUnit[]>();
   const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
   return new Map(
@@ -139,7 +142,7 @@ const hiddenFields = {
   variancePieces: null,
   varianceValueE4: null,
   unitCostMicro: null,
-  // The first count is hidden from a blind recount too.
+  // The first count is also hidden during a blind recount.
   firstQtyMicro: null,
 };
 
@@ -166,7 +169,7 @@ function presentLine(
   };
 }
 
-/** Parses the separate counts that add up to a line's quantity. */
+/** Parses the individual counts that make up a line's quantity. */
 function parseClaims({ claims }: StoredCountLine): TallyPart[] {
   const parts: TallyPart[] = JSON.parse(claims);
   return parts;

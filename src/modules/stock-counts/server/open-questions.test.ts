@@ -31,7 +31,7 @@ const changeStatus = (id: string, status: string): Promise<Count> =>
   expectOk(api.as('admin').patch(`/stock-counts/${id}`, { status }));
 const get = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
 
-/** A count with one entered line per item, not submitted yet. */
+/** Creates a count with one entered line per item that isn't submitted yet. */
 async function createCounted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
   const body = { type: 'spot', branch: place, items: Object.keys(amounts) };
   const { _id } = await expectOk<Count>(api.as('admin').post('/stock-counts', body));
@@ -48,13 +48,15 @@ async function createCounted(amounts: Record<string, number>, place: string = id
   return get(_id);
 }
 
-/** Records waste at a time. */
+/** Records waste with an effective time. */
 const recordWaste = (item: string, qty: number, dateTime: string) =>
   expectOk<{ _id: string }>(
     api.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'spoiled', dateTime }),
   );
 
-/** The lists *Resolve* and *Approve*: lines with questions by count. */
+/**
+ * Loads the lists *Resolve* and *Approve* as pairs of a count's id and its number of lines with questions.
+ */
 async function loadLists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
   const loadList = async (filter: string) =>
     (await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
@@ -63,7 +65,7 @@ async function loadLists(): Promise<{ resolve: [string, number][]; approve: [str
   return { resolve: await loadList('yes'), approve: await loadList('no') };
 }
 
-it('C14: a late move puts a count on the list to resolve, and answering it removes the count', async () => {
+it('C14: a late movement puts a count on the list to resolve, and answering it removes the count', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id, items } = await createCounted({ [flour]: 95, [milk]: 100 });
@@ -76,13 +78,13 @@ it('C14: a late move puts a count on the list to resolve, and answering it remov
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
   expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
-  // One for the other item, and a newer unanswered one for the first.
+  // One late movement of the other item, and a newer unanswered one of the first.
   await recordWaste(milk, 2, before);
   await recordWaste(flour, 1, before);
   expect(await loadLists()).toEqual({ resolve: [[_id, 2]], approve: [] });
 });
 
-it('C14: an answer covers the moves that were shown; later ones raise a new question', async () => {
+it('C14: an answer covers the movements that were shown; later ones raise a new question', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id } = await createCounted({ [flour]: 95 });
@@ -103,7 +105,7 @@ it('C14: an answer covers the moves that were shown; later ones raise a new ques
   expect((await loadLine())?.asks).not.toContainEqual({ question: 'moves' });
 });
 
-it("C14: a late move for an open count raises a question on submission; a move made after it doesn't", async () => {
+it("C14: a late movement during an open count raises a question on submission; a movement made after the count doesn't", async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const late = await createCounted({ [flour]: 95 });
@@ -139,7 +141,7 @@ it('a later reservation raises a question until it is released', async () => {
   );
 });
 
-it('a late move concurrent with the submission is detected by one of the two', async () => {
+it('a late movement concurrent with the submission is detected, whichever comes first', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   for (let round = 0; round < 8; round += 1) {
@@ -150,7 +152,7 @@ it('a late move concurrent with the submission is detected by one of the two', a
       recordWaste(milk, 1, before),
     ]);
     const asking = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
-    // Moves posted before the entries can't be late; either order of the two is detected.
+    // Both movements are late because they are posted after the entries; they are detected in either order.
     expect(asking).toBe(2);
     expect((await loadLists()).resolve).toEqual([[_id, 2]]);
     await changeStatus(_id, 'Cancelled');

@@ -9,8 +9,8 @@ import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
 
 /**
  * Each line of a submitted count stores whether it has open questions, so that the lists *Resolve* and
- * *Approve* are always current. The flag is written on submission, on decisions, and when the same goods move
- * or are reserved at the location.
+ * *Approve* are always up to date. The flag is written on submission, on decisions, and when the same goods
+ * are moved or reserved at the location.
  */
 
 /** Uses the partial index on unsettled counts: it runs with every stock change. */
@@ -31,14 +31,14 @@ const lockedLinesOf = statement((db, counts: readonly string[], itemIds: readonl
 /** The changed stock and its documents. */
 export interface ChangedStock {
   goods: readonly { placeId: string; itemId: string }[];
-  /** The documents of the change: a count's own postings raise no questions. */
+  /** Ids of the documents that caused the change: a count's own postings raise no questions. */
   by: ReadonlySet<string>;
   emit?: ((event: AppEvent) => void) | undefined;
 }
 
 /**
- * Updates the flags of submitted counts whose goods have just moved or been reserved. Called under the lock
- * of their balances; it locks the lines until the commit, as a submission does, so that one of the two sees
+ * Updates the flags of submitted counts whose goods have just been moved or reserved. Called while their
+ * balances are locked; like a submission, it locks the lines until the commit, so that one of the two sees
  * the other's change.
  */
 export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedStock): Promise<void> {
@@ -94,8 +94,8 @@ export async function saveQuestionFlags(
 }
 
 /**
- * Saves the flags of a whole count, including changes by settings or costs. The caller has locked some of its
- * lines; lines locked by another transaction are left to it.
+ * Saves the flags of a whole count, including those affected by changed settings or costs. The caller has
+ * locked some of its lines; lines locked by another transaction are left to that transaction.
  */
 export async function saveAllQuestionFlags(
   tx: Tx,

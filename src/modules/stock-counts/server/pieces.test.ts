@@ -28,7 +28,7 @@ async function openStock(itemId: string, qty: number, pieces: number): Promise<v
   expect(response.status, response.text).toBe(201);
 }
 
-/** `12.4 kg (5)` at the branch, with its value. */
+/** Returns an item's balance at the branch with pieces and value: `12.4 kg (5) worth 248`. */
 async function loadBalance(itemId: string) {
   const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
   return body.map(
@@ -38,7 +38,7 @@ async function loadBalance(itemId: string) {
 }
 
 let seq = 0;
-/** A submitted count with entries by item or lot. */
+/** Submits a count with entries by item or lot. */
 async function submitCount(
   items: readonly string[],
   entryOf: (line: CountLine) => { qty: number; pieces?: number },
@@ -109,7 +109,7 @@ test('pieces counted at book weight are posted without value', async () => {
   );
   const { body: differing } = await t.as('admin').get(`${path}/lines?state=differs`);
   expect([...variancesByItem(differing).keys()].toSorted()).toEqual([fewerPieces, morePieces].toSorted());
-  // The stock card of the item lists it with the balance.
+  // The item's stock card lists the posting and the balance after it.
   const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewerPieces}`);
   expect(card).toHaveLength(movesBefore.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
@@ -129,7 +129,7 @@ test('pieces counted at book weight are posted without value', async () => {
     ]);
     expect(report.rows.at(-2).pieces).toBe(12);
   }
-  // The rest leaves with its weight.
+  // All remaining pieces leave with the remaining weight.
   const wasted = await t
     .as('admin')
     .post('/wastage', { branch: ids.branch1, item: fewerPieces, qty: 30, reason: 'expired' });
@@ -165,7 +165,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
   expect(traced.totals).toMatchObject({ received: 10, found: 0, onHand: 10, lost: 0 });
 });
 
-test('pieces posted by another count in between are not posted twice', async () => {
+test("pieces already posted by a different count aren't posted twice", async () => {
   const item = await createFish();
   await openStock(item, 30, 12);
   const first = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
@@ -199,7 +199,7 @@ test('a remaining weight has at least one piece, even if more pieces have left s
     await openStock(item, 30, 12);
     const { path } = await submitCount([item], () => ({ qty, pieces: 1 }));
     t.clock.advance(60_000);
-    // By the book average these are two pieces.
+    // At the book's average weight, these are two pieces.
     const wasted = await t
       .as('admin')
       .post('/wastage', { branch: ids.branch1, item, qty: 5, reason: 'expired' });
@@ -209,7 +209,7 @@ test('a remaining weight has at least one piece, even if more pieces have left s
   }
 });
 
-test('an opening count sets pieces where weight and value match the book', async () => {
+test('an opening count sets pieces even if weight and value match the book', async () => {
   const item = await createFish();
   await receiveStock(t, ids.branch2, item, 30, 20);
   const admin = t.as('admin');
@@ -226,7 +226,7 @@ test('an opening count sets pieces where weight and value match the book', async
   expect(stock[0]).toMatchObject({ onHand: 30, pieces: 10, value: 600 });
 });
 
-test('daily totals exclude piece-only moves, when posted and when rebuilt', async () => {
+test('daily totals exclude piece-only movements, both when posted and when rebuilt', async () => {
   const item = await createFish();
   await openStock(item, 30, 12);
   const { path } = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
@@ -239,7 +239,7 @@ test('daily totals exclude piece-only moves, when posted and when rebuilt', asyn
   expect(await loadTotals()).toEqual(before);
 });
 
-test('the database rejects a move without quantity unless it changes only pieces', async () => {
+test('the database rejects a movement without quantity unless it changes only pieces', async () => {
   const { seq: _, ...move } = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()

@@ -11,8 +11,9 @@ import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
 import { sumVarianceValue } from './variance-value.ts';
 
 /**
- * Posts the differences of an approved count in steps, between which others can write. Each step is atomic
- * and resumes with the remaining lines after a kill. Lines that can't be posted are left over with a reason.
+ * Posts the differences of an approved count in steps, so that others can write in between. Each step is
+ * atomic, and after a crash the job resumes with the remaining lines. Lines that can't be posted are left
+ * unposted with a reason.
  */
 export const postCount = defineJob({
   kind: 'post-count',
@@ -59,7 +60,7 @@ async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: ()
     await writeAndPublish((tx, emit) => postLines(tx, id, lineIds, now(), emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // One line is refused, so each is posted alone.
+    // One of the lines was rejected, so each is posted separately.
     for (const lineId of lineIds) {
       await postSingleLine({ db, writeAndPublish }, id, lineId, now());
       await yieldToEventLoop();

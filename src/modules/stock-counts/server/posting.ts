@@ -9,14 +9,17 @@ import { type ComparedCountLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /**
- * Up to this many differences are posted with the approval; more are posted in steps by a job, so that the
- * request stays short.
+ * Maximum number of differences posted together with the approval; more are posted in steps by a job, to keep
+ * the request short.
  */
 export const maxPostedWithApproval = 100;
-/** Lines per step: about 50 ms, during which nobody else can write on SQLite. */
+/** Lines per step, which takes about 50 ms; no other request can write to SQLite during that time. */
 export const linesPerPostingStep = 250;
 
-/** An opening count also sets the cost of stock without a variance. */
+/**
+ * Returns whether a line has something to post. An opening count also sets the cost of stock without a
+ * variance.
+ */
 export const hasDifferenceToPost = (
   { type }: CountHeader,
   { varianceMicro, variancePieces, line, ledger }: ComparedCountLine,
@@ -46,8 +49,8 @@ const saveVariances = (tx: Tx, lines: readonly StoredCountLine[]): Promise<void>
   insertRows(tx, 'stockCountLines', lines, { key: ['lineId'] });
 
 /**
- * Posts the differences of lines after comparing them again under the lock of their balances; returns the
- * lines that can't be posted. Posted lines are skipped, so it can be called again after a kill.
+ * Compares lines again under the lock of their balances and posts the differences; returns the lines that
+ * can't be posted. Posted lines are skipped, so it can be called again after a crash.
  */
 export async function postCountLines(
   tx: Tx,
@@ -85,7 +88,10 @@ export async function postCountLines(
   return blocked;
 }
 
-/** Move kinds for gains and losses. An opening count finds existing stock, so it posts no gain or loss. */
+/**
+ * Movement kinds for gains and losses. Stock found by an opening count already existed, so it isn't posted as
+ * a gain or loss.
+ */
 const moveKindsOf = (type: CountHeader['type']) =>
   type === 'opening'
     ? ({ more: 'opening', less: 'opening_reversal' } as const)
@@ -99,8 +105,8 @@ function buildPostings(
   const kinds = moveKindsOf(head.type);
   const differenceMicro = varianceMicro ?? 0;
   const resultingMicro = ledger.onHandMicro + differenceMicro;
-  // Zero stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
-  // estimated by average.
+  // Zero stock has no pieces. A remaining weight has at least one if pieces were counted, because pieces
+  // issued since are estimated from the average weight.
   const minPieces = Math.min(1, line.pieces ?? 0) - ledger.pieces;
   const pieceChange =
     resultingMicro > 0 && variancePieces !== null ? Math.max(variancePieces, minPieces) : null;

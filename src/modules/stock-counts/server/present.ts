@@ -8,7 +8,10 @@ import { presentCountLines, loadCountLines } from './lines.ts';
 import { loadCountProgress } from './progress.ts';
 import { type LoadedCount, toCount } from './rows.ts';
 
-/** Above this, the response to a change omits the lines, which are read outside its transaction. */
+/**
+ * Number of lines above which the response to a change omits them; they are then read outside its
+ * transaction.
+ */
 const maxLinesInResponse = 1000;
 
 /** Presents a count with its lines, section progress and allowed transitions. */

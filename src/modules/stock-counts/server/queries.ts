@@ -98,7 +98,7 @@ export async function listLineEntries(
 }
 
 /**
- * Lists the moves of a line's goods since it was counted, with their documents; empty for users who count
+ * Lists the movements of a line's goods since it was counted, with their documents; empty for users who count
  * blind.
  */
 export async function listLineMoves(
@@ -113,7 +113,7 @@ export async function listLineMoves(
   const { bookSeq, countedAt } = line;
   if (!compared || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
-  // Answered or not, a late move is shown as late.
+  // A late movement is shown as late even after it is answered.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
   const late = new Set(compareWithBook(0, compared.moves, position).asking.map(({ seq }) => seq));
   return compared.moves.map(
@@ -132,8 +132,8 @@ export async function listLineMoves(
 }
 
 /**
- * Lists items and lots at the location that belong to the count and have no line because they arrived after
- * the start. For spot and cycle counts, only further lots of their items.
+ * Lists items and lots at the location that belong to the count but have no line because they arrived after
+ * it started. For spot and cycle counts, lists only additional lots of their items.
  */
 export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
   const { head } = await countStore.read(db, actor, id);

@@ -37,7 +37,7 @@ async function enterOk(id: string, event: object, user: User = 'branch') {
 const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
-/** A submitted count of flour, with this many of 100 found by staff. */
+/** Submits a count of flour in which staff found `qty` of 100. */
 async function submitCount(values: object = {}, qty = 50) {
   const created = await api
     .as('branch')
@@ -55,7 +55,7 @@ async function recountLine(values: object = {}) {
   return { ...count, recounting: await patchOk(count.id, { status: 'Recount' }) };
 }
 
-it('C12: a withdrawn recount restores the first count and requires another', async () => {
+it('C12: a withdrawn recount restores the first count and a recount is required again', async () => {
   const { id, lineId } = await recountLine();
   await enterOk(id, { lineId, qty: 60 });
   await enterOk(id, { lineId, qty: null });
@@ -118,7 +118,7 @@ it('C11, C12: a blind recount starts with an empty line, and the first count is 
   const lines = (await branch.get(`/stock-counts/${id}/lines`)).body as CountLine[];
   expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
   expect((await branch.get(`/stock-counts/${id}/lines/${lineId}/entries`)).body).toEqual([]);
-  // After the recount the line is counted, and the first count is visible again after submission.
+  // Once recounted, the line is counted; after submission, the first count is visible again.
   await enterOk(id, { lineId, qty: 60 });
   expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
   expect(flourOf(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
@@ -137,7 +137,7 @@ it("C12: a required cause note can't be cleared", async () => {
   await patchOk(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
 });
 
-it('C3: refuses a line that another count has posted and names that count, even if stock is short', async () => {
+it("C3: rejects a line that a different count has posted, with that count's number, even if stock is short", async () => {
   await api.db.writer
     .updateTable('branches')
     .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })

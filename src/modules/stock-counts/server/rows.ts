@@ -14,7 +14,7 @@ import {
 export type CountHeader = Selectable<StockCountRow> & {
   branchName: string | null;
   branchNameAlt: string | null;
-  /** Computed: lines of a submitted count with open questions. */
+  /** Computed number of lines with open questions in a submitted count. */
   asking: number;
 };
 export type StoredCountLine = Selectable<StockCountLineRow>;
@@ -22,7 +22,7 @@ export type LoadedCount = LoadedDocument<CountHeader, never>;
 
 const { lines: _, ...headerDocument } = countDocument;
 
-/** Stores counts without their lines: there may be thousands, and callers load the ones they need. */
+/** Reads and writes counts without their lines: there may be thousands, and callers load those they need. */
 export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */

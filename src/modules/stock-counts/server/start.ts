@@ -40,8 +40,8 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
   const businessDay = await businessDayAt(tx, head.branch, startedAt);
-  // A period can't be closed over a running count (A4): closing waits for this start, or the start is
-  // refused.
+  // A period can't be closed during a count (A4): either the closing waits for this start, or the start is
+  // rejected.
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
     throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
@@ -122,8 +122,8 @@ function inWalkingOrder(a: CountableItem, b: CountableItem): number {
 }
 
 /**
- * Loads the items to count at a location: those available there, and those with stock; `only` selects items
- * regardless.
+ * Loads the items to count at a location: those available there and those with stock. If `only` is given,
+ * loads exactly these items.
  */
 export async function loadCountableItems(
   db: Queryable,

@@ -10,9 +10,9 @@ import type { StoredCountLine, LoadedCount } from './rows.ts';
 import { summarizeCount } from './variance-value.ts';
 
 /**
- * Submits a count and compares it with the ledger; uncounted lines stay as they are.
+ * Submits a count and compares it with the ledger; uncounted lines are unchanged.
  *
- * @throws ApiProblem 409 where nothing is counted, 422 naming lines with conflicting counts.
+ * @throws ApiProblem 409 if nothing is counted, 422 on lines with conflicting counts.
  */
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
   await lockCountLines(tx, head._id);
@@ -58,7 +58,7 @@ async function endRecount(
     line.recount = 0;
     const lineEntries = entries.get(line.lineId) ?? [];
     const hasRecountEntries = lineEntries.some(({ round }) => round === line.round);
-    // A line added during the recount has its first count.
+    // A line added during the recount has only a first count.
     if (line.round === 0 || (hasRecountEntries && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
     Object.assign(line, applyTally(line, lineEntries));
@@ -66,7 +66,7 @@ async function endRecount(
   return recountLines;
 }
 
-/** Sends the marked lines to be recounted by another person; the first count is stored with them. */
+/** Marks lines for a recount by another person; each keeps its first count. */
 export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
   const lines = await loadCountLines(tx, head._id);
   const recountLines = lines.filter(({ recount }) => recount === 1);
@@ -84,7 +84,8 @@ export async function startRecount({ tx }: CommandContext, { head }: LoadedCount
     // The line is uncounted until the recount, so the second person starts from an empty line.
     Object.assign(line, applyTally(line, []), { entries: line.entries, newest: line.newest });
   }
-  // The variance value is hidden until the next submission: the book quantity could be derived from it.
+  // The variance value is cleared until the next submission, because the book quantity could be derived from
+  // it.
   Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
   await insertRows(tx, 'stockCountLines', recountLines, { key: ['lineId'] });
 }

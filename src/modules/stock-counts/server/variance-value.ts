@@ -1,13 +1,13 @@
 import { toSafeNumber } from '#core/quantity.ts';
 import type { ComparedCountLine } from './compare.ts';
 
-/** The value of a count's variance by the current ledger. */
+/** The value of a count's variance, computed from the current ledger. */
 export interface VarianceValue {
   absoluteE4: number;
   netE4: number;
 }
 
-/** Sums the variance; lines without a cost count as 0 and raise a question. */
+/** Sums the variance value; lines without a cost count as 0 and raise a question. */
 export function sumVarianceValue(
   comparedLines: readonly Pick<ComparedCountLine, 'valueE4'>[],
 ): VarianceValue {

@@ -32,7 +32,7 @@ interface CountDialogsProps {
   onClose(): void;
 }
 
-/** Shows the dialog of a request. No answer is preselected, because each one changes the count. */
+/** Shows the requested dialog. No choice is preselected, because each one changes the count. */
 export function CountDialogs({ request, onClose }: CountDialogsProps) {
   const close = (isOpen: boolean) => {
     if (isOpen) return;
@@ -149,7 +149,7 @@ interface ChooseLineProps {
   onClose(): void;
 }
 
-/** Adds an item or another lot that is in stock but not on the sheet. */
+/** Form for adding an item, or an additional lot, that is in stock but not on the sheet. */
 function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
   const t = useMessages(countMessages).sheet;
   const formId = useId();

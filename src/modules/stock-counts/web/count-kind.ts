@@ -21,8 +21,8 @@ export const countKind = documentKind({
 });
 
 /**
- * Returns whether a submitted count waits for head office because its value exceeds what the location may
- * approve.
+ * Returns whether a submitted count must be approved by head office because its value exceeds the location's
+ * limit.
  */
 export const needsHeadOfficeApproval = (count: StockCount): boolean =>
   count.status === 'Submitted' && isAboveApprovalLimit(differenceValue(count));

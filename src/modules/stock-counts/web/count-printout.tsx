@@ -15,7 +15,8 @@ interface CountPrintoutProps {
 }
 
 /**
- * Printed count sheet, one section per page, with space for a figure per unit; a blind one has no figures.
+ * Printed count sheet, one section per page, with space to write a figure per unit; a blind sheet has no book
+ * quantities.
  */
 export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
   const t = useMessages(countMessages);

@@ -26,9 +26,9 @@ type View = (typeof views)[number];
 interface CountReviewProps {
   count: CountSheet;
   lines: readonly SheetLine[];
-  /** Errors of the last rejection by line id. */
+  /** Errors of the last rejected request, by line id. */
   problems: ReadonlyMap<string, string>;
-  /** Reason why no decision can be made; null if it can. */
+  /** Reason why decisions are disabled; null if they aren't. */
   lockedReason: string | null;
   onDecide(decision: CountLineDecision): void;
 }
@@ -45,7 +45,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
   }, [lines, problems]);
   const [chosenView, setChosen] = useState<View | null>(null);
   const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
-  // A rejection refers to lines, so they are shown unless the user chose a view.
+  // A rejected request reports errors on lines, so these are shown unless the user chose a view.
   const view = chosenView ?? defaultView;
   const visibleLines = byView[view];
   return (
@@ -307,7 +307,7 @@ function Figure({
   );
 }
 
-/** Input of the unit cost, for a gain of an item without a known cost. */
+/** Input for the unit cost of a gain whose item has no known cost. */
 function CostField({
   line,
   isMissing,

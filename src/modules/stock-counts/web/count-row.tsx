@@ -19,7 +19,7 @@ import {
 } from './typed-amount.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Returns the units of a line, largest first and the base unit last. */
+/** Returns the units of a line, largest first; just the base unit if no others are available. */
 export function lineUnits({
   units,
   unit,
@@ -56,19 +56,19 @@ export interface CountRowHandlers {
   onCount(line: SheetLine, total: Extract<TypedTotal, { kind: 'total' }>, pieces: number | null): void;
   /** Removes the count of a line. */
   onClear(line: SheetLine): void;
-  /** Chooses between two users' counts. Quantity in the base unit. */
+  /** Resolves two users' counts. Quantity in the base unit. */
   onChoose(line: SheetLine, qty: number): void;
 }
 
 /** Storage key of the typed text in a count's cells. */
 export const countGridKey = (countId: string) => `count.${countId}`;
 
-/** Pseudo unit in the name of the cell that counts pieces. */
+/** Pseudo unit in the name of the cell for pieces. */
 const piecesUnit = 'pieces';
 
 const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
 
-/** Returns the amount shown in a line's cells: typed text, and the counted quantity elsewhere. */
+/** Returns the amount shown in a line's cells: typed text if there is any, otherwise the counted quantity. */
 function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
   const units = lineUnits(line);
   const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
@@ -144,7 +144,7 @@ export const CountRow = memo(function CountRow({
   const save = useEffectEvent(() => {
     if (!isLocked) commitTypedLine(grid, line, handlers);
   });
-  // A row that scrolls out of view is entered as well.
+  // A row that scrolls out of view is also entered.
   useEffect(() => () => save(), []);
 
   function commitOnBlur({ relatedTarget, currentTarget }: FocusEvent): void {
@@ -163,7 +163,7 @@ export const CountRow = memo(function CountRow({
       )}
       onBlur={commitOnBlur}
       onKeyDown={({ key, target }) => {
-        // After the last field there is no next one, so Enter enters the line.
+        // There is no field after the last one, so Enter submits the line.
         if (key === 'Enter' && target === document.activeElement && !isLocked)
           commitTypedLine(grid, line, handlers);
       }}
@@ -284,7 +284,7 @@ function SendState({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-/** Choices for a line that two users counted: one of the counts, or their sum. */
+/** Choices for a line with conflicting counts: one of them, or their sum. */
 function ConflictChoices({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
   const t = useMessages(countMessages).sheet;
   const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
@@ -311,8 +311,8 @@ const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, 
   Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
 
 /**
- * On narrow screens the fields are below the name, or next to it if there is only one; on wide ones on one
- * line.
+ * On narrow screens, the fields are below the name, or beside it if there is only one; on wide screens,
+ * everything is on one line.
  */
 const rowGrid =
   'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

@@ -44,7 +44,7 @@ const CountPrintout = lazyView(async () => (await import('./count-printout.tsx')
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
 /**
- * Action kinds that are sent before a status change that was requested after them, including while offline.
+ * Action kinds that are sent before a status change requested after them, even if they were queued offline.
  */
 const sentBeforeTransition = new Set([enterCountAction.kind, decideLinesAction.kind]);
 
@@ -287,7 +287,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   );
 }
 
-/** Text that says whether all entries have been sent. */
+/** Status text: whether all entries have been sent. */
 function SendStatus({
   grid,
   entries,

@@ -45,18 +45,18 @@ import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.
 import { SectionHeader, SectionList } from './sheet-sections.tsx';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Notices above the sheet; loaded later, because counting does not depend on them. */
+/** Notices above the sheet; loaded later, because they aren't needed for counting. */
 const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
-/** Dialogs during counting, loaded with the first one. */
+/** Dialogs used while counting, loaded when the first one opens. */
 const CountQuestions = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
 
 interface CountSheetProps {
   count: CountSheet;
   lines: readonly SheetLine[];
   progress: CountProgress | undefined;
-  /** The section in the address; undefined for the list of sections. */
+  /** The section in the URL; undefined for the list of sections. */
   section: string | undefined;
-  /** Reason why no quantities can be entered; null if they can. */
+  /** Reason why entry is disabled; null if it isn't. */
   lockedReason: string | null;
   onEnter(entry: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
 }
@@ -163,7 +163,7 @@ export function CountSheetView({
     };
   }, [onEnter, user._id]);
 
-  // Text left in cells when the page was closed counts as entered.
+  // Text left in cells when the page was closed is entered.
   const commitLeftoverText = useEffectEvent(() => {
     if (lockedReason !== null) return;
     const store = typedCells.open(user._id, countGridKey(count._id));
@@ -255,12 +255,12 @@ export function CountSheetView({
     const times = parseScanCount(scanInput.current?.value ?? '') ?? 1;
     setQuery('');
     scan(code, times);
-    // Blurring enters what was typed elsewhere, so that the next number applies to the next scan.
+    // Blurring enters text typed in other fields, so that the next number applies to the next scan.
     if (isTouch) blurField();
     else scanInput.current?.focus({ preventScroll: true });
   });
 
-  /** Enter in the scan field: a typed code, else the best match. */
+  /** Handles Enter in the scan field: resolves a typed code, otherwise focuses the best match. */
   function submitScanInput(): void {
     const typed = query.trim();
     if (typed === '') return;
@@ -374,7 +374,7 @@ export function CountSheetView({
   );
 }
 
-/** Shown when nothing matches the search, or everything in the section is counted. */
+/** Shown if nothing matches the search or everything in the section is counted. */
 function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
   const t = useMessages(countMessages).sheet;
   if (query.trim() !== '') return <NothingMatches title={t.nothingFound(query)} onClear={onClear} />;

@@ -14,7 +14,7 @@ const styles: Readonly<Record<CountStatus, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** Status of a count with its icon. A status that this version doesn't know is shown as received. */
+/** A count's status with its icon. A status unknown to this version is shown as received. */
 export function CountStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(countStatusMessages);
   return <DocumentStatus status={status} looks={styles} words={statuses} className={className} />;

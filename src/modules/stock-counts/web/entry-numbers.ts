@@ -4,13 +4,13 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 const nameKey = 'commissary.count-device';
 const lastKey = 'commissary.count-entry';
 
-/** Fallback when storage is blocked: the device id then lives as long as the tab. */
+/** Fallback if storage is blocked: the device id is then lost when the tab closes. */
 let deviceNameInMemory: string | null = null;
 let lastSeq = 0;
 
 /**
- * Returns the next entry number of this device, increasing across tabs and reloads, by which the server
- * deduplicates entries.
+ * Returns the device id and its next entry number, which increases across tabs and reloads. The server uses
+ * both to deduplicate entries.
  */
 export function nextEntryNumber(now: number): { device: string; seq: number } {
   deviceNameInMemory = readStoredItem(nameKey) ?? deviceNameInMemory ?? newUuid();

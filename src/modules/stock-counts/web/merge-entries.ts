@@ -3,7 +3,7 @@ import type { CountLine } from '../shapes.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
 import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 
-/** Entries of this device: pending, or answered with the server's lines. */
+/** Entries of this device: pending, or with the lines from the server's response. */
 export interface DeviceEntries {
   events: readonly CountEvent[];
   /** When the first of them was entered, epoch ms by this device's clock. */
@@ -14,7 +14,7 @@ export interface DeviceEntries {
   isRefused: boolean;
 }
 
-/** Line as shown to its counter, with this device's pending entries applied. */
+/** Line as shown to the user, with this device's pending entries applied. */
 export interface SheetLine extends CountLine {
   /** Whether an entry of this device hasn't reached the server yet. */
   isWaiting: boolean;
@@ -22,15 +22,15 @@ export interface SheetLine extends CountLine {
   isRefused: boolean;
 }
 
-/** The user who enters here. */
+/** The user of this device. */
 interface EnteringUser {
   userId: string;
   userName: string;
 }
 
 /**
- * Merges this device's entries into the lines: a response replaces its lines, pending entries are applied to
- * them.
+ * Merges this device's entries into the loaded lines: a newer line from a response replaces the loaded one,
+ * and pending entries are applied on top.
  */
 export function mergeEntries(
   lines: readonly CountLine[],
@@ -86,7 +86,7 @@ function applyEvent(
   };
 }
 
-/** Returns the quantity of an entry in the item's base unit; null for one that removes the count. */
+/** Returns an entry's quantity in the item's base unit; null if the entry removes the count. */
 function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
   if (parts === undefined && (qty === null || qty === undefined)) return null;
   const quantities = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];

@@ -179,7 +179,7 @@ export const countMessages = defineMessages('modules/stock-counts/web/messages',
       count === 1
         ? '1 item added to stock since the count started.'
         : `${formatCount(count)} items added to stock since the count started.`,
-    /** Number of items beyond those named. */
+    /** Number of items that aren't named. */
     appearedMore: (more: number) => `and ${formatCount(more)} more`,
     addAppeared: 'Add to count',
     readOnly: 'You can view counts but not enter quantities.',

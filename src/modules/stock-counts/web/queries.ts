@@ -110,14 +110,14 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
     const items = sheet.items.map((line) => {
       const updatedLine = linesById.get(line.lineId);
       linesById.delete(line.lineId);
-      // An outdated response contains an earlier state of the line.
+      // A delayed response may contain an earlier state of the line.
       return updatedLine && updatedLine.newest >= line.newest ? updatedLine : line;
     });
     return { ...sheet, items: [...items, ...linesById.values()] };
   });
 }
 
-/** Queries stock in the counted location and sections without a line, which arrived after the start. */
+/** Queries stock at the counted location and sections that has no line because it arrived after the start. */
 export function appearedQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -150,7 +150,7 @@ export function countEntriesQuery(id: string, lineId: string) {
   });
 }
 
-/** Queries the counts due at a branch by schedule. */
+/** Queries a branch's scheduled counts that are due. */
 export function countsDueQuery(branch: string) {
   return readQuery({
     collection: 'stock-counts_data',
@@ -168,7 +168,7 @@ export const createCountAction = calls.create<{ localId: string; input: CountInp
   label: () => words().create,
 });
 
-/** Puts the response of a change into the cached sheet; without lines, the sheet is refetched. */
+/** Stores the response to a change in the cached sheet; if it has no lines, the sheet is refetched. */
 function applySheet(changed: StockCount, queryClient: QueryClient): void {
   const { queryKey } = countSheetQuery(changed._id);
   const { items } = changed;
@@ -220,7 +220,10 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
   },
 });
 
-/** Merges response lines, which omit their count, into the cached sheets that contain them. */
+/**
+ * Merges the lines of a response into a count's cached sheet if it contains any of them, because lines don't
+ * name their count.
+ */
 function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   const cachedIds = new Set(
     queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),

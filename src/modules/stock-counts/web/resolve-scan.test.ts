@@ -64,7 +64,7 @@ it.each([
   expect(scan(code)).toEqual(match);
 });
 
-it('C10: resolves the barcode of a case to the item when no pack quantity is known', () => {
+it("C10: resolves a case's barcode to the item if no pack quantity is known", () => {
   expect(scan('(01)19506000134359(10)A-1', [])).toEqual(matchOf('milk-a'));
 });
 
@@ -77,6 +77,6 @@ it.each([
   ['2,5', 2.5],
   ['0', null],
   ['flour', null],
-])('C10: %j followed by a scan multiplies it to %s', (typed, times) => {
+])('C10: %j typed before a scan multiplies it by %s', (typed, times) => {
   expect(parseScanCount(typed)).toBe(times);
 });

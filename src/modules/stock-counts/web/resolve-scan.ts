@@ -11,7 +11,7 @@ export interface Scannable {
   itemId: string;
   itemCode: string;
   lot: string | null;
-  /** Whether the item is tracked by lot, so that a scan may add another lot. */
+  /** Whether the item is tracked by lot, so that a scan may add a lot. */
   byLots: boolean;
   barcodes: readonly string[];
 }
@@ -24,8 +24,7 @@ export interface ScanCandidate {
 }
 
 /**
- * Match of a code: a line, an item whose lots it doesn't distinguish, an item that is not on the sheet, or
- * nothing.
+ * Match of a code: a line, several lines of one item or lot, a new lot, or an item that isn't on the sheet.
  */
 type ScanMatch<Line extends Scannable> =
   | { kind: 'line'; line: Line }
@@ -33,7 +32,7 @@ type ScanMatch<Line extends Scannable> =
   | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
   | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
 
-/** Adds the pack quantity in base units when a pack's code was scanned; null means one count unit. */
+/** Adds the pack quantity in base units if a pack's code was scanned; null means one count unit. */
 export type ScanResult<Line extends Scannable> =
   | (ScanMatch<Line> & { packQty: number | null })
   | { kind: 'unknown' };
@@ -70,7 +69,8 @@ export function resolveScan<Line extends Scannable>(
   const gs1 = readGs1(code, today);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
-    // A pack with this GTIN, else the item inside, whose GTIN differs in the indicator and check digit.
+    // A pack with this GTIN, otherwise the item inside it, whose GTIN has a different indicator and check
+    // digit.
     const gs1Pack = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
     const itemId = gs1Pack?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
     if (itemId !== null) return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null };
@@ -86,7 +86,7 @@ export function resolveScan<Line extends Scannable>(
 const isLotNamed = (lot: string | null, name: string) =>
   lot !== null && lot !== '' && foldText(lot) === foldText(name);
 
-/** Returns the item that a code identifies, on the sheet or not; null when there is none. */
+/** Returns the item that a code identifies, whether or not it is on the sheet; null if there is none. */
 function findItemId(
   lines: readonly Scannable[],
   items: readonly ScanCandidate[],
@@ -111,7 +111,7 @@ function matchItem<Line extends Scannable>(
   return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
 }
 
-/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 when empty, null when invalid. */
+/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 if empty, null if invalid. */
 export function parseScanCount(typed: string): number | null {
   const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
   if (parsed.kind === 'empty') return 1;
@@ -123,8 +123,8 @@ export const packsToBaseUnits = (times: number, packQty: number | null): number 
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
- * Returns what a scan adds to a line: packs in its base unit, everything else in its count unit, the server's
- * first unit.
+ * Returns the amount that a scan adds to a line: packs in the base unit, anything else in the count unit,
+ * which is the server's first unit.
  */
 export function scannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,

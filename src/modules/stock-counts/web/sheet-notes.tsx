@@ -40,7 +40,7 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** Maximum number of items named in the notice. */ const maxNamed = 3;
-/** Limit of the endpoint. */
+/** Maximum number of items that the endpoint accepts. */
 const maxAddedPerCall = 500;
 
 /** Items received since the count started, with a button that adds them to the sheet. */

@@ -1,7 +1,7 @@
 import type { CountProgress } from '../shapes.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Id of lines without a section, in the address and among the sections. */
+/** Id for lines without a section, in the URL and in the list of sections. */
 export const noSection = 'none';
 
 /** Section of a count with its progress, including this device's unsent entries. */
@@ -16,9 +16,9 @@ export interface SectionProgress {
 }
 
 /**
- * Returns the sections in the order of their lines, with their progress.
+ * Returns the sections with their progress, in the order of their lines.
  *
- * @param nameOf translated section names by id, for sections that have loaded
+ * @param nameOf translated section names by id, once loaded
  */
 export function sectionsWithProgress(
   lines: readonly SheetLine[],
@@ -49,7 +49,7 @@ export function sectionsWithProgress(
   return [...sections.values()];
 }
 
-/** Returns a comparator for the server's walking order; added lines follow the others of their section. */
+/** Returns a comparator for the server's walking order; added lines come last in their section. */
 export function walkingOrder(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
   const sections = new Map<string, number>();
   const positions = new Map<string, number>();

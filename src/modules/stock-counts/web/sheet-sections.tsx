@@ -17,7 +17,10 @@ interface SectionHeaderProps {
   isLocked: boolean;
 }
 
-/** Header of the current section: progress, counting user, and links to the previous and next one. */
+/**
+ * Header of the current section: progress, the user who claimed it, and links to the previous and next
+ * section.
+ */
 export function SectionHeader({ count, section, sections, isLocked }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
@@ -47,7 +50,7 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
       {isLocked ? null : (
         <Button
           size="sm"
-          // The text next to it names the user; the button alone must do so for screen readers.
+          // The text beside the button names the user; for screen readers, the button must name them too.
           aria-label={action === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
           disabled={taking.isPending}
           onClick={() => changeClaim(action)}
@@ -89,7 +92,7 @@ function SectionStep({
   );
 }
 
-/** List of sections with progress and counting user, linked to their part of the sheet. */
+/** List of sections with their progress and claiming user, each linked to its part of the sheet. */
 export function SectionList({ sections, userId }: { sections: readonly SectionProgress[]; userId: string }) {
   const t = useMessages(countMessages).sheet;
   return (

@@ -35,7 +35,7 @@ interface StartCountProps {
   onClose(): void;
 }
 
-/** Form that starts a count: scope, location and blind or not; then opens the count sheet. */
+/** Form that starts a count: scope, location, and whether it is blind. Opens the count sheet afterwards. */
 export function StartCount({ places, prefill, onCreated, onClose }: StartCountProps) {
   const t = useMessages(countMessages);
   const formId = useId();
@@ -73,7 +73,7 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
       onCreated(started._id);
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      // A rejected request created nothing, so the next attempt is a new one.
+      // A rejected request created nothing, so the next attempt needs a new id.
       setLocalId(newLocalId(newUuid()));
     }
   }

@@ -71,7 +71,7 @@ it('hides book quantities in a blind count and shows them otherwise (C11)', asyn
   expect(await lineOf('Whole milk')).toHaveTextContent('In system: 0 l');
 });
 
-it('multiplies a scan by the typed number, adds scans of any barcode, and asks if the line was counted earlier (C10)', async () => {
+it('multiplies a scan by the typed number, adds up scans of different barcodes, and asks what to do if the line is already counted (C10)', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ barcodes: '["40000001","40000002"]' })
@@ -83,7 +83,7 @@ it('multiplies a scan by the typed number, adds scans of any barcode, and asks i
   const box = screen.getByRole('searchbox');
   expect(box).toHaveFocus();
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  // Typed before the scan, because fast input counts as a scan.
+  // Set directly, because fast typing would be taken for a scan.
   fireEvent.change(box, { target: { value: '5' } });
   scan('40000001');
   await waitFor(async () => expect(await loadCounted(id)).toEqual([5, null]));
@@ -104,7 +104,7 @@ it('multiplies a scan by the typed number, adds scans of any barcode, and asks i
   expect(await screen.findByText('No item with code 99999999.')).toBeInTheDocument();
 });
 
-it('counts the content of a pack by its barcode (C10)', async () => {
+it("counts a pack's contents by its barcode (C10)", async () => {
   const master = await apiAs(mock.api, 'master');
   const pack = { itemId: flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, barcode: '5901234123457' };
   await master('POST', '/packagings', pack);
@@ -131,7 +131,7 @@ it('lists items received since the start, and adds them with one click (C4)', as
   expect(screen.getAllByText('0 of 3 counted').length).toBeGreaterThan(0);
 });
 
-it('shows a rejected entry at its line without rejecting others (C9)', async () => {
+it('shows a rejected entry at its line without affecting other entries (C9)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = within(await lineOf('Bread flour'));
@@ -146,7 +146,7 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
   await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 3]));
 });
 
-it('offers both counts when another user has counted the line (C8)', async () => {
+it('offers both counts if a different user has counted the line (C8)', async () => {
   const id = await openCount();
   const staff = await apiAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
@@ -203,7 +203,7 @@ it("shows counted quantities in the book's unit during review, largest differenc
 });
 
 it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
-  // Rows are re-rendered whenever another user changes the count, so elements are looked up again.
+  // Rows are re-rendered whenever the count changes, so elements are queried anew each time.
   const id = await openCount();
   const branch = await apiAs(mock.api, 'branch');
   const flourLine = await findLineId(id, flour);
@@ -222,7 +222,7 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   const footer = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
   await app.user.click(await footer.findByRole('button', { name: 'Recount' }));
   await screen.findByText('Recounting');
-  // The first counter may not recount.
+  // The person who counted first can't do the recount.
   await screen.findByText('Another person must recount this item.');
 
   const staff = await apiAs(mock.api, 'branch.staff');

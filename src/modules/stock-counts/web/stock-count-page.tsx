@@ -34,7 +34,7 @@ const StartCount = lazyView(async () => (await import('./start-count.tsx')).Star
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Address parameters: the open count and its section, or the scope of a new count. */
+/** URL parameters: the open count and its section, or the scope of a new count. */
 const readAddress = searchReader({
   tab: 'text',
   row: 'text',
@@ -46,7 +46,7 @@ const readAddress = searchReader({
   schedule: 'text',
 });
 
-/** Address parameter of a new count in place of an id. */
+/** URL parameter value for a new count, in place of an id. */
 const newRow = 'new';
 
 /** `/branch-order/stock-count`: open counts, counts to review and approve, and one count by its id. */

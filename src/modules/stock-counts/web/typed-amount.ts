@@ -5,7 +5,7 @@ import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity
 export interface EntryUnit extends Ratio {
   id: string;
   symbol: string;
-  /** Whole numbers only. */
+  /** Whether only whole numbers are valid. */
   isWhole: boolean;
 }
 
@@ -44,8 +44,9 @@ export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]
 }
 
 /**
- * Splits an amount in base units into whole quantities of each unit, with the remainder in the last one. An
- * amount that can't be split exactly is returned in the last unit alone.
+ * Splits an amount in base units into whole quantities of each unit, with the remainder in the last one. A
+ * unit whose quantity wouldn't be exact in base units is skipped; empty if the remainder can't be represented
+ * exactly.
  *
  * @param units largest first; the last is the base unit or the unit counted instead of it
  */

@@ -23,9 +23,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { nextEntryNumber } from './entry-numbers.ts';
 import { type DeviceEntries, mergeEntries } from './merge-entries.ts';
 
-/**
- * Polling interval in ms while no events arrive; older data is not presented as the current book quantity.
- */
+/** Polling interval in ms if no events arrive, so that the book quantity shown isn't older than this. */
 const pollIntervalMs = 20_000;
 
 /** Loads a count and merges later changes and this device's entries into it. */
@@ -33,7 +31,7 @@ export function useCountSheet(id: string) {
   const user = useUser();
   const sheet = useQuery({
     ...countSheetQuery(id),
-    // The posting of a large count is announced by an event; without events it is polled.
+    // An event reports when a large count has been posted; polling covers missed events.
     refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? pollIntervalMs : false),
   });
   const isOpen = isOpenForEntries(sheet.data?.status ?? '');
@@ -87,8 +85,8 @@ function useRefetchOnChange(
   const loadedUpTo = useRef(0);
   const isLoading = useRef(false);
   /**
-   * Number of lines at the last reload for added lines, so that a server that reports more lines than it
-   * returns isn't queried forever.
+   * Number of lines when the sheet was last reloaded for added lines, to avoid endless requests if the server
+   * reports more lines than it returns.
    */
   const requestedLineCount = useRef(0);
   /** Number of lines with questions at the last reload for them. */
@@ -99,7 +97,7 @@ function useRefetchOnChange(
     loadedUpTo.current = Math.max(loadedUpTo.current, newestLoaded);
     const { newest, version, status, lines, toPost, asking } = progress;
     const hasNewStatus = version === sheet.version && status !== sheet.status;
-    // Lines that were added but not counted have no entry that would load them.
+    // Lines that were added but not counted have no entry, so they aren't included in new lines.
     const hasMoreLines =
       newest <= loadedUpTo.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
     if (hasMoreLines) requestedLineCount.current = lines;

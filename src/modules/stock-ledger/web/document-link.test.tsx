@@ -29,7 +29,7 @@ it('the stock card links to the delivery and the waste record behind its posting
   expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
 });
 
-it('every document kind has a page of the dashboard; an import is its own entry', async () => {
+it('every document type except imports has pages in the dashboard', async () => {
   const app = await renderApp('/inventory', { as: 'admin' });
   const routes: readonly string[] = Object.values(app.router.routesById).map(({ fullPath }) =>
     String(fullPath),
@@ -43,7 +43,7 @@ it('every document kind has a page of the dashboard; an import is its own entry'
   }
 });
 
-it('a sales posting links to the sales of that day and the stock they took', async () => {
+it("a sales posting links to the day's sales and the stock they depleted", async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
   const day = utcDay(Date.now());
@@ -74,7 +74,7 @@ it('a sales posting links to the sales of that day and the stock they took', asy
   expect(panel.getByRole('table', { name: 'Deducted from stock' })).toHaveTextContent('3 kg');
 });
 
-/** How each posting kind is created, and how the stock card shows it. */
+/** The posting kinds of each document type, and the link or text that the stock card shows for them. */
 const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
   order: {
     kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],
@@ -92,7 +92,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     ],
     shows: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
   },
-  // Any document that takes stock may round it.
+  // Any document that issues stock may also post rounding.
   wastage: { kinds: ['waste', 'waste_reversal', 'rounding'], shows: '/branch-order/wastage?row=D-1' },
   stock_count: {
     kinds: ['count_gain', 'count_loss', 'count_pieces', 'opening', 'opening_reversal'],

@@ -102,7 +102,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const user = useUser();
   const pages = Object.hasOwn(documentPages, docType) ? documentPages[docType as DocumentType] : null;
   const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
-  // Older sales have no number; they open by their day.
+  // Older sales have no number; their link shows a generic name.
   const name = docNo ?? (docType === 'sales' ? t.sales : null);
   if (!link || name === null)
     return (
@@ -131,7 +131,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 
 interface DocumentPage {
   to: RoutePath;
-  /** Search parameters that open it there. */
+  /** Search parameters that open the document on the page. */
   search(id: string): Record<string, string>;
 }
 
@@ -180,7 +180,9 @@ export function postingKindLabel(kind: string): string {
   return words[kind] ?? reasonWords(kind);
 }
 
-/** Formats a reason: by its name in the list; `another_one` as `Another one`. */
+/**
+ * Formats a reason by its name in the list, its built-in name, or its code (`another_one` as `Another one`).
+ */
 function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
   const listed = all.find(({ code }) => code === reason)?.name;
   if (listed !== undefined) return listed;

@@ -1,12 +1,12 @@
 import type { StockMove } from '#modules/stock/shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 
-/** A posting from the point of view of one location, in the item's base unit. */
+/** A posting from one location's point of view, in the item's base unit. */
 export interface LedgerEntry {
   move: StockMove;
   /**
-   * Whether it left the location; derived from its locations, because postings of value or pieces only have
-   * no quantity.
+   * Whether it left the location; derived from the posting's locations, because value-only and pieces-only
+   * postings have no quantity.
    */
   isOut: boolean;
   /** Quantity change; negative for issues. */
@@ -35,7 +35,7 @@ export function runningLedger(
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
-    // A posting of only value moves no pieces.
+    // A value-only posting moves no pieces.
     const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
     const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
     const entry = {
@@ -46,7 +46,7 @@ export function runningLedger(
       pieces: piecesLeft === null || change === null ? null : { change, balance: piecesLeft },
     };
     micro -= changeMicro;
-    // Pieces before the item became a catch weight item are unknown.
+    // The number of pieces from before the item was a catch weight item is unknown.
     piecesLeft = piecesLeft === null || change === null ? null : piecesLeft - change;
     return entry;
   });

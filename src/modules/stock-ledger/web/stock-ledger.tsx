@@ -8,7 +8,7 @@ import { LedgerTable } from './ledger-table.tsx';
 import { ledgerMessages } from './messages.ts';
 
 interface StockLedgerProps {
-  /** The ledger of an item at a location; without entries while loading or after a failure. */
+  /** The ledger of an item at a location; entries are null while loading or after a failure. */
   card: {
     entries: readonly LedgerEntry[] | null;
     error: Error | null;
@@ -17,7 +17,7 @@ interface StockLedgerProps {
     loadMore(): void;
   };
   unit: string;
-  /** Formats a location by its id and the server's name. */
+  /** Formats a location from its id and the name returned by the server. */
   placeWords(placeId: string, name: string): string;
   /** Level of the heading. */
   level?: 2 | 3;

@@ -15,7 +15,8 @@ import { allMoveSides, rebuildDailyTotals } from './daily-totals.ts';
 import { postStockChange } from './ledger.ts';
 
 /**
- * Branches and the kitchen allow negative stock here, so that costs arrive after the goods they belong to.
+ * Branches and the kitchen allow negative stock here, so that costs can arrive later than the goods they
+ * belong to.
  */
 let t: TestApp;
 beforeAll(async () => {

@@ -49,7 +49,7 @@ async function tryPosting(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind
   const docLineId = `any-${++lines}`;
   const details = {
     ...posting,
-    // Counts name their lot.
+    // Count postings name their lot.
     lot: posting.docType === 'stock_count' ? 'FIRST' : '',
     ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
   };
@@ -72,7 +72,7 @@ async function tryPosting(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind
     );
 }
 
-/** Sends a request that may be refused by a rule; any other failure fails the test. */
+/** Sends a request that a rule may reject; any other failure fails the test. */
 async function send(
   what: string,
   request: Promise<{ status: number; text: string; body: { _id: string } }>,
@@ -102,8 +102,8 @@ const step = fc.record({
   lot: fc.constantFrom('A', 'B', 'C'),
   qty: fc.integer({ min: 1, max: 9 }),
   /**
-   * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as another
-   * lot.
+   * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as a
+   * different lot.
    */
   arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
   tenths: fc.integer({ min: 0, max: 10 }),
@@ -327,7 +327,7 @@ const allSteps: readonly Partial<Step>[] = [
   { what: 'loss', place: ids.branch2, qty: 2 },
 ];
 
-test('M9: quantities add up after a lot is shipped, unshipped, partly received as another lot, transferred, returned, wasted, used, sold and counted', async () => {
+test('M9: quantities add up after a lot is shipped, unshipped, partly received as a different lot, transferred, returned, wasted, used, sold and counted', async () => {
   for (const step of allSteps) await runStep({ ...baseStep, ...step });
   await check();
   const outcomes = [...outcomeCounts.keys()];
@@ -355,7 +355,7 @@ test('M9: quantities add up after a lot is shipped, unshipped, partly received a
   ]);
 });
 
-test('M9: after any history, the received quantity of a lot equals its stock and its exits, for every user', async () => {
+test('M9: after any history, the received quantity of a lot equals its stock plus issues, for every user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       for (const step of steps) await runStep(step);

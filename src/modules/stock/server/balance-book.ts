@@ -27,7 +27,7 @@ export interface BookPlace {
   supplies: boolean;
   /** A central kitchen: no other location supplies it, so no demand is stored for it. */
   isKitchen: boolean;
-  /** Of the owning branch or kitchen. */
+  /** Time zone of the owning branch or kitchen. */
   timezone: string | null;
 }
 

@@ -72,7 +72,7 @@ test("posts a receipt on the branch's day; an unshipped shipment leaves no daily
   expect(await loadOrderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
 });
 
-test("records waste on the branch's day in the record, moves, list and daily report", async () => {
+test("dates waste by the branch's day in the record, moves, list and daily report", async () => {
   await setClock('2026-10-10T12:00:00.000Z');
   const flour = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
   const waste = (branch: string, dateTime: string) => admin.post('/wastage', { ...flour, branch, dateTime });

@@ -14,7 +14,7 @@ const table = (name: string) => sql.table(name);
 
 /** The first day that is not aggregated; all earlier days are. */
 const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
-/** The first open day, but not before `day`; `day` itself where nothing is aggregated. */
+/** The first open day, but not before `day`; `day` itself if nothing is aggregated. */
 const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
   from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
 /** The last closing on or before a day. */

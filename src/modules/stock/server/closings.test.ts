@@ -191,7 +191,7 @@ test('A1: a late entry for a closed week corrects every later closing in the sam
   }
 });
 
-test('reads a day from the nearest closing, or from current stock where that is nearer', async () => {
+test('reads a day from the nearest closing, or from current stock if that is nearer', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());

@@ -210,7 +210,7 @@ export const nightlyClosings = scheduleJob({
   payload: () => ({}),
 });
 
-/** Returns the stored closing nearest to a day; null where the current balances are nearer. */
+/** Returns the stored closing nearest to a day; null if the current balances are nearer. */
 export async function findNearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
   const near = (direction: 'asc' | 'desc') =>
     db
@@ -228,8 +228,8 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
 }
 
 /**
- * Returns how to get from a closing (null: current balances) to another day by daily totals `d`: the days in
- * between, and the sign of their sum.
+ * Returns the daily totals `d` between a closing (null: current balances) and a day, as a condition, and the
+ * sign with which their sum is added to the closing.
  */
 export function daysFromClosing(
   day: string,

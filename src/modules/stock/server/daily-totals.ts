@@ -8,7 +8,7 @@ import { blockPostings } from './accounting-period.ts';
 /**
  * Adds moves to the daily totals, the ledger's read model: quantity and value received (positive) or issued
  * (negative) by place, item, kind and business day; pieces are not included. Rows are written under the lock
- * of their balance, so there is no further contention.
+ * of their balance, so this adds no contention.
  */
 export async function addToDailyTotals(tx: Tx, moves: readonly NewRow<'stockMoves'>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();

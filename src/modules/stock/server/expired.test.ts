@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An item with 4 kg of an expired lot, 3 kg on hold and 2 kg usable. */
+/** Creates an item with 4 kg of an expired lot, 3 kg on hold and 2 kg usable. */
 async function itemOfLots(place: string): Promise<string> {
   const created = await t.as('admin').post('/items', {
     itemCode: `LOTS-${(codes += 1)}`,
@@ -156,7 +156,7 @@ test('P3: expired stock can still be counted, written off and returned', async (
   const sent = await branch.patch(`/transfers/${back.body._id}`, { status: 'Sent' });
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
   expect((await taker.patch(`/transfers/${back.body._id}`, { status: 'Received' })).status).toBe(200);
-  // It is wasted at the sender and enters nobody's stock.
+  // The goods are wasted at the sender and don't enter the receiver's stock.
   expect([await loadOnHand(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -25,8 +25,8 @@ export async function assertPlausibleExpiries(
 }
 
 /**
- * Returns refusals for expiry dates with an implausible year, by field. A date that an existing lot of the
- * item already has is accepted: it was entered before years were checked, and counts or shipments of that lot
+ * Returns errors for expiry dates with an implausible year, by field. A date that an existing lot of the item
+ * already has is accepted: it was entered before years were checked, and counts or shipments of that lot
  * repeat it.
  */
 export async function findImplausibleExpiries(

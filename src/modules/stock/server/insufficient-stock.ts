@@ -14,11 +14,11 @@ interface Shortage {
   lot?: { code: string; label: string };
   wantedMicro: number;
   availableMicro: number;
-  /** The request field that the refusal refers to. */
+  /** The request field that the error refers to. */
   field?: string;
 }
 
-/** Builds the refusal of a shortage and its details for clients. */
+/** Builds the error for a shortage, and its details for clients. */
 export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const { place, itemId, item, lot } = shortage;
   const required = fromMicro(shortage.wantedMicro);

@@ -47,20 +47,20 @@ export interface StockChange {
   release?: string;
   requests?: readonly ReservationRequest[];
   /**
-   * Changed requests of accepted lines; stock that they free is not allocated to backorders, because a user
-   * decided so.
+   * Changed requests of accepted lines. Stock that they free isn't allocated to backorders, because the
+   * change was a user's decision.
    */
   revisions?: readonly ReservationRequest[];
   /** Lots picked for accepted lines. */
   picks?: readonly LinePick[];
-  /** Balances that a later call of the same transaction changes; locked together with these. */
+  /** Balances that a later change in the same transaction affects; locked together with these. */
   later?: readonly { itemId: string; placeId: string }[];
 }
 
 /** The result of a posting: value (ten-thousandths) and moved lots; no lots for untracked items. */
 export interface PostingResult {
   valueE4: number;
-  /** Extra value of the destination balance, which had been negative at another cost. */
+  /** Revaluation of the destination balance, if it was negative at a different cost. */
   revaluationE4: number;
   /** Cost at the source; equal to the value unless the posting has a price. */
   costE4: number;
@@ -81,9 +81,9 @@ export interface PostingContext {
   effectiveAt?: string;
   /** Incremented by each reversal of the document, so that its lines can be posted again. */
   cycle?: number;
-  /** The document number; omitted where there is none. */
+  /** The document number, if there is one. */
   docNo?: string;
-  /** Emits events of counts that have new questions because of the change. */
+  /** Emits events of stock counts that have new questions because of the change. */
   emit?: (event: AppEvent) => void;
 }
 
@@ -235,8 +235,8 @@ async function applyStockChange(
 /**
  * Splits a posting of a lot-tracked item into one posting per lot.
  *
- * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK where the place has too little
- * of all lots together.
+ * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK if the place has too little
+ *   stock of all lots together
  */
 async function splitByLot(
   tx: Tx,
@@ -285,7 +285,7 @@ function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<
  */
 function addMove(moves: Map<string, Move>, move: Move): string {
   const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
-  // Postings of untracked items are never merged; the ledger refuses duplicates.
+  // Postings of untracked items are never merged; the ledger rejects duplicates.
   const key =
     move.lotId === null
       ? `${moves.size}`
@@ -306,16 +306,16 @@ interface AppliedPosting {
   move: Move;
   /** Cost of the goods in the source balance. */
   costE4: number;
-  /** Extra value of the destination balance, which had been negative at another cost. */
+  /** Revaluation of the destination balance, if it was negative at a different cost. */
   revaluationE4: number;
   differences: readonly ValueDifference[];
 }
 
 /**
- * Applies one posting to the balances. Goods leave at the average cost of their balance; where they move at
- * another value (a reversal or a charged price), the difference is returned by kind.
+ * Applies one posting to the balances. Goods leave at the average cost of their balance; if they move at a
+ * different value (a reversal or a charged price), the difference is returned by kind.
  *
- * @throws QuantityError for a balance beyond exact numbers.
+ * @throws QuantityError for a balance beyond exact numbers
  */
 function applyPosting(
   book: BalanceBook,
@@ -426,9 +426,9 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
 }
 
 /**
- * Corrects the rounding of stock before a posting takes it, see `roundingDifferenceMicro`. What is within the
- * rounding of the lines is posted to the adjustment account, so that the posting takes exactly what there is
- * and no millionth, above or below zero, is left over.
+ * Corrects the rounding of stock before a posting takes it; see `roundingDifferenceMicro`. A difference
+ * within the rounding of the lines is posted to the adjustment account, so that the posting takes exactly the
+ * stock on hand and leaves no remainder above or below zero.
  */
 function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, Move>) {
   const openingMicro = new Map(book.entries().map((entry) => [entry, entry.onHandMicro]));
@@ -451,7 +451,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
       lots: LotBook | null,
     ): CorrectRounding {
       const { itemId, fromPlace, docType, docId, docLineId, kind } = posting;
-      // A count posts the exact variance, and goods that come back in the same change were not taken yet.
+      // A count posts the exact variance, and goods returned by the same change haven't been taken yet.
       const isExact =
         isOutsideLocation(fromPlace) ||
         posting.comesBack ||
@@ -476,7 +476,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         if (differenceMicro === 0 || entry.onHandMicro + differenceMicro <= 0) return false;
         const freeAfterMicro = freeMicro(entry) + differenceMicro;
         if (differenceMicro < 0 && book.place(fromPlace).blocks && freeAfterMicro < takenMicro) return false;
-        // Without value: the posting that takes everything takes the whole value.
+        // Posted without value, because the posting that takes all the stock also takes its whole value.
         const { balance } =
           differenceMicro > 0 ? applyIn(entry, differenceMicro, 0) : applyOut(entry, -differenceMicro, 0);
         Object.assign(entry, balance, { isDirty: true });

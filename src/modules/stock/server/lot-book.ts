@@ -29,7 +29,7 @@ export interface LotPosition {
   isNew?: true;
 }
 
-/** A lot-tracked item, with its name and unit for refusals. */
+/** A lot-tracked item, with its name and unit for error messages. */
 export interface LotItem extends TrackedItem {
   _id: string;
   name: string;
@@ -52,11 +52,11 @@ export interface LotOrigin {
 export interface LotBook {
   item(itemId: string): LotItem | undefined;
   positions(placeId: string, itemId: string): LotPosition[];
-  /** Returns the position of a lot at a place, created where missing. */
+  /** Returns the position of a lot at a place; creates it if missing. */
   position(placeId: string, lot: LotRecord): LotPosition;
   find(itemId: string, code: string): LotRecord | undefined;
   byId(lotId: string): LotRecord | undefined;
-  /** Returns the lot with this code, created where unknown; null generates a code. */
+  /** Returns the lot with this code; creates it if unknown. A null code is generated. */
   obtain(itemId: string, code: string | null, expiry: string | null, origin: LotOrigin): Promise<LotRecord>;
   save(): Promise<void>;
 }
@@ -132,7 +132,7 @@ const toLotRecord = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumn
 });
 
 /**
- * Opens the lots of a balance book; null where none of its items is tracked.
+ * Opens the lots of a balance book; null if none of its items is tracked.
  *
  * @param referenced lots that the change refers to
  */
@@ -230,7 +230,7 @@ export async function openLotBook(
   return lots;
 }
 
-/** Returns the map under a key, created where missing. */
+/** Returns the map under a key; creates it if missing. */
 function getOrCreate<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
   let map = maps.get(key);
   if (!map) maps.set(key, (map = new Map()));
@@ -378,7 +378,7 @@ export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: Ne
   heldByRecall: null,
 });
 
-/** Inserts a lot; undefined where another transaction inserted it first. */
+/** Inserts a lot; undefined if another transaction inserted it first. */
 export async function insertLot(tx: Tx, lot: NewLot): Promise<LotRecord | undefined> {
   const { now } = lot;
   const row = await tx

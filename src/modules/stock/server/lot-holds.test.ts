@@ -108,7 +108,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   ]);
 });
 
-test('with a concurrent hold, each shipment either precedes it or is refused with the lot', async () => {
+test('with a concurrent hold, each shipment either precedes it or is rejected with an error naming the lot', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.bun).execute();
   await receiveStock(t, ids.kitchen, ids.items.bun, 20, 1, { lot: 'RUSH', expiry: '2026-03-07' });
   const orders = await Promise.all(

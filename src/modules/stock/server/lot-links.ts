@@ -3,14 +3,14 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 type Direction = LotTrace['direction'];
 
-/** A lot went into another, or arrived as another. */
+/** A link from a lot to one that was made from it, or that it arrived as. */
 export interface LotLink {
   kind: LotTrace['tree'][number]['links'][number]['kind'];
   fromLotId: string;
   toLotId: string;
   /** Quantity of the source lot, in its base unit. */
   qtyMicro: number;
-  /** Where it happened. */
+  /** Place where the goods were used or arrived. */
   placeId: string;
   docType: string;
   docId: string;
@@ -33,7 +33,7 @@ export async function loadLotLinks(
   return links.flat();
 }
 
-/** Goods received as another lot than they were shipped as. */
+/** Finds goods received under a different lot than the one shipped. */
 async function findArrivals(
   db: Queryable,
   lotIds: readonly string[],
@@ -56,7 +56,9 @@ async function findArrivals(
   }));
 }
 
-/** Lots used in part of a batch link to every lot that this part made; reversed use is left out. */
+/**
+ * Finds links from lots used in a part of a batch to every lot that this part made; reversed use is left out.
+ */
 async function findBatches(
   db: Queryable,
   lotIds: readonly string[],

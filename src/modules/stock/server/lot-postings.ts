@@ -21,7 +21,7 @@ import { insufficientStock } from './insufficient-stock.ts';
 export interface LotMove {
   lot: LotRecord;
   qtyMicro: number;
-  /** Set where the goods arrive as another lot. */
+  /** Set if the goods arrive as a different lot. */
   arrivesAs?: LotRecord;
 }
 
@@ -78,11 +78,11 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
 const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
- * Selects the lots of a posting of a tracked item. Goods from outside bring their lot; a named lot is taken
- * as named; a reversal returns the original lot; everything else is taken by FEFO.
+ * Selects the lots of a posting of a tracked item. Goods from outside locations enter with their own lot; a
+ * named lot is taken as named; a reversal returns the original lot; everything else is taken by FEFO.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
- * another expiry.
+ *   a different expiry
  */
 export async function selectPostingLots(
   lots: LotBook,
@@ -182,8 +182,8 @@ async function obtainReceivedLot(
 }
 
 /**
- * Returns the lot that a posting names. Goods shipped before their item was tracked may name unknown or other
- * lots; they belong to the stock without a lot (null).
+ * Returns the lot that a posting names. Postings of goods shipped before their item was tracked may name
+ * unknown or different lots; such goods belong to the stock without a lot (null).
  */
 function selectNamedLot(
   lots: LotBook,
@@ -282,7 +282,7 @@ export const insufficientItemProblem = (
 ): ApiProblem =>
   insufficientStock({ place, field, itemId, item: lots.item(itemId), wantedMicro, availableMicro });
 
-/** A place, and the field of a refusal about it. */
+/** A place, and the request field for errors about it. */
 interface PlaceField {
   placeId: string;
   name: string;
@@ -376,7 +376,9 @@ async function selectLotsByFefo(
 /** Earlier than any expiry, so every lot passes. */
 const anyDay = '';
 
-/** Returns 409 where stock on hand suffices, but lots on hold or expired do not; names those lots. */
+/**
+ * Returns 409 if stock on hand would be sufficient but part of it is on hold or expired; names those lots.
+ */
 export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,

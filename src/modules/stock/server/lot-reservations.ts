@@ -20,9 +20,11 @@ import type { NewRow } from '#platform/server/db/tables.ts';
 /** A picked line of an accepted order with its lots, in base units; replaces earlier picks of the line. */
 export interface LinePick extends ReservationRequest {
   lots: readonly LotPart[];
-  /** Total picked; the part not covered by `lots` is taken by FEFO. Omitted: the lots are everything. */
+  /**
+   * Total picked; the part not covered by `lots` is taken by FEFO. If omitted, `lots` cover the whole pick.
+   */
   pickedMicro?: number;
-  /** Quantity that must be available for the line, with or without lots. Omitted: the sum of its lots. */
+  /** Quantity that must be available for the line, with or without lots. If omitted, the sum of its lots. */
   requiredMicro?: number;
   /** The day until which lots taken by FEFO must be good. */
   goodUntil: string;
@@ -31,7 +33,7 @@ export interface LinePick extends ReservationRequest {
    * the lines in it, is taken whole.
    */
   roundingMicro: number;
-  /** Request fields of the lots and the quantity, for refusals. */
+  /** Request fields of the lots and the quantity, for errors. */
   field: string;
   quantityField: string;
   /** The business day at the kitchen. */
@@ -136,7 +138,7 @@ export async function reservePickedLots(
 }
 
 /**
- * Adds the rounding of the lines in stock to that of a pick. Counted only where the pick exceeds the stock by a
+ * Adds the rounding of the lines in stock to that of a pick. Counted only if the pick exceeds the stock by a
  * few millionths.
  */
 async function addLineRounding(

@@ -14,9 +14,9 @@ type Branch = LotTrace['tree'][number];
 
 /**
  * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see only
- * what touched their locations: arrivals there, and that the rest was sent on.
+ * movements at their locations: arrivals there, and that the rest was sent on.
  *
- * @throws ApiProblem 404 for a lot that never was at a location of the actor.
+ * @throws ApiProblem 404 for a lot that was never at one of the actor's locations
  */
 export async function traceLot(
   db: Queryable,
@@ -82,7 +82,7 @@ export async function traceLot(
     const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
     for (const move of moves) {
       byLot.get(move.lotId)?.push(move);
-      // A move that arrives as another lot belongs to both lots.
+      // Goods that arrive under a different lot belong to both lots.
       if (move.toLotId !== null && move.toLotId !== move.lotId) byLot.get(move.toLotId)?.push(move);
     }
     return lots.map((lot) =>

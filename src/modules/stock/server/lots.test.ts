@@ -131,7 +131,7 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
   await expectClean();
 });
 
-test('a pick reserves lots; a lot without enough stock is refused at the pick, by name', async () => {
+test("a pick reserves lots; a pick of more than a lot's stock is rejected with an error naming the lot", async () => {
   await enter(ids.items.milk, 'P1', 10, '2026-03-07');
   const first = await orderIn(t, 'Under Process', buildMilk(8));
   const lineOf = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].lineId;
@@ -179,7 +179,7 @@ test('a pick reserves lots; a lot without enough stock is refused at the pick, b
     status: 422,
     body: { fields: { lot: 'Whole milk has no lot P7. Check the lot number.' } },
   });
-  // Waste without a lot takes the earliest expiry, expired or not.
+  // Waste without a lot is taken from the lot with the earliest expiry, expired or not.
   expect((await t.as('admin').post('/wastage', { ...waste, qty: 4 })).status).toBe(201);
   expect((await t.as('admin').post('/wastage', { ...waste, qty: 6, lot: 'OLD' })).status).toBe(201);
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
@@ -224,7 +224,7 @@ test("lots that expire before a branch's minimum remaining life are not proposed
   await expectClean();
 });
 
-test("a pick in the line's unit takes a lot to the last gram, and it arrives as the same quantity", async () => {
+test("a pick in the line's unit uses up a lot to the last gram, and the same quantity arrives", async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.flour).execute();
   await enter(ids.items.flour, 'F1', 3.333333);
   const { head } = await orderIn(t, 'Under Process', { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
@@ -238,7 +238,7 @@ test("a pick in the line's unit takes a lot to the last gram, and it arrives as 
   await expectClean();
 });
 
-test('of twenty concurrent picks of the last of a lot, as many succeed as there is stock', async () => {
+test('of twenty concurrent picks of the last stock of a lot, only as many succeed as there is stock for', async () => {
   await enter(ids.items.milk, 'RACE', 12, '2026-03-06');
   const orders = await Promise.all(
     Array.from({ length: 20 }, () => orderIn(t, 'Under Process', buildMilk(1))),

@@ -67,7 +67,7 @@ export interface LotColumns {
   holdNote: string | null;
   heldByRecall: string | null;
   version: number | null;
-  /** The day of first receipt; empty where unknown. */
+  /** The day of first receipt; empty if unknown. */
   originDay: string | null;
 }
 
@@ -283,8 +283,8 @@ export async function findLot(
  * anywhere, even if already picked; a lot that a recall also holds stays on hold. Repeating a request changes
  * nothing; `check` (stale version) runs last.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for branch users, 409 where a recall
- * holds the lot.
+ * @throws ApiProblem 404 for a lot that the actor doesn't see, 403 for branch users, 409 if a recall holds
+ *   the lot
  */
 export async function setLotHold(
   ctx: CommandContext,

@@ -182,7 +182,7 @@ describe('a catch-weight item', () => {
     expect(await loadBalance(item, ids.kitchen)).toBe('15 kg (6)');
   });
 
-  it('refuses pieces for order lines of other items, by line, and from a branch', async () => {
+  it('rejects pieces for order lines of other items, by line, and from a branch', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const created = await t.as('branch').post('/orders', {
@@ -214,7 +214,7 @@ describe('a catch-weight item', () => {
     expect((await pieces(fish, 0)).status).toBe(200);
   });
 
-  it("refuses pieces that exceed or don't fit the stock", async () => {
+  it("rejects pieces that exceed or don't fit the stock", async () => {
     const item = await salmon();
     expect((await open(item, 12.4, 5)).status).toBe(201);
     const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
@@ -281,7 +281,7 @@ describe('a catch-weight item', () => {
   });
 });
 
-it('other items are unaffected and take no pieces', async () => {
+it('other items are unaffected and accept no pieces', async () => {
   await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
   const row = await t.as('admin').get(`/stock?itemId=${ids.items.flour}&placeId=${ids.branch2}`);
   expect(row.text).not.toContain('pieces');

@@ -28,7 +28,7 @@ const pieceItems = statement((db, ids: readonly string[]) =>
  * Assigns pieces to moves of catch-weight items and updates the balances: entered pieces, those of the
  * reversed move, or derived from the quantity. Quantities must already be applied to the balances.
  *
- * @throws ApiProblem 422 on `pieces` where they don't fit the stock, or the item is not counted in pieces.
+ * @throws ApiProblem 422 on `pieces` if they don't fit the stock, or the item isn't counted in pieces
  */
 export async function assignPieces(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function assignPieces(
 }
 
 /**
- * Computes the pieces of goods received from outside by nominal weight; a receipt that brings a negative
- * balance to exactly zero brings its pieces to zero as well.
+ * Computes the pieces of goods received from outside locations by nominal weight; a receipt that brings a
+ * negative balance to exactly zero also brings its pieces to zero.
  */
 function arrivingPieces(
   book: BalanceBook,

@@ -33,8 +33,8 @@ export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: st
 }
 
 /**
- * Changes the requests of accepted lines and their reservations: reduced lines give stock back first, then
- * increased lines take what is free. Other lines get nothing here.
+ * Changes the requests of accepted lines and their reservations: reduced lines first release stock, then
+ * increased lines take free stock. Stock isn't allocated to other lines here.
  */
 export async function reviseReservations(
   tx: Tx,

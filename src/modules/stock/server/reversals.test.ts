@@ -33,7 +33,7 @@ interface CallResult {
   body: { code?: string; reason?: string };
 }
 
-/** A call refused because the goods are gone, or were never received from the supplier. */
+/** A request rejected because the goods are gone, or were never received from the supplier. */
 class RefusedCall extends Error {}
 
 async function expectOk<T = { _id: string }>(call: Promise<CallResult>): Promise<T> {
@@ -70,7 +70,7 @@ async function createRecipe(output: string, input: string): Promise<string> {
   return (await expectOk(admin().post('/recipes', body)))._id;
 }
 
-/** A posted document with the call that reverses it and its expected status. */
+/** A posted document with the request that reverses it and its expected status. */
 interface PostedDocument {
   docId: string;
   reverse: () => Promise<CallResult>;
@@ -135,7 +135,7 @@ async function loadAccountSums(
   return Object.fromEntries([...sums].filter(([, sum]) => sum.some((value) => value !== 0)));
 }
 
-/** The reversal variance of a document at a place; positive where the place gained. */
+/** The reversal variance of a document at a place; positive if the place gained value. */
 async function loadReversalVariance(docId: string, place: string): Promise<number> {
   const differences = await loadAccountSums(docId, (kind) => kind === 'reversal_difference');
   return (
@@ -164,8 +164,8 @@ const loadUnbilledValue = async (item: string): Promise<number> => {
   return rows.reduce((sum, { itemId, openValue }) => sum + (itemId === item ? openValue : 0), 0);
 };
 
-describe('a reversal moves the original value and posts the difference to the balance', () => {
-  it('I9, M7: a batch is reopened after the remaining stock was wasted at another average', async () => {
+describe('a reversal is posted at the original value, and the difference from the balance as a variance', () => {
+  it('I9, M7: a batch is reopened after the remaining stock was wasted at a different average cost', async () => {
     const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 10);
     await receive(kitchen, output, 10, 30);
@@ -175,13 +175,13 @@ describe('a reversal moves the original value and posts the difference to the ba
     expect((await batch.reverse()).status).toBe(200);
     expect(await loadBalance(output, kitchen)).toEqual([0, 0]);
     expect(await loadBalance(input, kitchen)).toEqual([10, 100]);
-    // 200 was on hand for goods made at 100.
+    // The balance was worth 200 for goods produced at 100.
     expect(await loadReversalVariance(batch.docId, kitchen)).toBe(-100);
     expect(await loadAccountSums(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('I9, M7: 5 kg at 3 and a batch of 10 kg at 4, of which 5 kg are used, are reopened at 40', async () => {
+  it('I9, M7: with 5 kg at 3 and a batch of 10 kg at 4, of which 5 kg are used, the batch is reopened at 40', async () => {
     const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 4);
     await receive(kitchen, output, 5, 3);
@@ -196,7 +196,7 @@ describe('a reversal moves the original value and posts the difference to the ba
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('A2, B12: 10 at 1 and 10 at 3, of which 10 are used: the second receipt is reversed at 30', async () => {
+  it('A2, B12: with 10 at 1 and 10 at 3, of which 10 are used, the second receipt is reversed at 30', async () => {
     const item = await createItem();
     await receive(branch1, item, 10, 1);
     const second = await receive(branch1, item, 10, 3);
@@ -208,15 +208,15 @@ describe('a reversal moves the original value and posts the difference to the ba
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('A2, B12: a receipt at 100 for 1 is reversed after 9 were used, and entered again', async () => {
+  it('A2, B12: a receipt entered at 100 instead of 1 is reversed after 9 were used, and entered again', async () => {
     const item = await createItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
     await waste(branch1, item, 9);
     expect(await loadBalance(item, branch1)).toEqual([11, 555.5]);
     expect((await typo.reverse()).status).toBe(200);
-    // The 9 had cost 454.50. The reversal takes the whole balance value, and the rest of the 1,000 corrects
-    // that use.
+    // The 9 cost 454.50 when used. The reversal takes the whole balance value, and the rest of the 1,000 is
+    // posted as a correction of that usage.
     expect(await loadBalance(item, branch1)).toEqual([1, 0]);
     expect(await loadReversalVariance(typo.docId, branch1)).toBe(444.5);
     await receive(branch1, item, 10, 1);
@@ -225,7 +225,7 @@ describe('a reversal moves the original value and posts the difference to the ba
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('A2: a receipt is reversed exactly while the balance has its value', async () => {
+  it('A2: a receipt is reversed exactly while the balance still includes its value', async () => {
     const item = await createItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
@@ -342,7 +342,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
           });
           if (response.status >= 300) {
-            // Gone goods are named; an import refuses to undo opening stock that has moved since.
+            // The error names goods that are gone; an import can't undo opening stock that has moved since.
             expect(
               what === 'open' ||
                 response.body.code === 'INSUFFICIENT_STOCK' ||
@@ -409,7 +409,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
   expect(variances.map(({ docType }) => docType)).toEqual(
     expect.arrayContaining(['goods_receipt', 'production_batch']),
   );
-  // The period is closed over all of it.
+  // All of these documents are in the period being closed.
   const closed = await admin().put('/settings', { booksClosedUntil: '2026-03-04' });
   expect([closed.status, closed.text]).toEqual([200, expect.any(String)]);
 });

@@ -102,7 +102,7 @@ describe.each([
     expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
   });
 
-  test('are refused beyond the rounding of their lines, and leave reserved stock alone', async () => {
+  test("can't be issued beyond the rounding of their lines, and reserved stock isn't taken", async () => {
     await receive(third);
     const tooMuch = post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
     await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
@@ -129,7 +129,7 @@ describe.each([
 test('any split of received stock can be issued, reversed and issued again, without a remainder', async () => {
   const split = fc.constantFrom(3, 6, 7, 9, 11, 12, 13, 24).chain((parts) =>
     fc.array(fc.integer({ min: 1, max: parts }), { minLength: parts, maxLength: parts }).map((sizes) => {
-      // Whole pieces of a case of so many, in the order of these sizes.
+      // Splits a case of `parts` units into pieces of these sizes, in order.
       const pieces: number[] = [];
       let remaining = parts;
       for (const size of sizes) {
@@ -198,7 +198,7 @@ test('any split of received stock can be issued, reversed and issued again, with
   }
 });
 
-/** Empties an item at the kitchen, receives it in twelfths, and orders one base unit, moved to a status. */
+/** Empties the kitchen's stock of an item, receives it in twelfths, and orders one base unit. */
 async function orderOfTwelfths(itemId: string, lot: string) {
   const deleteFrom = (table: 'balances' | 'lotBalances') =>
     t.db.writer.deleteFrom(table).where('placeId', '=', ids.kitchen).where('itemId', '=', itemId).execute();

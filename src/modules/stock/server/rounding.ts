@@ -17,8 +17,8 @@ const latestMoves = statement((db, itemId: string, placeId: string) =>
 );
 
 /**
- * Counts the lines whose rounding is in a balance: its moves since it was last empty, and the next one. Read
- * only where a quantity differs from the balance by a few millionths.
+ * Counts the lines whose rounding is in a balance: its moves since it was last empty, and the next one.
+ * Needed only if a quantity differs from the balance by a few millionths.
  */
 export async function countRoundedLines(
   db: Queryable,
@@ -32,8 +32,8 @@ export async function countRoundedLines(
 }
 
 /**
- * Builds the move that corrects stock by rounding before another move takes it. It has no value: the balance
- * keeps its own.
+ * Builds the move that corrects stock by rounding before another move takes it. It has no value, so that the
+ * value of the balance is unchanged.
  */
 export function roundingMove(
   taken: Pick<

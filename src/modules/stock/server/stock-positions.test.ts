@@ -45,7 +45,7 @@ async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = '
 const shelf = async (placeId: string, itemId: string) =>
   (await shelves()).find((row) => row.placeId === placeId && row.itemId === itemId);
 
-test("P1: returns lots, next expiry and expired lots by the location's own day", async () => {
+test("P1: returns lots, next expiry and expired lots as of the location's local day", async () => {
   expect(await shelf(ids.branch1, milk)).toMatchObject({
     lots: 4,
     nextExpiry: '2026-03-04',

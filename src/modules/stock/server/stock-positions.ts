@@ -76,7 +76,7 @@ export async function listStockPositions(
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
-/** Maximum of filtered positions in one response, earliest expiry first. */
+/** Maximum number of filtered positions in one response, earliest expiry first. */
 const maxFilteredPositions = 2000;
 
 /** Places whose usage is summed at once; other requests are served in between. */
@@ -182,8 +182,8 @@ async function loadMovedSince(
 }
 
 /**
- * Loads positions with stock but without movement in the last weeks. It checks the daily totals once per
- * balance; the movement of weeks is a hundred times as many rows.
+ * Loads positions with stock but without movement in the last weeks. Checks the daily totals once per
+ * balance; the movements of several weeks have a hundred times as many rows.
  */
 async function loadStalePositions(
   db: Queryable,

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const buildTomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
 const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
-test("lists stock by item and place, in base units, within the user's scope", async () => {
+test("lists stock by item and location, in base units, within the user's scope", async () => {
   await orderIn(t, 'Shipped');
   const all = await t.as('admin').get('/stock');
   for (const row of all.body) expect(schemaOf(stockRow).parse(row)).toEqual(row);
@@ -71,7 +71,7 @@ test.each([
   ['?placeType=transit', 2],
   ['?q=BREAD', 3],
   ['?q=100%25', 0],
-])('%s finds %i', async (query, count) => {
+])('%s returns %i rows', async (query, count) => {
   expect((await t.as('admin').get(`/stock${query}`)).body).toHaveLength(count);
 });
 
@@ -117,7 +117,7 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
   for (const { itemId, ...values } of before) await set(itemId, values);
 });
 
-test("lists moves newest first, and only those that touch the user's places", async () => {
+test("lists movements newest first, limited to those at the user's locations", async () => {
   const { head } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
   const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
   for (const move of moves.body) expect(schemaOf(stockMove).parse(move)).toEqual(move);
@@ -142,7 +142,7 @@ test("lists moves newest first, and only those that touch the user's places", as
   );
 });
 
-test('row 18: pages through moves of a place and of all places consistently for every user', async () => {
+test('row 18: pages of movements, of one location or of all, are consistent for every user', async () => {
   for (const branch of [ids.branch1, ids.branch2]) await orderIn(t, 'Received', { branch });
   const moves = (await t.db.read.selectFrom('stockMoves').selectAll().orderBy('seq', 'desc').execute()).map(
     ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
@@ -168,7 +168,7 @@ test('row 18: pages through moves of a place and of all places consistently for 
           .as(user)
           .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
         expect(status).toBe(200);
-        // Moves between two visible places count once.
+        // A movement between two visible locations counts once.
         expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${expected.length}`]);
         return (body as { seq: number }[]).map(({ seq }) => seq);
       };
@@ -219,7 +219,7 @@ test('new stock fills backorders, starting with the order accepted first', async
   expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
-test('adds up the same item on two lines', async () => {
+test('adds up two lines for the same item', async () => {
   const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
   const half = (onHand - held) / 2 / 12;
   const twoLines = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
@@ -231,7 +231,7 @@ test('adds up the same item on two lines', async () => {
   );
 });
 
-test('where negative stock is allowed, the next receipt corrects the cost', async () => {
+test('if negative stock is allowed, the next receipt corrects the cost', async () => {
   const warn = async (negativeStock: string) =>
     expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
       status: 200,

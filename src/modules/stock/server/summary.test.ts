@@ -38,7 +38,7 @@ test('every position with a level or a balance is in exactly one state', async (
   expect(await summary('admin', branch1)).toMatchObject({ belowPar: 0, belowMin: 0, out: 4 });
 });
 
-test('goods in transit are in no position', async () => {
+test("goods in transit don't count towards any position", async () => {
   const before = await summary('admin', branch1);
   await orderIn(t, 'Shipped');
   expect(await summary('admin', branch1)).toEqual(before);
@@ -129,7 +129,7 @@ test('users see their own positions, and values only with access to costs', asyn
 });
 
 const ref = (name: string) => sql.ref(name);
-/** Every position by level or by any balance of its branch, looked up one by one. */
+/** All positions, derived from levels and from any balance of the branch, looked up one by one. */
 const everyShelf = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) as hand, coalesce(b.${ref('valueE4')}, 0) as worth,
     l.${ref('minMicro')} as low, l.${ref('parMicro')} as par
   from (

@@ -17,17 +17,16 @@ const scopeFilter = (actor: Actor, branch: string | undefined) => (column: strin
 const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
-/** Archived levels are ignored. */
 const isLevel = sql`l.${sql.ref('isActive')} = 1`;
 
 const ref = (name: string) => sql.ref(name);
 const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
 
 /**
- * Stock positions for PostgreSQL, joined place by place: balances and levels of one place are few. Without
- * the lateral join PostgreSQL scans the items of all places twice.
+ * Stock positions for PostgreSQL, joined location by location because each has few balances and levels.
+ * Without the lateral join, PostgreSQL scans the items of all locations twice.
  *
- * @param condition condition on a balance `b` (null where there is only a level) and its level `l`
+ * @param condition condition on a balance `b` (null if there is only a level) and its level `l`
  */
 const positionsByPlace = (
   within: (column: string) => RawBuilder<unknown>,
@@ -45,8 +44,8 @@ const positionsByPlace = (
 
 /**
  * Builds the `with` table `standing` (item, place, hand, worth, low, par) of stock positions: items at a
- * branch or kitchen with a balance or a level. Hold and transit places have no positions; their items have a
- * balance row at the branch.
+ * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
+ * there also has a balance row at the branch.
  */
 export async function stockPositions(
   db: Queryable,
@@ -62,7 +61,7 @@ export async function stockPositions(
   const shelves =
     db.dialect === 'postgres'
       ? positionsByPlace(within, sql`1 = 1`)
-      : // Place by place, each position once: from its balance or, without one, from its level.
+      : // Location by location, each position once: from its balance or, if there is none, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
@@ -78,8 +77,8 @@ export async function stockPositions(
 
 /**
  * Builds the `with` table `lacking` with the columns of `standing`: positions that are negative, out of
- * stock, below minimum or below par, without those that are no longer replenished. On SQLite only levels and
- * balances without stock are searched, so full positions are never read.
+ * stock, below minimum or below par. Positions that are no longer replenished are included only if negative.
+ * On SQLite, only levels and balances without stock are searched, to avoid reading all positions.
  */
 export async function itemsBelowPar(
   db: Queryable,
@@ -107,7 +106,7 @@ export async function itemsBelowPar(
     )`;
 }
 
-/** Counts the short positions by kind and totals the value of all positions. */
+/** Counts positions below their levels by kind and totals the value of all positions. */
 export async function summarizeStock(
   db: Queryable,
   actor: Actor,

@@ -23,7 +23,7 @@ export interface TracedMove {
   reversesSeq: number | null;
   byName: string | null;
   lotId: string | null;
-  /** Null where the goods arrived as the same lot. */
+  /** Null if the goods arrived under the same lot. */
   toLotId: string | null;
 }
 
@@ -45,10 +45,10 @@ export interface TracedStock {
 interface LotHistory {
   /** All moves of the lot, in order. */
   moves: readonly TracedMove[];
-  /** Stock of the lot by place. */
+  /** The lot's stock by location. */
   stock: readonly TracedStock[];
   places: ReadonlyMap<string, TracedPlace>;
-  /** Whether the stock of a place is visible. */
+  /** Returns whether the user may see a location's stock. */
   isOwn(placeId: string): boolean;
 }
 
@@ -65,12 +65,12 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
   const exits = new Map<string, Row<'exits'>>();
   const shipments = new Map<string, Row<'shipments'>>();
   for (const move of moves) {
-    // A move with another arrival lot leaves as one lot and arrives as the other.
+    // A movement with a different arrival lot is out of one lot and into the other.
     const arrives = (move.toLotId ?? move.lotId) === lotId;
     const isOut = move.lotId === lotId && isOwn(move.fromPlace);
     const isIn = arrives && isOwn(move.toPlace);
     if (!isOut && !isIn) continue;
-    // A reversal counts at its place, with the opposite sign.
+    // A reversal counts at the same location, with the opposite sign.
     const isReversal = move.reversesSeq !== null;
     const qtyMicro = (isReversal ? -1 : 1) * Number(move.qtyMicro);
     if (isIn !== isOut) {
@@ -120,7 +120,10 @@ const isSource = (figure: LotFigure): figure is Source =>
 
 type Crossing = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
 
-/** Returns the figure that a move across the visible boundary belongs to, regardless of its direction. */
+/**
+ * Returns the trace figure that a movement into or out of the visible locations counts towards; a reversal
+ * counts towards the figure of the reversed movement.
+ */
 function figureOf(
   move: TracedMove,
   { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
@@ -143,7 +146,7 @@ function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, ini
   rows.set(key, row);
 }
 
-/** Adds a move of an order, transfer or discrepancy to the shipments of the lot. */
+/** Adds a movement of an order, transfer or discrepancy to the lot's shipments. */
 function addShipment(
   rows: Map<string, Row<'shipments'>>,
   places: ReadonlyMap<string, TracedPlace>,
@@ -156,7 +159,7 @@ function addShipment(
   const [from, to] =
     move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
   if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
-  // Goods wasted on return count for the receiver.
+  // Goods wasted on return are listed under the receiver.
   const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
   const branch = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
   const row = rows.get(docId) ?? {

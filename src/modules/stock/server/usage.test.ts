@@ -57,7 +57,7 @@ test('counts whole local days before today, at most four weeks back', async () =
   expect(await useOf(ids.branch1, ids.items.flour)).toMatchObject({ perDay: 18.607143, days: 28 });
 });
 
-test('stock card, order guide and branch levels agree, each in its unit', async () => {
+test('the stock card, order guide and branch levels show the same usage, each in its own unit', async () => {
   await use(ids.items.tomato, 14, '2026-03-30T00:00:00.000Z');
   const guide = (await admin.get(`/orders/suggestions?branch=${ids.branch1}`)).body as {
     itemId: string;
@@ -80,7 +80,7 @@ test('stock card, order guide and branch levels agree, each in its unit', async 
   expect(guide.find(({ itemId }) => itemId === ids.items.milk)?.usePerDay).toBeNull();
 });
 
-test('a kitchen uses what it ships, a branch without sales what it receives; nothing is returned before a week', async () => {
+test('usage is what a kitchen ships, or what a branch without sales receives; none is returned for less than a week of history', async () => {
   await setClock('2026-05-01T09:00:00.000Z');
   await orderIn(t, 'Received', { branch: ids.branch2, items: [{ itemId: ids.items.milk, orderQty: 7 }] });
   await setClock('2026-05-07T09:00:00.000Z');
@@ -92,7 +92,7 @@ test('a kitchen uses what it ships, a branch without sales what it receives; not
     days: 7,
     basis: 'deliveries',
   });
-  // 84 litres in 28 days: the kitchen had milk before.
+  // 84 litres in 28 days: unlike the branch, the kitchen already had milk before that week.
   expect(await useOf(ids.kitchen, ids.items.milk)).toMatchObject({ perDay: 3, days: 28, basis: 'use' });
   expect(await useOf(transitLocation(ids.branch2), ids.items.milk)).toBeUndefined();
 });

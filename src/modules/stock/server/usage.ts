@@ -20,12 +20,12 @@ interface UsageQuery {
   placeId: string;
   /** Restricts to one item. */
   itemId?: string | undefined;
-  /** Length of the window in whole days; omitted: the default. */
+  /** Length of the window in whole days; defaults to `usageWindow.max`. */
   mostDays?: number;
 }
 
 /**
- * Returns usage per day by item at a place (see `usePerDay`), from the daily totals of whole local days
+ * Returns a location's usage per day by item (see `usePerDay`), from the daily totals of whole local days
  * before today. Items without usage are omitted.
  */
 export async function usageByItem(
@@ -43,7 +43,7 @@ interface PlacesUsageQuery {
   mostDays?: number | undefined;
 }
 
-/** Returns usage per day by place and item. */
+/** Returns usage per day by location and item. */
 export async function usageByPlace(
   db: Queryable,
   question: PlacesUsageQuery,
@@ -59,8 +59,8 @@ export async function usageByPlace(
 }
 
 /**
- * Returns movement within the window by place and item: usage per day, or null where nothing was used. Places
- * with the same local day are read together.
+ * Returns items with movement in the window, by location: their usage per day, or null if nothing was used.
+ * Locations with the same local date are read together.
  */
 export async function movementByPlace(
   db: Queryable,
@@ -116,7 +116,7 @@ function loadMovement(
   return moved.execute();
 }
 
-/** Returns the usage per day of items at a place that the actor sees. */
+/** Returns the usage per day of items at a location that the actor may see. */
 export async function getUsage(
   db: Queryable,
   actor: Actor,
@@ -141,7 +141,7 @@ const toMoved = (row: { kind: string; high: number | null; low: number | null })
   qtyMicro: exactSum(row.high, row.low),
 });
 
-/** Loads `place item` keys with movement before a day: one index lookup per balance. */
+/** Loads the `place item` keys that had movements before a given day, with one index lookup per balance. */
 async function loadMovedBefore(
   db: Queryable,
   placeIds: readonly string[],
@@ -158,7 +158,8 @@ async function loadMovedBefore(
           .select('d.itemId')
           .whereRef('d.placeId', '=', 'b.placeId')
           .whereRef('d.itemId', '=', 'b.itemId')
-          // Prevents the index by day, which would scan all movement of the place for each item.
+          // Keeps the index by day from being used: it would scan all of the location's movements for each
+          // item.
           .where(sql<string>`${sql.ref('d.businessDay')} || ''`, '<', day),
       ),
     );

@@ -3,7 +3,9 @@ import type { NewRow } from '#platform/server/db/tables.ts';
 
 type Move = NewRow<'stockMoves'>;
 
-/** Value that a place gains (positive) or loses in addition to a move, at one end of it. */
+/**
+ * Value that a location gains (positive) or loses (negative) in addition to a movement, at either end of it.
+ */
 export interface ValueDifference {
   kind: ValueKind;
   end: 'from' | 'to';
@@ -31,13 +33,13 @@ export function revaluationMove(move: Move, revaluationE4: number): Move {
   return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
 
-/** Builds a value-only move on the line of another move. */
+/** Builds a value-only movement for the document line of another movement. */
 const valueMove = (move: Move, valueE4: number): Move => ({
   ...move,
   qtyMicro: 0,
   valueE4,
   unitCostE4: 0,
-  // A line may have one for each of its moves, keyed by kind and arrival lot.
+  // A line may have several value-only movements, so the key includes kind and arrival lot.
   docLineId: [move.docLineId, move.kind, move.toLotId].filter(Boolean).join(':'),
   reason: null,
   reversesSeq: null,

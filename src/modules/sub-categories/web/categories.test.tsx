@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Two sub-categories with equal names and an item each, and an empty one. */
+/** Creates two sub-categories with similar names and one item each, and an empty one. */
 async function createSubCategories() {
   const admin = await apiAs(mock.api, 'admin');
   const make = async (name: string) =>
@@ -84,7 +84,7 @@ describe('items of sub-categories', () => {
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
   });
 
-  it('stay in place if one of them has changed', async () => {
+  it("aren't moved if one of them has changed", async () => {
     const { admin, bread, item } = await createSubCategories();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });

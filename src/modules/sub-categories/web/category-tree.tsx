@@ -21,7 +21,9 @@ import { subCategoriesMessages } from './messages.ts';
 const maxExpandedLines = 60;
 const linePx = { fine: 32, coarse: 44 };
 
-/** Tree of categories and sub-categories with item counts; a category filters the list next to it. */
+/**
+ * Tree of categories and sub-categories with item counts; selecting a category filters the list beside it.
+ */
 export function CategoryTree() {
   const t = useMessages(subCategoriesMessages).tree;
   const { parent }: { parent?: unknown } = useSearch({ strict: false });

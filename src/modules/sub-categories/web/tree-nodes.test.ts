@@ -84,7 +84,7 @@ describe('the keys of the tree', () => {
     expect(treeStep(nodes, index, key, false)).toEqual(step);
   });
 
-  it('expand and collapse with swapped arrow keys in right-to-left text', () => {
+  it('expand and collapse with swapped arrow keys in right-to-left layout', () => {
     expect(treeStep(nodes, 4, 'ArrowLeft', true)).toEqual({ open: true });
     expect(treeStep(nodes, 1, 'ArrowRight', true)).toEqual({ open: false });
   });

@@ -4,7 +4,7 @@ import { foldText } from '#core/text.ts';
 export interface TreeRow {
   _id: string;
   name: string;
-  /** The name in the other language, which is searched as well. */
+  /** The name in the second language, which is also searched. */
   nameAlt?: string | null;
 }
 
@@ -13,7 +13,7 @@ export type TreeLink = 'all' | 'category' | 'sub' | 'none';
 /** A visible line of the tree with its ARIA position. */
 export interface CategoryTreeNode {
   kind: TreeLink;
-  /** Id of the row; `all` and `none` are ids of their own. */
+  /** Id of the row; the lines `all` and `none` have these ids. */
   id: string;
   name: string;
   level: 1 | 2;
@@ -34,7 +34,7 @@ interface Tree {
   /** Search text: only matches and their categories are shown. */
   q: string;
   isOpen(category: string): boolean;
-  /** State set by the user, also valid during a search; undefined if not set. */
+  /** Expanded state set by the user, which also applies during a search; undefined if not set. */
   openByUser(category: string): boolean | undefined;
 }
 

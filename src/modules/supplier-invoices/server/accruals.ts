@@ -55,12 +55,12 @@ const matchedUntil = (columns: string | readonly string[], day: string): RawBuil
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
 };
 
-/** SQL quantity of line `l` that was settled by returns instead of bills until the end of a day. */
+/** SQL quantity of line `l` settled by returns rather than bills by the end of a day. */
 const returnedUntil = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
     and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
 
-/** SQL day on which receipt line `l` was reversed; empty when it wasn't. */
+/** SQL day on which receipt line `l` was reversed; empty if it wasn't. */
 export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
   where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
   and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
@@ -85,7 +85,7 @@ function searchCondition(q = ''): RawBuilder<unknown> {
 }
 
 /**
- * Lists what is received and not billed at the end of a day (now when omitted), oldest first: accepted goods
+ * Lists what was received and not billed at the end of a day (now if omitted), oldest first: accepted goods
  * without an invoice, and expected freight and charges that no invoice has settled.
  */
 export async function listAccruals(
@@ -105,13 +105,13 @@ export async function listAccruals(
       from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${lineCondition}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
-  // A line beyond exact numbers has no amount; it must not fail the others.
+  // A line whose amount exceeds the exact number range is omitted, so that the others can be listed.
   return rows.flatMap((row) => exactOrNull(() => toAccruals(row)) ?? []);
 }
 
 /**
- * Lines without charges that are neither fully billed nor returned. Worded like the partial index of the
- * table, so that the database uses it.
+ * Lines without charges that are neither fully billed nor returned. The condition is written like that of the
+ * table's partial index, so that the database uses the index.
  */
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
@@ -130,8 +130,8 @@ const openGoodsValue = (day: string) =>
 const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
 
 /**
- * Lines with a match that was posted or reversed after a day. Only for these the open quantity then differs
- * from now.
+ * Lines with a match that was posted or reversed after a day. Only for these lines, the open quantity at that
+ * day differs from the current one.
  */
 const changedSince = (day: string) => {
   const linesWith = (column: string) =>
@@ -158,7 +158,7 @@ export async function totalAccruals(
 ): Promise<AccrualTotals> {
   const day = asOfDay(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
-  // Null for a line that isn't open.
+  // Null if the line isn't open.
   const amount = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)} then ${openGoodsValue(day)} end`;
   const { high, low } = sumHighLow(sql`cast(amount as bigint)`);
@@ -196,7 +196,7 @@ interface PageOptions {
   offset?: number;
 }
 
-/** Ids of the open lines, sorted: a few bytes for each. */
+/** Returns the sorted ids of the open lines, which take only a few bytes each. */
 async function openLineIds(
   db: Queryable,
   actor: Actor,
@@ -235,7 +235,7 @@ async function accrualsByLine(
   return lineIds.flatMap((id) => byLine.get(id) ?? []);
 }
 
-/** Responds with the list, or with a page of it when `limit` is set. */
+/** Responds with the full list, or with one page of it if `limit` is set. */
 export async function accrualsResponse(
   db: Queryable,
   actor: Actor,

@@ -43,7 +43,7 @@ type Step = {
   isUndone: boolean;
   /** In cents, allocated by weight. */
   freight: number;
-  /** Free goods of another item on the same receipt. */
+  /** Quantity of free goods (a different item) on the same receipt. */
   free: number;
 };
 
@@ -132,7 +132,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
       let [invoiced, freights, gifts] = [0, 0, 0];
       const receipts: string[] = [];
       let isCredited = false;
-      /** A receipt line with a billed quantity: only that can be credited. */
+      /** Finds a receipt line with a billed quantity, since only those can be credited. */
       const billedLine = async (): Promise<string | null> => {
         for (const id of receipts) {
           const [line] = (await expectOk(branch.get(`/goods-receipts/${id}`))).items;
@@ -173,7 +173,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           freights += freight;
           invoiced += Math.round(total * 100);
         }
-        // One cent off the price of something billed, between the invoices and receipts or after all of them.
+        // Credits one cent of a billed price, either between invoices and receipts or after all of them.
         const receiptLineId = step >= creditAfter && !isCredited ? await billedLine() : null;
         if (receiptLineId !== null) {
           await postInvoice({ receiptLineId, qty: 1, price: 0.01 }, 0.01, 'credit');
@@ -237,9 +237,9 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
                 .set((eb) => ({
                   businessDay: change(index).day,
                   reversedDay: change(index).reversedDay,
-                  // The charges of the receipts are replaced below.
+                  // The receipts' charges are replaced below.
                   releasedChargeE4: 0,
-                  // As for a credit of goods.
+                  // Negative, as for a credit of goods.
                   qtyMicro: change(index).variant < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))
                 .where('matchId', '=', matchId)
@@ -289,7 +289,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
   expect(nonZeroCount).toBeGreaterThan((caseCount(60) * 2) / 3);
 }, 120_000);
 
-/** Pages in any order, the stream and the totals agree with the rows of the list. */
+/** Asserts that pages in any order, the stream and the totals agree with the rows of the list. */
 async function expectSameAsList(
   tx: Queryable,
   asOf: string | undefined,
@@ -332,8 +332,8 @@ async function expectSameAsList(
     }
     const ids = (accruals: readonly Accrual[]) => accruals.map(({ receiptLineId }) => receiptLineId);
     expect(ids(listedAccruals).toSorted()).toEqual(ids(rows).toSorted());
-    // Matches posted before a line got charges were computed from other shares, so the order of these lines
-    // is not fixed.
+    // Matches posted before a line had charges were computed from different shares, so the order of these
+    // lines isn't fixed.
     const withoutCharges = listedAccruals.filter(({ openCharge }) => openCharge === 0);
     if (sort === 'day') expect(listedAccruals).toEqual(rows);
     else expect(withoutCharges).toEqual(withoutCharges.toSorted((a, b) => openTotal(b) - openTotal(a)));

@@ -43,8 +43,8 @@ type Ordered = Pick<
 type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
- * Computes the billed less credited quantity of purchase lines from all posted lines, so that parts in
- * different units add up exactly.
+ * Computes the quantity of purchase lines that is billed, less credits, from all posted lines, so that parts
+ * in different units add up exactly.
  */
 export async function loadBilledQuantities(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function loadBilledQuantities(
 /**
  * Sets the billed quantity of purchase lines when an invoice is posted or reversed.
  *
- * @param isPosted whether the invoice counts from now on; its stored status is still the old one
+ * @param isPosted whether the invoice will count; its stored status is still the old one
  */
 export async function setBilledQuantities(
   db: Queryable,

@@ -51,8 +51,8 @@ const invoicesByUniqueKey = statement((db, key: string) =>
 /**
  * Creates a draft of a supplier invoice or credit note, matched as far as possible.
  *
- * @throws ApiProblem 403 for a location out of scope, 409 DUPLICATE when the supplier's number exists
- * already, 422 by field
+ * @throws ApiProblem 403 for a location out of scope, 409 DUPLICATE if the supplier's number already exists,
+ *   422 by field
  */
 export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
   const { tx, now } = ctx;
@@ -126,7 +126,7 @@ export async function draftInvoiceLines(
 export const invoiceUniqueKey = (supplier: string, printed: string): string =>
   `${supplier} ${normalizeDocumentNumber(printed)}`;
 
-/** @throws ApiProblem 409 DUPLICATE naming the existing document */
+/** @throws ApiProblem 409 DUPLICATE with the number of the existing document */
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
   const [existing] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!existing || existing._id === _id) return;
@@ -149,13 +149,16 @@ function supplierRate(
   return String(rate.rate);
 }
 
-/** Returns the exchange rate for a new invoice date. */
+/** Returns the exchange rate for a changed invoice date. */
 export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
   const [supplier] = await supplierById(tx, supplierId);
   return supplier ? supplierRate(supplier, day) : '1';
 }
 
-/** Location of an invoice: the specified one, that of the referenced documents, or the actor's only one. */
+/**
+ * Returns the location of an invoice: the specified one, otherwise that of the referenced documents,
+ * otherwise the actor's only location.
+ */
 async function resolveInvoiceLocation(
   { tx, actor }: CommandContext,
   input: CreateInvoiceInput,

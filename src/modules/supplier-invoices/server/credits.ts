@@ -17,7 +17,7 @@ const table = (name: string) => sql.table(name);
 
 type CreditWithoutRate = Omit<ExpectedCredit, 'rate'>;
 
-/** Posting reason: the supplier will correct the prices with a credit note. */
+/** Posting reason for a price difference that the supplier will correct with a credit note. */
 const creditExpected = 'credit_expected';
 
 interface CreditFilter {
@@ -26,8 +26,8 @@ interface CreditFilter {
 }
 
 /**
- * Lists expected credits: billed goods that were not accepted, overcharges and returns, less what credit
- * notes already cover.
+ * Lists expected credits: billed goods that weren't accepted, overcharges and returns, less amounts already
+ * covered by credit notes.
  */
 export async function listExpectedCredits(
   db: Queryable,
@@ -91,8 +91,8 @@ type Billed = InvoiceLine &
   };
 
 /**
- * Billed lines that were not accepted in full. While more can arrive on the purchase line, only the rejected
- * quantity is expected as credit; otherwise the whole remainder is.
+ * Returns the expected credits for billed lines that weren't accepted in full. While more can arrive for the
+ * purchase line, credit is expected only for the rejected quantity; otherwise for the entire remainder.
  */
 async function unacceptedCredits(
   db: Queryable,
@@ -166,8 +166,8 @@ const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
 const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
- * Allocates the rejected quantity of a purchase line only once, even if several invoices bill it: the part
- * that neither a credit nor a bill by receipt covers goes to the oldest invoice.
+ * Allocates the rejected quantity of a purchase line only once, even if several invoices bill it: any part
+ * not covered by a credit or by a line billed by receipt is allocated to the oldest invoice.
  */
 function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
   const remaining = new Map<string, number>();
@@ -192,8 +192,9 @@ type Overpriced = InvoiceLine &
   };
 
 /**
- * Prices above the receipt or order price on invoices posted with the reason that the supplier will credit
- * the difference, less what credit notes on the receipt line already cover.
+ * Returns the expected credits for prices above the receipt or order price, on invoices posted with the
+ * reason that the supplier will credit the difference; amounts already covered by credit notes on the receipt
+ * line are deducted.
  */
 async function overchargeCredits(
   db: Queryable,
@@ -264,7 +265,7 @@ interface SupplierReturn {
   currency: string | null;
 }
 
-/** Returns to suppliers that are not closed yet. */
+/** Returns the expected credits for returns to suppliers that aren't closed yet. */
 async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
@@ -278,7 +279,7 @@ async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): 
     from ${table('transfers')} as t
       left join ${table('suppliers')} as s on s.${ref('_id')} = ${ref('t.to')}
     where ${sql.join(where, sql` and `)} order by t.${ref('sentAt')}, t.${ref('_id')}`.execute(db);
-  // Returned goods that were never billed need no credit.
+  // No credit is needed for returned goods that were never billed.
   return rows
     .map((row) => ({ ...row, creditExpectedE4: row.creditExpectedE4 - Number(row.settledE4) }))
     .filter(({ creditExpectedE4, creditReceivedE4 }) => creditExpectedE4 > (creditReceivedE4 ?? 0))

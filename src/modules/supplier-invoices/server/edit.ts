@@ -20,10 +20,11 @@ import { planMatches, setMatchStates } from './matching.ts';
 import { invoiceStore, type LoadedInvoice, invoiceLifecycleInput } from './rows.ts';
 
 /**
- * Edits a draft; `items` replaces all lines. A posted invoice accepts only notes.
+ * Edits a draft; `items` replaces all lines. On a posted invoice, only the notes and the reason for its
+ * reversal can be edited.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status doesn't allow, 409 DUPLICATE,
- * 422 by field
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for changes that the status doesn't allow, 409
+ *   DUPLICATE, 422 by field
  */
 export async function editInvoice(
   ctx: CommandContext,

@@ -105,8 +105,8 @@ const sumQuantity = (matches: readonly MatchRow[]): number =>
   matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /**
- * @throws ApiProblem 422 when this credit exceeds the billed value, 409 when a reversal would leave an
- * earlier credit uncovered
+ * @throws ApiProblem 422 if this credit exceeds the billed value, 409 if a reversal would leave an earlier
+ *   credit uncovered
  */
 async function throwOvercredited(
   { tx }: CommandContext,
@@ -186,10 +186,10 @@ export async function lockInvoicedOrders(
 }
 
 /**
- * Adds credits of billed goods that were never accepted to the billed lines (`sign` 1), or subtracts them
+ * Adds credits for billed goods that were never accepted to the billed lines (`sign` 1), or subtracts them
  * (-1).
  *
- * @throws ApiProblem 422 beyond the open quantity
+ * @throws ApiProblem 422 if a credit exceeds the open quantity
  */
 export async function updateCreditedQuantities(
   ctx: CommandContext,
@@ -219,7 +219,10 @@ export async function updateCreditedQuantities(
   }
 }
 
-/** Records credits of returned goods on their returns. No stock moves: the goods have left already. */
+/**
+ * Records credits for returned goods on their returns. No stock is posted, because the goods have already
+ * left.
+ */
 export async function updateReturnCredits(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
@@ -233,7 +236,7 @@ export async function updateReturnCredits(
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
         details: { number: returnHead.number },
       });
-    // Credits are accepted only for a sent return, so a closed one is reopened to await its next credit.
+    // Only a sent return accepts credits, so a closed one is reopened to await its next credit.
     if (sign === -1 && returnHead.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = transferLines.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (returnHead.creditReceivedE4 ?? 0) + sign * amountE4;
@@ -247,7 +250,7 @@ export async function updateReturnCredits(
   }
 }
 
-/** Number of the latest posted credit note of a return, other than the one that is reversed. */
+/** Returns the number of the latest posted credit note for a return, excluding the one being reversed. */
 async function lastCreditNoteNumber(
   { tx }: CommandContext,
   transferId: string,

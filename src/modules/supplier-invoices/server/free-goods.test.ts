@@ -53,7 +53,10 @@ const postReceipt = (items: Body[], overrides: Body = {}) =>
       ...overrides,
     }),
   );
-/** 10 paid at 10 and 10 free, of two items, with a freight of 20 by weight: each bears 10. */
+/**
+ * Receives 10 units of one item at a price of 10 and 10 free units of another, with freight of 20 allocated
+ * by weight: 10 each.
+ */
 async function receivePaidAndFreeGoods() {
   const [paid, free] = [await createItem(), await createItem()];
   const receipt = await postReceipt([
@@ -107,7 +110,7 @@ async function loadSuppliedValue(...items: string[]): Promise<number> {
   );
 }
 
-describe('freight by weight over free goods', () => {
+describe('freight allocated by weight to free goods', () => {
   it('is settled once by an invoice of 100 + 20, and open again when that is reversed', async () => {
     const { paid, free, receipt, paidLine, freeLine } = await receivePaidAndFreeGoods();
     expect(await loadOpenAccruals(paid, free)).toEqual([
@@ -198,7 +201,7 @@ describe('freight by weight over free goods', () => {
     expect(await loadStockValues(unbilled.paid, unbilled.free)).toEqual([110, 10]);
   });
 
-  it('is settled over several receipts by one invoice that names the purchase lines', async () => {
+  it('is settled for several receipts by one invoice that references the purchase lines', async () => {
     const [first, second, free] = [await createItem(), await createItem(), await createItem()];
     const items = [first, second].map((itemId) => ({ itemId, qty: 10, price: 10 }));
     const draft = await expectOk<PurchaseOrder>(branch().post('/purchase-orders', { supplier: mill, items }));
@@ -253,7 +256,7 @@ describe('freight of a receipt of free goods only', () => {
   };
 
   it.each(['weight', 'value'] as const)(
-    'by %s is billed by a line without a price, which expects no credit',
+    'by %s is billed by a line without a price, for which no credit is expected',
     async (spreadBy) => {
       const { item, receiptLineId } = await receiveFreeGoods(spreadBy);
       expect(await loadOpenAccruals(item)).toEqual([[0, 0, 20]]);
@@ -274,7 +277,7 @@ describe('freight of a receipt of free goods only', () => {
     },
   );
 
-  it('is billed with the goods of another receipt, and no more than was received free is matched', async () => {
+  it('is billed with the goods of a different receipt, and no more is matched than was received free', async () => {
     const { item, receiptLineId } = await receiveFreeGoods('weight');
     const { paid, free, paidLine, freeLine } = await receivePaidAndFreeGoods();
     const lines = [
@@ -292,7 +295,7 @@ describe('freight of a receipt of free goods only', () => {
       [],
       [20, 110, 10],
     ]);
-    // The freight is settled already: a second bill of it is a difference.
+    // The freight is already settled, so a second bill for it is a difference.
     const second = await expectOk<SupplierInvoice>(
       branch().patch(`/supplier-invoices/${excessInvoice._id}`, {
         status: 'Posted',

@@ -61,8 +61,8 @@ export async function loadFreeFreightShares(
 }
 
 /**
- * Returns the open freight and charges of free goods by the first invoice line that refers to them, in the
- * receipt's currency.
+ * Returns the open freight and charges on free goods, in the receipt's currency, by the first invoice line
+ * that refers to them.
  */
 export async function loadFreeFreightCharges(
   db: Queryable,

@@ -78,7 +78,7 @@ const first = <T>(list: readonly T[]): T => {
   if (element === undefined) throw new Error('none');
   return element;
 };
-/** A return to the mill that was sent. */
+/** Creates a return to the mill and sends it. */
 async function createSupplierReturn(
   itemId: string,
   qty: number,
@@ -89,7 +89,7 @@ async function createSupplierReturn(
   );
   return expectOk(asUser().patch(`/transfers/${_id}`, { status: 'Sent' }));
 }
-/** Stock on hand and its value at the branch. */
+/** Returns the stock on hand at the branch, with its value. */
 async function loadStock(itemId: string): Promise<{ onHand: number; value: number; average: number }> {
   const row = await t.db.read
     .selectFrom('balances')
@@ -100,7 +100,7 @@ async function loadStock(itemId: string): Promise<{ onHand: number; value: numbe
   const [onHand, value] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
   return { onHand, value, average: onHand === 0 ? 0 : value / onHand };
 }
-/** A new item per example, so that each starts without stock. */
+/** Every example uses a new item, so that it starts without stock. */
 let itemCount = 0;
 async function createItem(): Promise<string> {
   itemCount += 1;
@@ -133,7 +133,7 @@ describe('B6: billed quantity and billed amount are reported separately', () => 
     });
   });
 
-  it('the whole quantity at a lower price leaves nothing to bill (erpnext#50478)', async () => {
+  it('billing the full quantity at a lower price leaves nothing to bill (erpnext#50478)', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -174,7 +174,7 @@ describe('B6: nothing remains to bill', () => {
     expect(await loadBilledStatus(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
-  it('of an order closed short once the received goods are billed; reopened, it expects the rest again', async () => {
+  it('on an order closed short once the received goods are billed; when it is reopened, the rest is to be billed again', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -199,7 +199,7 @@ describe('B6: nothing remains to bill', () => {
     expect(await loadBilledStatus(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
-  it('is listed by billing status, by quantity and by amount', async () => {
+  it('orders can be listed by billing status, by quantity and by amount', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 4, price: 10 }]);
     await createPostedInvoice([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
@@ -215,7 +215,7 @@ describe('B6: nothing remains to bill', () => {
 });
 
 describe('B7: a match uses the accepted quantity', () => {
-  it('rejected units are not matched and stay an expected credit until one is posted (erpnext#46385)', async () => {
+  it("rejected units aren't matched and remain an expected credit until a credit note is posted (erpnext#46385)", async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -269,7 +269,7 @@ describe('B7: a match uses the accepted quantity', () => {
     expect(await credits()).toHaveLength(1);
   });
 
-  it('the rejected quantity of a line that several invoices bill is expected as credit once', async () => {
+  it('the rejected quantity of a line billed by several invoices is expected as a credit only once', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -291,7 +291,7 @@ describe('B7: a match uses the accepted quantity', () => {
     expect(await credits()).toEqual([]);
   });
 
-  it('a price credit, or a credit of something else, leaves the expected credit of rejected units', async () => {
+  it("a price credit, or an unrelated credit, doesn't reduce the expected credit for rejected units", async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -358,8 +358,8 @@ describe('B7: a match uses the accepted quantity', () => {
   });
 });
 
-describe('B8: several receipts and several invoices', () => {
-  it('add up from one match per pair, and reversing one restores the other exactly (erpnext#9911)', async () => {
+describe('B8: multiple receipts and multiple invoices', () => {
+  it('are matched pair by pair and add up, and reversing one restores the other exactly (erpnext#9911)', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -407,7 +407,7 @@ describe('B8: several receipts and several invoices', () => {
     expect([refused.status, refused.body.reason]).toEqual([409, 'receipt-billed']);
   });
 
-  it('matches an invoice that was posted first when the goods arrive', async () => {
+  it('matches an invoice posted before the goods arrive, once they do', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -485,7 +485,7 @@ describe('B11: invoices propose new list prices', () => {
     expect(remainingPrices.map(({ source }: { source: string }) => source)).not.toContain('invoice');
   });
 
-  it('replaces a pending proposal by that of a later invoice, and leaves proposals of users', async () => {
+  it("replaces a pending proposal with that of a later invoice, and keeps users' proposals", async () => {
     const pack = (
       await asUser('admin').post('/packagings', {
         name: 'Sack 25 kg',
@@ -539,7 +539,7 @@ describe('B11: invoices propose new list prices', () => {
 });
 
 describe('B12: a late difference', () => {
-  it('revalues stock on hand; the used part is a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
+  it('revalues stock on hand and posts the used share as a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
     const item = await createItem();
     const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await recordWastage(item, 6);
@@ -581,7 +581,7 @@ describe('B12: a late difference', () => {
     ]);
   });
 
-  it('late freight of 15.00 over 13 pieces is allocated without a remainder', async () => {
+  it('late freight of 15.00 on 13 pieces is allocated without a remainder', async () => {
     const item = await createItem();
     const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
     await recordWastage(item, 9);
@@ -595,7 +595,7 @@ describe('B12: a late difference', () => {
     expect((await loadStock(item)).value).toBe(8.6154);
   });
 
-  it('freight expected by the receipt stays open until an invoice states it', async () => {
+  it('freight expected at receipt remains open until an invoice includes it', async () => {
     const item = await createItem();
     const receipt = await createReceipt({
       supplier: mill,
@@ -635,7 +635,7 @@ describe('B13: credits', () => {
     expect((await loadStock(item)).value).toBe(100);
   });
 
-  it('35 at 20, billed at 15, 20 of them returned and credited: the average stays 15 (odoo#265799)', async () => {
+  it('35 bought at 20 and billed at 15: the average stays 15 after 20 are returned and credited (odoo#265799)', async () => {
     const item = await createItem();
     const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
     const { lineId: receiptLineId } = first(receipt.items);
@@ -662,7 +662,7 @@ describe('B13: credits', () => {
     expect(settledCredit).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
   });
 
-  it('a credit above a return, a rejection or a receipt needs a reason to be posted', async () => {
+  it('posting a credit above the value of a return, a rejection or a receipt requires a reason', async () => {
     const item = await createItem();
     const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
@@ -686,7 +686,7 @@ describe('B13: credits', () => {
       'posted',
     );
     expect(await tryPost(await createCredit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
-    // Rounded by a cent, and the whole return only once.
+    // A difference of a cent is rounding; the full return can be credited only once.
     expect(
       await tryPost(await createCredit({ transferId: supplierReturn._id, qty: 4, price: 10.0025 })),
     ).toBe('posted');
@@ -695,7 +695,7 @@ describe('B13: credits', () => {
     );
   });
 
-  it("a return credited by two notes keeps the one that isn't reversed", async () => {
+  it('if one of two credit notes for a return is reversed, the other one still counts', async () => {
     const item = await createItem();
     await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const supplierReturn = await createSupplierReturn(item, 4);
@@ -768,7 +768,7 @@ it('B13: a return to a supplier with a foreign currency is credited at the rate 
   );
 });
 
-it('the lists opened from the scorecard show exactly what it counted', async () => {
+it('the lists opened from the scorecard contain exactly the documents counted in it', async () => {
   const supplier = (
     await expectOk<{ _id: string }>(asUser('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
@@ -859,7 +859,7 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
   expect(await listNumbers('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
 });
 
-it('lead times use the clock of the ordering location', async () => {
+it("lead times use the ordering location's time zone", async () => {
   const { timezone } = await expectOk<{ timezone: string }>(asUser('admin').get(`/branch/${ids.branch1}`));
   // In that time zone it is still the day before the UTC day.
   await expectOk(asUser('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
@@ -878,8 +878,8 @@ it('lead times use the clock of the ordering location', async () => {
   await expectOk(asUser('admin').put(`/branch/${ids.branch1}`, { timezone }));
 });
 
-describe('statement and checks of a supplier', () => {
-  it('a total that differs from its lines is refused; rounding of lines is accepted', async () => {
+describe("a supplier's statement and validation", () => {
+  it('rejects a total that differs from its lines, except for rounding of lines', async () => {
     const item = await createItem();
     const wrongTotal = await createInvoice([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
     const refused = await asUser().patch(`/supplier-invoices/${wrongTotal._id}`, {
@@ -891,7 +891,7 @@ describe('statement and checks of a supplier', () => {
     expect((await postInvoice(wrongTotal, 'Paid in advance')).rounding).toBe(0.0001);
   });
 
-  it("the statement adds up, and the accruals of a past day don't change", async () => {
+  it("the statement adds up, and closed days' accruals don't change", async () => {
     const item = await createItem();
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
     const statement = () =>

@@ -56,7 +56,7 @@ type LineReferences = Partial<
   Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
 >;
 
-/** Rows that invoice lines refer to, by id. */
+/** Rows referenced by invoice lines, by id. */
 export interface ReferencedRows {
   receiptLines: ReadonlyMap<string, Awaited<ReturnType<typeof receiptLinesById>>[number]>;
   ordered: ReadonlyMap<string, OrderedLine>;
@@ -163,7 +163,7 @@ export function referencedLocation(
 /**
  * Builds invoice lines with current names and unit sizes. A reference determines item and unit.
  *
- * @throws ApiProblem 422 naming `items.<n>.` and the field
+ * @throws ApiProblem 422 by `items.<n>.` and the field
  */
 export async function buildInvoiceLines(
   ctx: CommandContext,
@@ -266,7 +266,7 @@ const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed 
   billed.get(line.creditOf ?? '') ??
   ordered.get(line.poLineId ?? '');
 
-/** Refuses a pack or unit other than that of the referenced line, rather than ignoring it. */
+/** Rejects a pack or unit that differs from the referenced line's, rather than ignoring it. */
 function differentMeasureFault(
   { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
@@ -280,7 +280,7 @@ function differentMeasureFault(
     : null;
 }
 
-/** Reason why a line's references aren't allowed; null when they are. */
+/** Returns the reason why a line's references aren't allowed; null if they are. */
 function referenceFault(
   line: InvoiceLineInput,
   head: InvoiceHeader,

@@ -146,7 +146,7 @@ export async function planMatches(
     ...existingMatches.filter(({ receiptLineId }) => receiptLineId === lineId),
     ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
   ];
-  /** Posts freight of free goods on a match of their own, without quantity or goods value. */
+  /** Adds a separate match for freight on free goods, without quantity or goods value. */
   const addFreeFreight = async (
     line: InvoiceLine,
     receiptLine: ReceivedLine,
@@ -293,8 +293,8 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /**
- * Compares credit lines with what they refer to: the billed value of that quantity, the landed value of a
- * receipt, or the open credit of a return. A line without a reference can't be checked and is never matched.
+ * Compares credit lines with what they credit: the billed value of the same quantity, the landed value of a
+ * receipt, or the open credit for a return. A line without a reference can't be checked and is never matched.
  */
 async function creditStates(
   db: Queryable,
@@ -313,8 +313,8 @@ async function creditStates(
   const returns = new Map(
     (returnIds.length > 0 ? await creditsOfReturns(db, returnIds) : []).map((row) => [row._id, row]),
   );
-  // The rate may differ between return and credit: in a foreign currency only twice the amount is treated as
-  // a mistake.
+  // Exchange rates may differ between return and credit, so in a foreign currency only an amount above twice
+  // the expected one is treated as a mistake.
   const factor = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
     const tolerances = tolerancesFor(line.itemId);
@@ -343,7 +343,7 @@ async function creditStates(
   };
 }
 
-/** Billed value of an unaccepted quantity, as far as the credit covers it. */
+/** Returns the billed value of an unaccepted quantity that the credit covers. */
 async function releasedByCredit(
   db: Queryable,
   credit: InvoiceLine,
@@ -384,8 +384,8 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
 }
 
 /**
- * Items whose stock value posting may change: those of the lines, and free goods that bear freight of their
- * receipts.
+ * Returns the items whose stock value may change on posting: those on the lines, and free goods to which
+ * freight of the receipts is allocated.
  */
 export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
   const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
@@ -437,7 +437,7 @@ async function splitDifference(
   return split;
 }
 
-/** Base quantity of a receipt line that is still on hand at its location. */
+/** Returns the quantity of a receipt line that is still on hand at its location, in base units. */
 export async function remainingOnHand(
   db: Queryable,
   receiptLine: ReceivedLine,

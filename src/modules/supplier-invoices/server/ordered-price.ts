@@ -10,7 +10,9 @@ export interface OrderedColumns {
   orderedDen: number | null;
 }
 
-/** Order price per unit of the line, in millionths; null without an order and for substitutes. */
+/**
+ * Returns the order price per unit of the line, in millionths; null if it wasn't ordered or is a substitute.
+ */
 export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
   const {
     orderedItem: itemId,

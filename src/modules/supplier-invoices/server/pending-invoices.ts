@@ -6,7 +6,7 @@ import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';
 import { invoiceStore } from './rows.ts';
 
-/** Posted invoices with unmatched lines of these purchase lines, first posted first. */
+/** Posted invoices with unmatched lines for these purchase lines, in order of posting. */
 const pendingInvoices = statement((db, ordered: readonly string[]) =>
   db
     .selectFrom('supplierInvoiceLines as line')
@@ -29,8 +29,8 @@ const pendingInvoices = statement((db, ordered: readonly string[]) =>
 );
 
 /**
- * Matches newly received goods with invoices posted before them, so that the order of receipt and invoice
- * doesn't change the result. The purchase order and its invoices are already locked.
+ * Matches newly received goods with invoices posted before them, so that the result doesn't depend on whether
+ * the receipt or the invoice comes first. The purchase order and its invoices are already locked.
  */
 export async function matchPendingInvoices(
   ctx: CommandContext,

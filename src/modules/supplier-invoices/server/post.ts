@@ -42,7 +42,7 @@ import {
   invoiceLifecycleInput,
 } from './rows.ts';
 
-/** Transition effects of supplier invoices. */
+/** Invoice-specific effects of transitions. */
 const invoiceKind: DocumentHandlers<LoadedInvoice> = {
   store: invoiceStore,
   async onTransition(ctx, invoice, { verb }) {
@@ -63,9 +63,9 @@ const invoiceKind: DocumentHandlers<LoadedInvoice> = {
 };
 
 /**
- * Posts or reverses an invoice; see `transitionDocument`. Differences from the receipt need a reason.
+ * Posts or reverses an invoice; see `transitionDocument`. Differences from the receipt require a reason.
  *
- * @throws ApiProblem 422 `transitionReason` or `total`, 409 when a credit depends on the invoice
+ * @throws ApiProblem 422 `transitionReason` or `total`, 409 if a credit depends on the invoice
  */
 export async function changeInvoiceStatus(
   ctx: CommandContext,
@@ -197,10 +197,10 @@ async function lockBalances({ tx }: CommandContext, placeId: string, items: read
 }
 
 /**
- * Requires an approver for an invoice that brings the billed value of a purchase order above both the ordered
- * value and an approval limit; otherwise an order below the limit could be paid above it.
+ * Requires an approver for an invoice that raises the billed value of a purchase order above both the ordered
+ * value and an approval limit; otherwise more than the limit could be paid for an order below it.
  *
- * @throws ApiProblem 403 naming the order and its approvers
+ * @throws ApiProblem 403 with the order's number and approvers
  */
 async function assertWithinApprovalLimit(
   ctx: CommandContext,

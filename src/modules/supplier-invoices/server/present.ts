@@ -29,7 +29,7 @@ import {
   matchesOfInvoice,
 } from './rows.ts';
 
-/** Presents an invoice for an actor; a draft shows what posting it now would do. */
+/** Presents an invoice to an actor; a draft includes the effects of posting it now. */
 export async function presentInvoice(
   db: Queryable,
   { head, lines }: LoadedInvoice,
@@ -123,7 +123,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   });
 }
 
-/** Price at which the matched goods were received; the weighted average of different prices. */
+/** Returns the price at which the matched goods were received; a weighted average if prices differ. */
 function averageReceivedPrice(
   matchedParts: readonly { receiptLine: ReceivedLine; qtyMicro: number }[],
   referencedLine: ReceivedLine | undefined,

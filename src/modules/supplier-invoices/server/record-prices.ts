@@ -28,9 +28,9 @@ const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
   );
 
 /**
- * Adds billed pack prices to the price history from the invoice day, and proposes them for the supplier's
- * price list where the list isn't newer. A proposal replaces that of an earlier invoice; proposals of users
- * stay.
+ * Adds billed pack prices to the price history as of the invoice date, and proposes them for the supplier's
+ * price list unless the list is newer. A proposal replaces that of an earlier invoice; users' proposals are
+ * kept.
  */
 export async function recordInvoicePrices(
   ctx: CommandContext,
@@ -87,6 +87,6 @@ const isAfter = (day: unknown, other: string): boolean => typeof day === 'string
 const proposedDay = (review: ReviewRow | null): unknown =>
   review && (JSON.parse(review.change) as RowValues)['priceDate'];
 
-/** Removes the invoice's prices from the price history; pending proposals stay with their reviewer. */
+/** Removes the invoice's prices from the price history; pending proposals are left to their reviewer. */
 export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
   removeDocumentPrices(ctx.tx, head._id, [...billedPacks(lines).keys()]);

@@ -18,7 +18,7 @@ import {
   matchPairKey,
 } from './rows.ts';
 
-/** Lines of returns to a supplier without a credit note, first sent first. */
+/** Lines of returns to a supplier without a credit note, in the order in which they were sent. */
 const openReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('transferLines as line')
@@ -60,8 +60,8 @@ const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
   nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
 
 /**
- * Settles the unbilled remainder of received lines against later returns: where the whole remainder was
- * returned, nothing more is billed and no credit is expected. The value difference is a variance.
+ * Settles the unbilled remainder of received lines against later returns: if the whole remainder was
+ * returned, nothing more is to be billed and no credit is expected. The value difference is a variance.
  */
 export async function planReturnMatches(
   tx: Tx,
@@ -186,7 +186,7 @@ function settleReturned(
   });
 }
 
-/** Whether a lot may be among the returned goods; a return without lots may include any. */
+/** Returns whether the returned goods may include a lot; a return without lots may include any. */
 function hasLot(lots: string, lot: string | null): boolean {
   const lineLots = JSON.parse(lots) as LineLot[];
   return lot === null || lineLots.length === 0 || lineLots.some((entry) => entry.lot === lot);

@@ -42,7 +42,7 @@ export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDoc
   },
 });
 
-/** The invoice as input of its lifecycle rules. */
+/** Converts the invoice to the input of its lifecycle rules. */
 export const invoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
   ...head,
   status: head.status as InvoiceStatus,
@@ -102,7 +102,7 @@ export const linesOfReceipts = statement((db, ids: readonly string[]) =>
     .orderBy('goodsReceiptLines.position'),
 );
 
-/** Key of a match that settles one line because of another. */
+/** Returns the key of a match that settles one line against another. */
 export const matchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
 
 /** Matches of an invoice. */

@@ -21,7 +21,7 @@ interface OrderRow {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
-  /** Time zone of the ordering location; receipts use its business days. */
+  /** Time zone of the ordering location; receipt days are also in this time zone. */
   timezone: string | null;
   firstDay: string | null;
   lacking: number | string;
@@ -106,7 +106,7 @@ const matchedWithin = ({
   ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
 ];
 
-/** SQL condition: invoices with a match within the days; none without days. */
+/** SQL condition: posted invoices with a match within the days; empty if no days are given. */
 export function wasMatchedWithin(days: {
   from?: string | undefined;
   to?: string | undefined;

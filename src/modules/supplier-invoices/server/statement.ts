@@ -46,8 +46,9 @@ const totalInBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>)
   convertAtRate(totalE4, rate);
 
 /**
- * Loads the account statement of a supplier: invoices increase the balance, credit notes decrease it, and
- * reversals count on their own day. Receipts are listed for information: nothing is owed before the bill.
+ * Loads a supplier's account statement: invoices increase the balance, credit notes decrease it, and
+ * reversals count on the day of the reversal. Receipts are listed for information, because nothing is owed
+ * before the invoice.
  */
 export async function loadSupplierStatement(
   db: Queryable,

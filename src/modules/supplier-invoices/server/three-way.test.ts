@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 
 let t: TestApp;
-/** The mill has no tolerances; the dairy has 5 % of the quantity either way, and 2 % of the price. */
+/** The mill has no tolerances; the dairy has 5 % over and under on quantities, and 2 % on prices. */
 let mill: string;
 let dairy: string;
 
@@ -95,7 +95,7 @@ const loadOrder = ({ _id }: { _id: string }) =>
 const loadOrderLine = async (order: { _id: string }) => (await loadOrder(order)).items[0];
 
 describe('a price on a receipt', () => {
-  it('other than the order price needs permission and a reason; without them nothing is received', async () => {
+  it('that differs from the order price requires permission and a reason; without them nothing is received', async () => {
     const order = await createOrder(mill, { qty: 10, price: 5 });
     const expensive = { qty: 10, price: 500 };
     const byStaff = await receive(order, { ...expensive, reason: 'They said so' }, 'staff');
@@ -114,7 +114,7 @@ describe('a price on a receipt', () => {
     expect((await loadOrder(order)).receivedStatus).toBe('Received');
   });
 
-  it('may differ within the tolerance, limit included', async () => {
+  it('may differ up to and including the tolerance', async () => {
     const order = await createOrder(dairy, { qty: 10, price: 5 });
     await expectOk(receive(order, { qty: 1, price: 5.1 }, 'staff'));
     await expectOk(receive(order, { qty: 1, price: 4.9 }, 'staff'));
@@ -123,7 +123,7 @@ describe('a price on a receipt', () => {
 });
 
 describe('a price on an invoice', () => {
-  it('is compared with the order even if it equals the receipt', async () => {
+  it('is compared with the order price even if it equals the receipt price', async () => {
     const order = await createOrder(mill, { qty: 10, price: 13.4 });
     const receipt = await expectOk<GoodsReceipt>(
       receive(order, { qty: 10, price: 15.9, reason: 'As on the delivery note' }),
@@ -143,7 +143,7 @@ describe('a price on an invoice', () => {
     }
   });
 
-  it("within the tolerance of the receipt but outside that of the order doesn't match", async () => {
+  it("within the tolerance of the receipt price but not of the order price doesn't match", async () => {
     const order = await createOrder(dairy, { qty: 10, price: 100 });
     await expectOk(receive(order, { qty: 10, price: 102 }));
     const matchStateAt = async (price: number) =>
@@ -158,8 +158,8 @@ describe('a price on an invoice', () => {
   });
 });
 
-describe('the approval limit of an order', () => {
-  it('applies to its invoices: an approver posts what exceeds both the limit and the order', async () => {
+describe("an order's approval limit", () => {
+  it('applies to its invoices: an approver must post an invoice that exceeds both the limit and the order', async () => {
     const category = await expectOk<{ _id: string }>(
       t.as('admin').post('/purchase-categories', {
         name: 'Limited',
@@ -177,7 +177,7 @@ describe('the approval limit of an order', () => {
       'invoice-above-limit',
       { number: order.number, billed: '120', ordered: '50', approvers: 'Test master' },
     ]);
-    // Exactly the limit is allowed; the second invoice exceeds it.
+    // An amount equal to the limit is allowed; the second invoice exceeds it.
     const first = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 8, price: 12.5 }]);
     await expectOk(postInvoice(first, 'Dearer'));
     const second = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 1, price: 0.01 }]);
@@ -202,15 +202,15 @@ describe('a credit line without a reference', () => {
   });
 });
 
-describe('a receipt that is short', () => {
-  it('within its tolerance completes the line; a tolerance of 0 leaves a millionth open', async () => {
+describe('a short receipt', () => {
+  it('within the tolerance completes the line; with a tolerance of 0, even a missing millionth stays outstanding', async () => {
     const order = await createOrder(dairy, { qty: 100, price: 1 });
     await expectOk(receive(order, { qty: 60 }));
     expect(await loadOrderLine(order)).toMatchObject({ isClosed: false, outstandingQty: 40 });
     const receipt = await expectOk<GoodsReceipt>(receive(order, { qty: 35 }));
     expect(await loadOrder(order)).toMatchObject({ receivedStatus: 'Received' });
     expect(await loadOrderLine(order)).toMatchObject({ isClosed: true, reason: null, outstandingQty: 0 });
-    // The rest can still arrive, and a reversed receipt is expected again.
+    // The rest can still arrive, and after a reversal it is outstanding again.
     const lastReceipt = await expectOk<GoodsReceipt>(receive(order, { qty: 5 }));
     expect(await loadOrderLine(order)).toMatchObject({
       isClosed: false,
@@ -240,7 +240,7 @@ describe('a receipt that is short', () => {
 });
 
 describe('an expected credit', () => {
-  it('covers goods at their price, without freight', async () => {
+  it('covers the price of the goods without freight', async () => {
     const order = await createOrder(mill, { qty: 10, price: 8 });
     await expectOk(receive(order, { qty: 4, rejectedQty: 6, reason: 'Warm' }));
     const invoice = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 10, price: 8 }], {
@@ -283,7 +283,7 @@ describe('a price difference that the supplier will credit', () => {
     expect(await loadExpectedCredits()).toEqual([]);
   });
 
-  it("isn't expected when the price was agreed", async () => {
+  it("isn't expected if the price was agreed", async () => {
     const order = await createOrder(mill, { qty: 10, price: 5 });
     await expectOk(receive(order, { qty: 10 }));
     const invoice = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 10, price: 6 }]);
@@ -308,7 +308,7 @@ describe('goods returned before they are billed', () => {
     const { _id } = await expectOk<{ _id: string }>(t.as('branch').post('/transfers', body));
     return expectOk<{ _id: string }>(t.as('branch').patch(`/transfers/${_id}`, { status: 'Sent' }));
   };
-  /** 60 and 40 of 100 arrived at 3.00, and 10 of them were returned. */
+  /** Receives 60 and 40 of 100 units at 3.00, and returns 10 of them. */
   const receiveAndReturn = async () => {
     const item = await createItem();
     const order = await createOrder(mill, { qty: 100, price: 3, item });
@@ -316,7 +316,7 @@ describe('goods returned before they are billed', () => {
     return { order, supplierReturn: await createReturn(item, 10) };
   };
 
-  it('need no credit: of 60 + 40 with 10 returned, an invoice of 90 leaves nothing open', async () => {
+  it('require no credit: if 60 + 40 arrived and 10 were returned, an invoice for 90 leaves nothing open', async () => {
     const before = [await loadOpenAccruals(), await loadCredits()];
     const { order, supplierReturn: sent } = await receiveAndReturn();
     const invoice = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 90, price: 3 }]);
@@ -343,7 +343,7 @@ describe('goods returned before they are billed', () => {
     await expectOk(t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' }));
   });
 
-  it('that are billed anyway are an expected credit', async () => {
+  it('are an expected credit if they are billed anyway', async () => {
     const { order, supplierReturn: sent } = await receiveAndReturn();
     await expectOk(
       postInvoice(await createInvoice(mill, [{ poLineId: order.poLineId, qty: 100, price: 3 }])),
@@ -372,7 +372,7 @@ describe('goods returned before they are billed', () => {
     expect((await loadCredits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 56 });
     const invoice = await createInvoice(mill, [{ poLineId: order.poLineId, qty: 8, price: 3 }]);
     await expectOk(postInvoice(invoice));
-    // 2 of 12 are worth 9.3333 where they are settled at 3.00 each.
+    // The value of the 2 settled units is 9.3333 on the return, but they are settled at 3.00 each.
     expect((await loadCredits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 46.6667 });
     expect(await loadOrderLine(order)).toMatchObject({ returnedQty: 2, billedQty: 8 });
   });

@@ -143,7 +143,7 @@ export function Accruals() {
   );
 }
 
-/** Expected credits: lines link to their invoice or return and start a credit note. */
+/** Expected credits: each line links to its invoice or return and can start a credit note. */
 export function ExpectedCredits() {
   const messages = useMessages(invoiceMessages);
   const t = messages.openItems;

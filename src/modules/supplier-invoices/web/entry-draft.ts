@@ -6,7 +6,7 @@ import type { Transfer } from '#modules/transfers/shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 
-/** References of a line; it has at most one. */
+/** Reference fields of a line, which has at most one of them. */
 const referenceFields = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
 type LineReferences = Record<(typeof referenceFields)[number], string | null>;
 
@@ -27,7 +27,7 @@ export interface InvoiceDraftLine extends LineReferences {
 
 /** An invoice or credit note being entered. */
 export interface InvoiceDraft {
-  /** The user has changed something, so the initial proposal is not applied again. */
+  /** Whether the user has changed anything, so that the initial proposal isn't applied again. */
   isBegun: boolean;
   place: string;
   supplier: string;
@@ -143,8 +143,8 @@ export const accrualLine = ({
 });
 
 /**
- * Returns the lines of an order with the quantity accepted and not billed over all receipts; not yet received
- * lines have no quantity. Substitutes become lines of their receipt.
+ * Returns the lines of an order with the quantity accepted but not billed across all receipts; lines without
+ * receipts have no quantity. Substitutes are added as lines of their receipt.
  */
 export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
   const orderLineIds = new Set(order.items.map(({ lineId }) => lineId));
@@ -201,8 +201,8 @@ export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
 });
 
 /**
- * Converts an amount from base to supplier currency; null without an exchange rate, because the document
- * states it.
+ * Converts an amount from base to supplier currency; null if there is no exchange rate, in which case the
+ * user enters the amount on the document.
  */
 const toSupplierCurrency = (amount: number, rate: number | null): number | null =>
   rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
@@ -301,7 +301,7 @@ export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
     notes: notes.trim() === '' ? null : notes.trim(),
     items: billedLines(draft).map((line): InvoiceLineInput => {
       const name = referenceFields.find((field) => line[field] !== null);
-      // A return doesn't identify the credited item, so the item is sent too.
+      // A return doesn't identify the credited item, so the item is also sent.
       const includesItem = (name === undefined || name === 'transferId') && line.itemId !== '';
       return {
         ...(name !== undefined && { [name]: line[name] }),

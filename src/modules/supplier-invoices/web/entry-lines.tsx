@@ -26,7 +26,7 @@ interface InvoiceEntryLinesProps {
   items: readonly LocationItem[] | null;
   packs: readonly SoldPack[];
   money: MoneyFormat;
-  /** Refusal of the last attempt to save. */
+  /** Error of the last attempt to save. */
   error: ApiError | null;
   onChange(lines: readonly InvoiceDraftLine[]): void;
 }
@@ -44,7 +44,7 @@ export function InvoiceEntryLines({
   const t = useMessages(invoiceMessages).entry;
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  // Refusals index the sent lines, which exclude lines without a quantity.
+  // Errors use the index of the sent lines, which exclude lines without a quantity.
   const problems = lineProblems(error);
   const sentIndexes = new Map(
     lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, index) => [key, String(index)]),
@@ -54,7 +54,7 @@ export function InvoiceEntryLines({
     if (!item) return;
     const line = itemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
     onChange([...lines, line]);
-    // Focus moves on to the quantity.
+    // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
     );

@@ -10,7 +10,7 @@ export interface LineMatch {
   /** Accepted quantity not billed elsewhere, and its received price; null if nothing was accepted. */
   openQty: number;
   price: number | null;
-  /** Purchase order price; null without an order. */
+  /** Purchase order price; null if not ordered. */
   orderedPrice: number | null;
   /** Billed value less the matched quantity at the received price. */
   difference: number;
@@ -40,8 +40,8 @@ const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Acc
     : accruals.filter(({ receiptLineId }) => receiptLineId === line.receiptLineId);
 
 /**
- * Matches lines with accruals by the rules used for posting. Lines are processed in order; each takes from
- * what earlier lines left.
+ * Matches lines with accruals by the rules used for posting. Lines are processed in order; each uses what
+ * earlier lines left.
  *
  * @param accruals accepted and unbilled quantities
  * @param percentOf price tolerance of an item in percent
@@ -105,13 +105,13 @@ export function matchLines(
   );
 }
 
-/** Totals of an invoice and the difference to the printed total. */
+/** Totals of an invoice and the difference from the printed total. */
 export interface InvoiceTotals {
   lines: number;
   computed: number;
   /** Printed total less the computed one; null if none is entered. */
   difference: number | null;
-  /** Within the rounding tolerance. */
+  /** Whether the difference is within the rounding tolerance. */
   isWithinTolerance: boolean;
 }
 

@@ -320,7 +320,7 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   await user.click(await confirmation.findByRole('button', { name: 'Entered twice' }));
   await user.dblClick(confirmation.getByRole('button', { name: 'Reverse' }));
   await waitFor(async () => expect((await listInvoices())[0]).toMatchObject({ status: 'Reversed' }));
-  // The full credit is expected again.
+  // The full amount is an expected credit again.
   expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
     { source: 'return', number: supplierReturn['number'], expected: 60, received: 0 },
   ]);

@@ -42,8 +42,9 @@ const views = {
   credits: lazyView(async () => (await import('./accruals.tsx')).ExpectedCredits),
 } as const;
 /**
- * The open tab, absent for the list of invoices; and the `invoice` or `credit` being entered, started from `of`:
- * `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>`, `drafts/<id>`.
+ * The open tab, absent for the list of invoices; the kind of document being entered (`invoice` or `credit`);
+ * and its starting point `of`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>` or
+ * `drafts/<id>`.
  */
 const readAddress = searchReader({ tab: 'text', new: 'text', of: 'text' });
 const tabs = Object.keys(views) as (keyof typeof views)[];

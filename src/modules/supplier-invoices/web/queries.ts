@@ -40,7 +40,7 @@ export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filter
 /** Queries one invoice with its lines and their matches. */
 export const invoiceQuery = calls.one;
 
-/** Creates a draft. `from` is its label in the queue. */
+/** Creates a draft. `from` is used in its label in the queue. */
 export const createInvoiceAction = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>(
   {
     name: 'create',
@@ -78,7 +78,7 @@ export interface SupplierFilter {
   place?: string | undefined;
 }
 
-/** Queries goods received and not invoiced at the end of a day; as of now without a day. */
+/** Queries goods received and not invoiced at the end of a day; current ones if no day is given. */
 export const accrualsQuery = (params: SupplierFilter & { asOf?: string | undefined } = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',

@@ -17,7 +17,7 @@ import {
   returnCreditLines,
 } from './entry-draft.ts';
 
-/** Starting points in the address, as in `receipts/<id>`. */
+/** Kinds of starting points in the URL, as in `receipts/<id>`. */
 type StartKind = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
 
 /** Initial data of the form. */
@@ -36,7 +36,7 @@ export function useInvoiceEntryStart(startFrom: string | null): {
   start: InvoiceEntryStart | null;
   error: Error | null;
   retry(): void;
-  /** Refetches the draft after another user changed it. */
+  /** Refetches the draft after a different user has changed it. */
   renew(): void;
 } {
   const [kind, id = ''] = (startFrom ?? '').split('/') as [StartKind | '', string?];
@@ -80,7 +80,7 @@ export function useInvoiceEntryStart(startFrom: string | null): {
     if (!startsFrom('credits')) return { draft: emptyInvoice, invoice: null };
     if (!credits.data || (expected?.transferId != null && supplierReturn.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
-    // Users who can't read the return get a single line for all of it.
+    // For users who can't read the return, it is credited in a single line.
     return startDraft(
       expected,
       supplierReturn.data ? returnCreditLines(supplierReturn.data, expected) : [creditLine(expected)],

@@ -15,7 +15,7 @@ async function openCurrencyField(supplier: string) {
   return dialog.findByRole('combobox', { name: /Currency/ });
 }
 
-it('a supplier with purchases shows the currency as locked, with the reason', async () => {
+it('shows the currency of a supplier with purchases as locked, with the reason', async () => {
   const admin = await apiAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ fixedBy: null });

@@ -1,6 +1,6 @@
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 
-/** A period with both ends included. */
+/** A period, including both ends. */
 export interface PeriodDays {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ interface PeriodProps {
   onChange(days: PeriodDays): void;
 }
 
-/** Period filter of a panel, which has no address of its own. */
+/** Period filter for a panel, which isn't stored in the URL. */
 export function PeriodFilter({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
   return (
     <div

@@ -117,7 +117,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     },
   ];
   const balance = columns.at(-1);
-  // The panel combines columns, because nine do not fit; printouts and exports have all.
+  // The panel combines columns because nine don't fit; printouts and exports contain all of them.
   const panelColumns: Fact<Entry>[] = [
     {
       head: t.document,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Outcome of 4 shipped units, in tenths: none, some or all accepted, damaged, missing. */
+/** Outcome for 4 shipped units, in tenths: accepted and damaged quantities; the rest is missing. */
 const line = fc
   .record({
     item: fc.constantFrom(flour, tomato),

@@ -25,8 +25,8 @@ export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void 
 }
 
 /**
- * Adjusts quantities that the receiver entered before the shipment was known: received stays as entered, and
- * the excess over the shipment becomes over-receipt.
+ * Adjusts quantities that the receiver entered before the shipment was recorded: the received quantity stays
+ * as entered, and any excess over the shipment becomes over-receipt.
  */
 export function matchReceiptToShipment(line: StoredTransferLine): void {
   if (receiptProblem(line) === null) return;
@@ -35,14 +35,14 @@ export function matchReceiptToShipment(line: StoredTransferLine): void {
   line.overQtyMicro = overReceivedMicro(line);
 }
 
-/** Stores the lots that the receiver entered before shipping, when the shipped lots are not known yet. */
+/** Stores the lots that the receiver entered before the shipped lots were recorded. */
 export function storePendingLots(line: StoredTransferLine, receivedLots: readonly ReceivedLotInput[]): void {
   line.said = JSON.stringify(receivedLots);
 }
 
 /**
- * Applies pending received lots after shipping. Lots that don't match the shipment are discarded, and the
- * quantities stay unchanged.
+ * Applies pending received lots after shipping. Lots that don't match the shipment are discarded, leaving the
+ * quantities unchanged.
  */
 export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
   for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {

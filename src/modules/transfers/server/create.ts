@@ -15,9 +15,9 @@ import { linkReturnLines } from './returns.ts';
 import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.ts';
 
 /**
- * Creates a draft, by the sender or as a request by the receiver, without touching stock.
+ * Creates a draft, either by the sender or as a request by the receiver; stock doesn't change.
  *
- * @throws ApiProblem 403 where neither location is the actor's, 422 by field.
+ * @throws ApiProblem 403 if neither location is the actor's, 422 by field.
  */
 export async function createTransfer(
   ctx: CommandContext,
@@ -78,7 +78,7 @@ const supplierById = statement((db, id: string) =>
 );
 
 /**
- * Finds sender and receiver; without `from` the actor's only location.
+ * Loads sender and receiver; the sender defaults to the actor's only location.
  *
  * @throws ApiProblem 422 on `from` or `to`.
  */

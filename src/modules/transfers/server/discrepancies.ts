@@ -20,7 +20,7 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   // A lot may have expired since the rest arrived.
   acceptsOf: ({ head, lines }, day) =>
     acceptanceRuleFor({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
-  // Returned goods move at their original cost, which is the receiver's own.
+  // Returned goods are posted at their original cost, which is the receiver's own cost.
   priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
       ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
@@ -30,7 +30,7 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   onSettled: clearDiscrepancyFlag,
 };
 
-/** Clears the transfer's flag once none of its discrepancies is open. */
+/** Clears the transfer's flag once all of its discrepancies are resolved. */
 async function clearDiscrepancyFlag(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   transfer.head.hasDiscrepancy = 0;
   await saveEdit(ctx, transferStore, transfer, {

@@ -28,10 +28,11 @@ import {
 type TransferEdit = Omit<PatchTransferInput, 'status'>;
 
 /**
- * Edits fields and lines of a transfer, never its status. The caller must lock it; `check` (stale version)
- * runs last. Updates the transfer in memory.
+ * Edits fields and lines of a transfer, but never its status. The caller must lock it; `check` (stale
+ * version) runs last. Updates the transfer in memory.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for changes that the status doesn't allow, 422 by
+ *   field.
  */
 export async function editTransfer(
   ctx: CommandContext,
@@ -62,8 +63,8 @@ export async function editTransfer(
 }
 
 /**
- * Version columns of the sides that changed in this version: a change by one side doesn't make the other
- * side's edits stale.
+ * Returns version columns for the sides that changed in this version, so that a change by one side doesn't
+ * make the other side's edits stale.
  */
 export const sideVersions = (sides: readonly TransferPart[], version: number) => ({
   ...(sides.includes('giver') && { giverVersion: version }),
@@ -159,7 +160,7 @@ async function editLines(
   return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
 }
 
-/** Applies the receiver's lots to the shipped ones, or stores them until shipping. */
+/** Applies the receiver's lots to the shipped ones, or stores them until the transfer is shipped. */
 async function setReceivedLots(
   ctx: CommandContext,
   { head }: LoadedTransfer,
@@ -211,7 +212,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
     const onlyLot =
       line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
-    // A shipped quantity equal to the ordered one follows it, and one in another unit is cleared.
+    // A shipped quantity that equals the old quantity changes with it; if the unit changes, it is cleared.
     const keepsShipped = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
     if (!keepsShipped) line.shippedQtyMicro = null;
     Object.assign(line, {
@@ -221,7 +222,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
       unitDen: ratio.den,
       orderQtyMicro: toMicro(qty),
     });
-    // A single lot follows the line's quantity; several lots must be entered again.
+    // A single lot for the whole quantity changes with it; several lots must be entered again.
     line.lots = onlyLot ? [{ ...onlyLot, qtyMicro: line.orderQtyMicro }] : [];
   }
 }

@@ -13,7 +13,7 @@ import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
-/** A requested line; `path` is its position in the request body, for refusals. */
+/** A requested line; `path` is its position in the request body, used in errors. */
 export type RequestedTransferLine = CreateTransferInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>

@@ -39,7 +39,7 @@ async function lotsAt(placeId: string): Promise<string[]> {
     .map(({ code, onHandMicro }) => `${code} ${onHandMicro / 1e6}`);
 }
 
-test('ships lots with their expiry by FEFO; named lots are shipped and received lot by lot', async () => {
+test('ships lots with their expiry by FEFO, and receives a named lot with its own quantities', async () => {
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
@@ -63,7 +63,7 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
   await expectClean();
 });
 
-test("T5, T9: a return carries its lot; expired goods don't return to stock", async () => {
+test("T5, T9: a return keeps its lot; expired goods don't return to stock", async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   const arrived = await createTestTransfer(t.as('branch2'), {
@@ -78,7 +78,7 @@ test("T5, T9: a return carries its lot; expired goods don't return to stock", as
       to: ids.branch2,
       items: [{ itemId: tomato, qty, reasonCode: 'overstock' }],
     });
-  // Shipped while good, expired on arrival.
+  // Not expired when shipped, but expired on arrival.
   const late = await createReturn(1);
   await patchTransfer(t.as('branch'), late._id, { status: 'Sent' });
   const later = await createReturn(1);
@@ -124,7 +124,7 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
   await expectClean();
 });
 
-test('prices are replaced as a whole: known locations only, once each, and not over concurrent changes', async () => {
+test('prices are replaced as a whole: only for known locations, once each, and not if they have changed since', async () => {
   const buildRow = (_id: string, percent: number) => ({
     _id,
     rule: 'cost_plus',
@@ -168,7 +168,7 @@ test("T3, T6: unshipping returns the sender's cost, not the charge", async () =>
   await expectClean();
 });
 
-test('T10: sent and received offline, in either order of arrival', async () => {
+test('T10: a transfer sent and received offline gives the same result in either order of arrival', async () => {
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
   const runInOrder = async (receiveFirst: boolean) => {
@@ -177,7 +177,7 @@ test('T10: sent and received offline, in either order of arrival', async () => {
       items: [{ itemId: tomato, qty: 5 }],
     });
     const [lineId, ifMatch] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
-    // Each side queued this based on the draft; each step has the response to the one before.
+    // Each side queued this based on the draft; each step uses the version from the previous response.
     const send = async () => {
       const saved = await patchTransfer(
         t.as('branch'),
@@ -237,7 +237,7 @@ test('T10: sent and received offline, in either order of arrival', async () => {
   await expectClean();
 });
 
-test('a lot partly received as itself into negative stock: each part has its actual cost', async () => {
+test('a lot received partly under the same lot into negative stock: each part has its actual cost', async () => {
   await setTracking();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
   // So cheap that rounding per kilogram differs between parts.

@@ -18,7 +18,7 @@ afterEach(async () => {
   await t.close();
 });
 
-/** Pieces per kilogram. */
+/** Sets the number of pieces per kilogram. */
 const setPiecesPerKg = (den: number) =>
   t.db.writer
     .insertInto('itemConversions')
@@ -38,7 +38,7 @@ const setPiecesPerKg = (den: number) =>
 
 async function receive(parts: readonly number[], unit: string): Promise<void> {
   await receiveStock(t, ids.branch2, tomato, 5, 2);
-  // Separate stock: on hand is rounded with every posting.
+  // Additional stock, because on hand is rounded with every posting.
   await receiveStock(t, ids.branch1, tomato, 1, 2);
   for (const qty of parts) {
     const items = [{ itemId: tomato, qty, unit }];

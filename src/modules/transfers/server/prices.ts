@@ -32,7 +32,7 @@ const isSame = (current: readonly TransferPrice[], others: readonly TransferPric
 export const transferPriceRoutes: readonly Route[] = [
   readRoute({
     path: '/transfers/prices',
-    // A percentage above cost reveals the cost.
+    // The cost could be derived from a percentage above cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
     summary: 'What branches and branch categories are charged for goods from other locations',
     response: listOf(transferPrice),

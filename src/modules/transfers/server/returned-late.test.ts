@@ -25,7 +25,7 @@ afterEach(async () => {
 const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
-/** Ships this much from branch 2 to branch 1 and receives it. */
+/** Ships this quantity from branch 2 to branch 1 and receives it. */
 async function deliverToBranch1(qty: number, more: object = {}): Promise<Transfer> {
   const { _id } = await createTestTransfer(t.as('branch2'), {
     to: ids.branch1,
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('T9: found goods of a return to waste are reported as lost', async () => {
+test('T9: goods of a return to waste that are found later are also wasted', async () => {
   await receiveStock(t, ids.branch2, tomato, 10, 2);
   await deliverToBranch1(10);
   const { _id } = await sendBack(4, { reasonCode: 'broken' });
@@ -128,7 +128,7 @@ test('T4: a return from several deliveries at once reduces each of them', async 
   expect(await loadReturnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
 });
 
-test('T4, T5: of a delivery of two lots, the lot that was not returned remains', async () => {
+test('T4, T5: after part of a delivery of two lots is returned, the rest can still be returned by lot', async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });

@@ -26,7 +26,7 @@ interface Arrival {
   no: string;
   itemId: string;
   qtyMicro: number;
-  /** Denominator of that line's unit ratio. */
+  /** Denominator of the delivery line's unit ratio. */
   unitDen: number | string | null;
   valueE4: number;
   postedAt: string;
@@ -90,11 +90,11 @@ interface ReturnedLine {
   itemId: string;
   returnOf: string | null;
   baseMicro: number;
-  /** The exact quantity: parts in another unit add up to what was received. */
+  /** The exact quantity, so that parts in a different unit add up to what was received. */
   base: Exact;
   /** Not shipped yet. */
   isDraft: boolean;
-  /** As far as entered or stored. */
+  /** The entered or stored lots, which may not cover the whole quantity. */
   lots: readonly { lot: string; baseMicro: number }[];
 }
 
@@ -146,8 +146,8 @@ async function loadReturnedLines(
 }
 
 /**
- * Returns the quantity of shipped return lines that is back at the sender (found, or returned as damaged),
- * less confirmed over-receipts.
+ * Returns the quantity of shipped return lines that came back to the sender (found there, or sent back as
+ * damaged), less confirmed over-receipts.
  */
 async function loadQuantityBack(
   db: Queryable,
@@ -190,7 +190,7 @@ const sumOf = <T>(rows: readonly T[], read: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + read(row), 0);
 
 /**
- * Asserts that returns, including all other ones, don't exceed what was received; links lines without a
+ * Asserts that returns, including all existing ones, don't exceed what was received; links lines without a
  * reference to the newest receipt line with enough left. Locks returns between the two locations until the
  * transaction ends.
  *
@@ -233,7 +233,7 @@ export async function linkReturnLines(
           ({ lineId, lot }) => (returnedLot === null || lot === returnedLot) && leftOf(lineId).isEnough,
         )?.lineId ?? null;
       line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
-      // Both limits apply: per receipt line and per item.
+      // Both limits apply: the remaining quantity of the receipt line and that of the item.
       const remaining = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
         (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
       )[0];
@@ -265,8 +265,8 @@ const countRounded = (arrivals: readonly ArrivedQuantity[]): number =>
   arrivals.filter(({ unitDen }) => Number(unitDen) > 1).length;
 
 /**
- * Returns received and returned quantities in base units, and whether the requested quantity remains,
- * compared exactly.
+ * Returns received and returned quantities in base units, and whether enough is left for the requested
+ * quantity, compared exactly.
  */
 function remainingAfter(
   requested: Exact,
@@ -330,10 +330,10 @@ async function assertDeliveredBySupplier(
 }
 
 /**
- * Asserts that after reversing receipts no less remains than was returned to the supplier.
+ * Asserts that reversing receipts doesn't leave less than was already returned to the supplier.
  *
- * @param reversed items and quantities (base units) being reversed; their lines are not marked yet
- * @throws ApiProblem 409 naming the returns.
+ * @param reversed items and quantities (base units) being reversed; their lines aren't marked yet
+ * @throws ApiProblem 409 with the numbers of the returns.
  */
 export async function assertNotReturned(
   tx: Tx,
@@ -394,7 +394,7 @@ function tooMuchRefusal(
 export interface OriginalReceiptCosts {
   /** The lots received by a line, newest first, with quantities; empty for untracked items. */
   lotsOf(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
-  /** Cost of a quantity at receipt, of a lot where given; null where unknown. */
+  /** Cost of a quantity at receipt, for a lot if given; null if unknown. */
   costE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
 }
 
@@ -433,8 +433,8 @@ export async function originalReceiptCosts(
 }
 
 /**
- * Allocates returned quantities to arrivals: first to their own line and lot, as far as known, then to any
- * arrival of the item, newest first.
+ * Allocates returned quantities to arrivals: first to their own line and lot, if known, then to any arrival
+ * of the item, newest first.
  */
 function allocateReturns(
   arrivals: readonly Arrival[],
@@ -442,7 +442,7 @@ function allocateReturns(
 ): (arrival: Arrival) => number {
   const allocated = new Map<Arrival, number>();
   const allocatedOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
-  /** Takes a quantity from arrivals; returns the part they don't have. */
+  /** Allocates a quantity to arrivals; returns the quantity that couldn't be allocated. */
   const allocate = (wantedMicro: number, isEligible: (arrival: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
     for (const arrival of arrivals.filter(isEligible)) {
@@ -452,7 +452,7 @@ function allocateReturns(
     }
     return openMicro;
   };
-  // Returns with a line reference take from it before others do.
+  // Returns that reference a line are allocated before the others.
   for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
     (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
   )) {

@@ -8,12 +8,12 @@ import { documentStore, type LoadedDocument } from '#platform/documents/server/s
 
 export type TransferHeader = Selectable<TransferRow>;
 
-/** A line for the domain rules, with all other stored columns. */
+/** A stored line with its lots parsed. */
 export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'lots'> {
   lots: LineLot[];
 }
 
-/** A transfer in memory: input of the rules, and what is saved. */
+/** A transfer in memory, with its lines. */
 export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
 export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {

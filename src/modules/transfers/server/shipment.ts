@@ -25,7 +25,7 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
 }
 
 /**
- * Asserts that expired lots are not returned to stock; another reason is required.
+ * Asserts that no expired lot is returned to stock; those require a different reason.
  *
  * @throws ApiProblem 422 on `items.<lineId>.reasonCode`.
  */

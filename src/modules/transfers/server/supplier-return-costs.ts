@@ -27,8 +27,8 @@ const invoiceDifferences = statement((db, lines: readonly string[]) =>
 );
 
 /**
- * Loads the purchase costs of goods returned to a supplier: by its latest receipts of the item (and lot),
- * corrected by invoices and credits. Null where less was received; then the average cost applies.
+ * Loads the purchase costs of goods returned to a supplier, from its latest receipts of the item (and lot),
+ * corrected by invoices and credits. Null if less was received; in that case, the average cost applies.
  */
 export async function loadSupplierReturnCosts(
   db: Queryable,

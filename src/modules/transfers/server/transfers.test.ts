@@ -47,7 +47,7 @@ const loadOpenDiscrepancies = async (transfer: Transfer) =>
   }[];
 
 describe('a transfer between branches', () => {
-  it('leaves the sender when shipped, and belongs to the receiver when received', async () => {
+  it("leaves the sender's stock when shipped, and enters the receiver's stock when received", async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const sentTransfer = await sendTransfer(10);
     expect(sentTransfer).toMatchObject({
@@ -99,7 +99,7 @@ describe('a transfer between branches', () => {
     expect((await t.as('branch').get(`/transfers/${sentTransfer._id}`)).body.hasDiscrepancy).toBe(false);
   });
 
-  it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
+  it("T2: the receiver's reason is recorded separately from the return reason; a wrong item is recorded as such", async () => {
     await receiveStock(t, ids.branch2, flour, 10, 1);
     const arrived = await createTestTransfer(t.as('branch2'), {
       to: ids.branch1,
@@ -141,7 +141,7 @@ describe('a transfer between branches', () => {
       ).toBe(200);
   });
 
-  it('T2: damaged goods are received without a reason, as on an order', async () => {
+  it('T2: damaged goods can be received without a reason, as for orders', async () => {
     const sentTransfer = await sendTransfer(2);
     const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
@@ -161,7 +161,7 @@ describe('a transfer between branches', () => {
     }
   });
 
-  it("T3: can't be cancelled in transit; unshipping leaves nothing behind", async () => {
+  it("T3: can't be cancelled in transit; unshipping restores stock and leaves nothing in transit", async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const sentTransfer = await sendTransfer(5);
     const refused = await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Cancelled' });
@@ -194,7 +194,7 @@ describe('a transfer between branches', () => {
       const line = lineOf(
         await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] }),
       );
-      // The sender loaded it before the receiver's entry, which doesn't make the sender's version stale.
+      // The receiver's entry doesn't make the sender's earlier version stale.
       for (const headers of [{}, { 'if-match': etag }] as Record<string, string>[])
         expect(await unship(sentTransfer, headers)).toMatchObject({
           status: 409,
@@ -233,7 +233,7 @@ describe('a transfer between branches', () => {
     await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
   });
 
-  it("T3: unshipping clears the receiver's entries, and the next shipment needs new ones", async () => {
+  it("T3: after unshipping, the receiver's fields are empty and stay empty for the next shipment", async () => {
     const sentTransfer = await sendTransfer(5);
     const { lineId } = lineOf(sentTransfer);
     const input = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
@@ -261,7 +261,7 @@ describe('a transfer between branches', () => {
     expect(lineOf(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
-  it('over-receipt can be entered, and the sender confirms it', async () => {
+  it('the receiver can enter an over-receipt, and the sender confirms it', async () => {
     const sentTransfer = await sendTransfer(2);
     await patchTransfer(t.as('branch2'), sentTransfer._id, {
       items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 3 }],
@@ -306,7 +306,7 @@ describe('a transfer between branches', () => {
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
   });
 
-  it('T10: an arrival reported by the receiver can be cancelled by the receiver, not by the sender', async () => {
+  it('T10: after the receiver reports an arrival, only the receiver can cancel the transfer', async () => {
     const draft = await createDraft(3);
     const path = `/transfers/${draft._id}`;
     expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
@@ -323,14 +323,14 @@ describe('a transfer between branches', () => {
     expect((await patchTransfer(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
   });
 
-  it("can't ship more than is on hand, and names the item", async () => {
+  it("can't ship more than is on hand", async () => {
     const draft = await createDraft(10_000);
     const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
     expect((await t.as('branch').delete(`/transfers/${draft._id}`)).status).toBe(204);
   });
 
-  it('a request by the receiver is shipped by the sender', async () => {
+  it("a receiver's request is shipped by the sender", async () => {
     const requested = await createTestTransfer(t.as('branch2'), {
       from: ids.branch1,
       to: ids.branch2,
@@ -348,7 +348,7 @@ describe('a transfer between branches', () => {
     await patchTransfer(t.as('branch2'), requested._id, { status: 'Received' });
   });
 
-  it("is invisible to others, who can't create it either", async () => {
+  it("is invisible to users of other locations, who can't create it either", async () => {
     const draft = await createDraft(1);
     expect((await t.as('kitchen').get(`/transfers/${draft._id}`)).status).toBe(404);
     const others = { from: ids.branch2, to: ids.kitchen, items: [{ itemId: flour, qty: 1 }] };
@@ -365,7 +365,7 @@ describe("T8: the sender doesn't receive", () => {
     expect(
       (await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status,
     ).toBe(403);
-    // The sender remains the sender after changing branches.
+    // The user who sent it still can't receive it after moving to the receiving branch.
     const { _id } = (await t.as('branch').get('/users/profile')).body;
     const user = (await t.as('master').get(`/users/${_id}`)).body;
     const signInAt = async (branches: string[]) => {
@@ -397,7 +397,7 @@ describe('returns', () => {
     items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
   });
 
-  it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
+  it("T4: don't exceed receipts less earlier returns, even with 20 concurrent requests", async () => {
     const { lineId } = await receiveDelivery(10);
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -410,7 +410,7 @@ describe('returns', () => {
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
     });
-    // New documents serialize on their number anyway; edits share nothing else.
+    // New documents are serialized by their number anyway; edits have no such lock in common.
     const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
     const edit = ({ _id, items }: Transfer, qty: number) =>
       t.as('branch').patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty }] });
@@ -467,7 +467,7 @@ describe('returns', () => {
     expect(await leftQty()).toBe(1);
   });
 
-  it('of goods never received from there are refused', async () => {
+  it('are rejected for goods that were never received from that location', async () => {
     const never = { ...buildReturn(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
     expect(await t.as('branch').post('/transfers', never)).toMatchObject({
       status: 422,
@@ -475,9 +475,9 @@ describe('returns', () => {
     });
   });
 
-  it('T5: move at the original cost, with a difference to the average', async () => {
+  it('T5: are posted at the original cost, with a difference from the average', async () => {
     const { lineId, orderNo } = await receiveDelivery(10);
-    // Bought at a higher price elsewhere, which changes the branch's average.
+    // Bought at a higher price elsewhere, raising the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
     const draft = await createTestTransfer(t.as('branch'), buildReturn(4));
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
@@ -504,7 +504,7 @@ describe('returns', () => {
     ['overstock', 'stock', `${ids.kitchen}`],
     ['quality', 'hold', `${ids.kitchen}:hold`],
     ['expired', 'waste', null],
-  ])('T9: for the reason %s go to %s', async (reasonCode, goesTo, place) => {
+  ])('T9: with the reason %s, goods go to %s', async (reasonCode, goesTo, place) => {
     await receiveDelivery(2);
     const sentTransfer = await patchTransfer(
       t.as('branch'),
@@ -533,7 +533,7 @@ describe('returns', () => {
     await t.as('branch').delete(`/transfers/${draft._id}`);
   });
 
-  it('to a supplier leave at once, and open a credit shown on the note', async () => {
+  it('to a supplier leave stock at once, and open an expected credit', async () => {
     const name = 'Green Fields';
     const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
     expect(supplier.status, supplier.text).toBe(201);
@@ -571,7 +571,7 @@ describe('returns', () => {
       receipt = (await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
     });
 
-    it('never exceed receipts, over drafts and shipped returns together', async () => {
+    it('never exceed receipts, counting drafts and shipped returns together', async () => {
       const branch = t.as('branch');
       const refused = await branch.post('/transfers', buildReturnTo(supplier, 90));
       expect(refused).toMatchObject({
@@ -590,7 +590,7 @@ describe('returns', () => {
       await createTestTransfer(branch, buildReturnTo(supplier, 4));
     });
 
-    it('the same with concurrent calls, on creation and on edit', async () => {
+    it('never exceed receipts with concurrent requests, on creation and on edit', async () => {
       const branch = t.as('branch');
       const responses = await Promise.all(
         Array.from({ length: 8 }, () => branch.post('/transfers', buildReturnTo(supplier, 2.5))),
@@ -607,7 +607,7 @@ describe('returns', () => {
       expect(statuses(edits)).toEqual([200, 422, 422, 422]);
     });
 
-    it("a receipt can't be reversed below what was returned", async () => {
+    it("a receipt can't be reversed if less would remain than was returned", async () => {
       const branch = t.as('branch');
       const draft = await createTestTransfer(branch, buildReturnTo(supplier, 10));
       await patchTransfer(branch, draft._id, { status: 'Sent' });
@@ -624,7 +624,7 @@ describe('returns', () => {
       ]);
       await patchTransfer(branch, draft._id, { status: 'Draft' });
       expect((await reverse()).status).toBe(200);
-      // A draft return of reversed goods can't be sent.
+      // A drafted return of goods whose receipt was reversed can't be sent.
       expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);
     });
   });

@@ -134,7 +134,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
   });
 }
 
-/** Receives in the name of the user who reported the arrival, and who was allowed to at that time. */
+/** Receives in the name of the user who reported the arrival, whose permission was checked at that time. */
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
   const move = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
@@ -149,7 +149,7 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
   await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, move);
 }
 
-/** Ships goods from the sender to transit, at cost or charge. */
+/** Ships goods from the sender to transit, valued at cost or at the charged price. */
 async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
   assertReadyToSend(transfer);
@@ -183,7 +183,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   return lines;
 }
 
-/** Returns move at their original cost; the difference to the average is posted separately. */
+/** Returns are posted at their original cost; the difference from the average is posted separately. */
 async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const itemIds = lines.map(({ itemId }) => itemId);
   if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
@@ -192,7 +192,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   const original = await originalReceiptCosts(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
-    // Without entered lots, a return takes the lots by which the goods arrived.
+    // If no lots are entered, a return uses the lots with which the goods arrived.
     let leftMicro = line.shippedQtyMicro ?? 0;
     line.lots = original.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
       const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
@@ -212,7 +212,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   };
 }
 
-/** Supplier returns move at purchase cost; the difference to the average is posted separately. */
+/** Supplier returns are posted at purchase cost; the difference from the average is posted separately. */
 async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const purchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, head, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
@@ -238,7 +238,7 @@ function assertReadyToSend({ head, lines }: LoadedTransfer): void {
     );
 }
 
-/** Receiver fields, cleared with their shipment. */
+/** Receiver fields, which are cleared when the shipment is reversed. */
 const emptyReceipt = {
   receivedQtyMicro: null,
   damagedQtyMicro: null,
@@ -265,7 +265,7 @@ async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTra
 }
 
 /**
- * Asserts that no posted invoice was credited with this return.
+ * Asserts that this return isn't settled against a posted invoice.
  *
  * @throws ApiProblem 409
  */
@@ -285,7 +285,7 @@ async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfe
     });
 }
 
-/** Reverses the shipment: goods in transit are back at the sender. */
+/** Reverses the shipment: goods in transit return to the sender's stock. */
 async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
   await assertNotCredited(ctx, transfer);
@@ -337,7 +337,7 @@ async function receive(
   return lines;
 }
 
-/** Reopens a supplier return that awaits its credit: only posted credit notes count as received. */
+/** Reopens a supplier return to await its credit: only posted credit notes still count as received. */
 async function reopen(
   { tx }: CommandContext,
   { head }: LoadedTransfer,
@@ -367,7 +367,8 @@ export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer
 /**
  * Deletes a draft.
  *
- * @throws ApiProblem 403, 409 for any other status, and for follow-up transfers.
+ * @throws ApiProblem 403, 409 in any other status, for follow-up transfers, and if the receiver has reported
+ *   the arrival.
  */
 export async function removeTransfer(
   ctx: CommandContext,

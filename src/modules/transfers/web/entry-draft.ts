@@ -15,13 +15,13 @@ export interface TransferEntryLine {
   unit: string;
   unitSymbol: string;
   qty: number | null;
-  /** Null: by earliest expiry. */
+  /** Null to choose lots by earliest expiry. */
   lot: string | null;
   /** Return reason as a `ReasonChoice` value; null until chosen. */
   reason: string | null;
   /**
-   * Receipt line of the returned goods, its document, and the quantity that can still be returned; null when
-   * none was chosen.
+   * Receipt line of the returned goods, the number of its document, and the quantity that can still be
+   * returned; null if none was chosen.
    */
   came: { lineId: string; documentNo: string; leftQty: number } | null;
 }
@@ -95,7 +95,7 @@ export const withoutEntryParams = (search: Record<string, unknown>): Record<stri
 
 /** Returns a new line for an item. */
 export function newEntryLine(item: LocationItem, key: string, lot: string | null): TransferEntryLine {
-  // Uses the order unit like everywhere else; the base unit comes first in the list.
+  // Uses the order unit, as elsewhere; the list starts with the base unit.
   const unit = item.units.at(-1);
   return {
     key,
@@ -128,7 +128,7 @@ export function newReturnLine(returnable: ReturnableLine, reason: string | null)
   };
 }
 
-/** Returns the first error that prevents sending the draft; null when there is none. */
+/** Error that prevents sending the draft. */
 export type TransferEntryFault =
   | { kind: 'places' | 'same' | 'none' }
   | { kind: 'reason' | 'much'; line: TransferEntryLine };
@@ -173,7 +173,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
   };
 }
 
-/** Returns whether a line exceeds the sender's stock of its item; false when the stock is unknown. */
+/** Returns whether a line exceeds the sender's stock of its item; false if the stock is unknown. */
 export function exceedsStock(line: TransferEntryLine, item: LocationItem | undefined): boolean {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.stock.onHand ?? null;

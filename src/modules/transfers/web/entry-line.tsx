@@ -19,7 +19,7 @@ interface EntryLineRowProps {
   line: TransferEntryLine;
   /** Undefined while the items are loading. */
   item: LocationItem | undefined;
-  /** Location whose lots can be chosen; null at another user's location. */
+  /** Location whose lots can be chosen; null if the location isn't the user's own. */
   place: string | null;
   /** Largest quantities of recent transfers between the two locations. */
   typicalQuantities: readonly TypicalQuantity[] | undefined;

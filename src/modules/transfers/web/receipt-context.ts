@@ -8,5 +8,5 @@ export type RenderReceipt = (of: {
   blockedReason: string | null;
 }) => ReactNode;
 
-/** Receipt form provided by the page's route, shared with orders; null when the route provides none. */
+/** Receipt form provided by the page's route and shared with orders; null if the route provides none. */
 export const ReceiptContext = createContext<RenderReceipt | null>(null);

@@ -54,7 +54,7 @@ interface TransferEntryProps {
   kind: TransferKind;
   /** Limits returns to the goods of this document; absent for any returnable goods. */
   returnOf?: string | undefined;
-  /** Locations given in the address. */
+  /** Locations specified in the URL. */
   sender?: string | undefined;
   receiver?: string | undefined;
   onClose(): void;
@@ -326,7 +326,7 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
   );
 }
 
-/** Returns where goods with a return reason go. */
+/** Returns the destination of goods with a return reason. */
 function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
   const destination = reasons.find((candidate) => candidate.code === code)?.returnsTo;

@@ -10,7 +10,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** Status of a transfer or return with icon; an unknown one is shown as sent. */
+/** Status of a transfer or return with its icon; an unknown status is shown as received. */
 export function TransferStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(transferStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

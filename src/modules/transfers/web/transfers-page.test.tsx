@@ -11,7 +11,7 @@ const { flour, milk } = ids.items;
 
 type Row = Record<string, unknown>;
 
-/** Puts flour and milk into the first branch's stock by a received delivery. */
+/** Adds flour and milk to the first branch's stock by receiving a delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
@@ -30,7 +30,7 @@ const listTransfers = async (): Promise<Row[]> =>
     await apiAs(mock.api, 'branch')
   )('GET', '/transfers')) as unknown as Row[];
 
-it('asks about an unusual quantity', async () => {
+it('asks for confirmation of an unusual quantity', async () => {
   await stockUp();
   const branch = await apiAs(mock.api, 'branch');
   const sent = await createTransfer([{ itemId: flour, qty: 1 }]);
@@ -41,11 +41,11 @@ it('asks about an unusual quantity', async () => {
   await user.click(await sheet.findByRole('option', { name: /Bread flour/ }));
   const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
   await user.type(qty as HTMLElement, '100{Enter}');
-  // In the item's order unit, regardless of the units of earlier transfers.
+  // In the item's order unit, whatever units earlier transfers used.
   expect(await sheet.findByText('100 cases: usually 0.1 cases')).toBeInTheDocument();
 });
 
-it('enters a transfer to another branch with the keyboard alone, item by item, once for two clicks', async () => {
+it('enters a transfer to another branch by keyboard, item by item, and saves it once on a double click', async () => {
   await stockUp();
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: 'New transfer' }));
@@ -78,7 +78,7 @@ it('enters a transfer to another branch with the keyboard alone, item by item, o
   expect(rows[0]).toMatchObject({ status: 'Draft', lineCount: 2, from: ids.branch1, to: ids.branch2 });
 });
 
-it('keeps the draft on the device, and warns when a line exceeds the stock', async () => {
+it('keeps the draft on the device, and warns if a line exceeds the stock', async () => {
   await stockUp();
   const first = await renderApp(`${page}?new=transfer`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
@@ -128,7 +128,7 @@ it('shows what each side has to do, filters by it, and cancels a draft after con
   await waitFor(async () => expect((await listTransfers())[0]).toMatchObject({ status: 'Cancelled' }));
 });
 
-it('shows a transfer request to the other branch unchanged', async () => {
+it('shows a transfer request to the branch that should send it', async () => {
   const { items: _none, ...requested } = await (await apiAs(mock.api, 'branch2'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
@@ -140,7 +140,7 @@ it('shows a transfer request to the other branch unchanged', async () => {
   expect(panel.getByRole('button', { name: 'Send' })).toBeInTheDocument();
 });
 
-it('T2: the other branch receives part of a transfer with the form of orders; the rest is a discrepancy', async () => {
+it('T2: the other branch receives part of a transfer with the receipt form for orders; the rest becomes a discrepancy', async () => {
   await stockUp();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const number = String(draft['number']);
@@ -173,7 +173,7 @@ it('T2: the other branch receives part of a transfer with the form of orders; th
   expect(open).toEqual([expect.objectContaining({ type: 'short', qty: 0.5, orderNo: number })]);
 });
 
-it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once it does', async () => {
+it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once they are marked as sent', async () => {
   await stockUp();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const path = `/transfers/${String(draft['_id'])}`;

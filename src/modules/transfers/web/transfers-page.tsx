@@ -135,7 +135,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   );
 }
 
-/** A transfer is the most common kind; the other two are secondary buttons. */
+/** Transfers are the most common kind, so the other two have secondary buttons. */
 function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
   const t = useMessages(transferMessages);
   return (

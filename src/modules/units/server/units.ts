@@ -16,7 +16,7 @@ export interface CatalogueUnit extends UnitFactor {
 /** Units by id or symbol, with the conversions of items. */
 export interface UnitCatalogue {
   find(idOrSymbol: string): CatalogueUnit | undefined;
-  /** Base units of the item in one of this unit; null without a conversion. */
+  /** Size of this unit in the item's base unit; null if there is no conversion. */
   ratio(item: { _id: string; baseUnit: string }, unit: CatalogueUnit): Ratio | null;
 }
 
@@ -50,7 +50,7 @@ export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>
   return new Set(units.map(({ _id }) => _id));
 }
 
-/** Loads the units and the conversions of these items, or of all items when omitted. */
+/** Loads the units and the conversions of these items, or of all items if omitted. */
 export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
   const units = await allUnits(db);
   const conversions = await (itemIds ? conversionsOfItems(db, itemIds) : allConversions(db));
@@ -85,7 +85,7 @@ export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<
   );
 }
 
-/** Returns the refusal for a fraction of a whole-number unit; null if the quantity is valid. */
+/** Returns the error for a fraction of a whole-number unit; null if the quantity is valid. */
 export const wholeQuantityFault = (
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
@@ -93,7 +93,7 @@ export const wholeQuantityFault = (
   wholeOnly === 1 && !Number.isInteger(qty) ? refusal('whole-unit', { unit: symbol }) : null;
 
 /**
- * Returns the refusal for a quantity that is a fraction of a whole-number unit or not exact in the item's
+ * Returns the error for a quantity that is a fraction of a whole-number unit or isn't exact in the item's
  * base unit; null if it is valid.
  */
 export function quantityFault(

@@ -141,11 +141,11 @@ interface ConversionRequest {
   from: string;
   to: string;
   units: readonly UnitFactor[];
-  /** Conversions of the item; empty converts by unit size alone. */
+  /** Conversions of the item; if empty, only unit sizes are used. */
   conversions: readonly ItemConversion[];
 }
 
-/** Converts a quantity to another unit: exact, or rounded to six decimals and marked. */
+/** Converts a quantity to a different unit: exactly, or rounded to six decimals and marked as rounded. */
 export function convert({ quantity, from, to, units, conversions }: ConversionRequest): Conversion {
   if (typeof quantity === 'string') return { kind: 'notANumber' };
   if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };

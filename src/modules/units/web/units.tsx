@@ -13,13 +13,15 @@ import { unitsMessages } from './messages.ts';
 
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
-/** Maximum units per dimension; the list below has all. */
+/** Maximum number of units shown per dimension; the list below contains all of them. */
 const maxPerDimension = 6;
 
 const sizeOf = ({ values }: ResourceRow) =>
   (readNumberValue(values['factorNum']) ?? 1) / (readNumberValue(values['factorDen']) ?? 1);
 
-/** Returns `1,000 g`, or `×12` without a reference unit; null for a size of one. */
+/**
+ * Returns `1,000 g`, or `×12` if there is no reference unit; null for a size of one without a reference unit.
+ */
 function describeSize(row: ResourceRow, base: ResourceRow | undefined): string | null {
   const size = sizeOf(row);
   if (base) return `${formatQuantity(size)} ${readText(base.values['symbol']) ?? base.name}`;
@@ -32,7 +34,7 @@ function UnitsAbove() {
   const dimensionNames = useMessages(resourceMessages).units.choices.dimension;
   const { data } = useQuery(allResourceQuery(units, { active: true }));
   const rows = data?.rows ?? [];
-  // The empty list explains how to begin.
+  // If there are no units, the list's empty state explains how to start.
   if (data && rows.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -60,7 +60,7 @@ export async function draftWastage(
   };
 }
 
-/** Parses the named lots; a single lot for the whole quantity becomes the record's lot. */
+/** Parses the lots of the input; if one lot covers the whole quantity, it becomes the record's lot. */
 async function parseInputLots(
   { tx }: CommandContext,
   { lot, lots = [], qty }: WastageInput,
@@ -79,7 +79,10 @@ async function parseInputLots(
   return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
 }
 
-/** Asserts an active waste reason, or the record's previous one, with a note where required. */
+/**
+ * Asserts that the reason is an active waste reason, or the record's previous one, and has a note if
+ * required.
+ */
 async function assertReason(
   { tx }: CommandContext,
   { reason, note }: WastageInput,
@@ -102,7 +105,7 @@ const oneOf = (reasons: readonly { code: string }[]) =>
   refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
 /**
- * Asserts that a list filter names a known reason.
+ * Asserts that the reason in a list filter exists.
  *
  * @throws ApiProblem 400
  */

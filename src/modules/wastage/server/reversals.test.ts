@@ -20,7 +20,7 @@ const stock = async () => [
   (await stockAt(t, ids.branch1, ids.items.tomato)).onHand,
 ];
 
-test('reversing an edited waste record is final, and a repeated call changes nothing', async () => {
+test('reversing an edited waste record is final, and repeating the request changes nothing', async () => {
   const before = await stock();
   const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
@@ -31,7 +31,7 @@ test('reversing an edited waste record is final, and a repeated call changes not
   expect(await stock()).toEqual(before);
 });
 
-test('a record moved to another branch is also reported at its previous branch', async () => {
+test('an event for a record moved to a different branch is also sent to its previous branch', async () => {
   await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
   const body = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
   const { _id } = (await t.as('admin').post('/wastage', body)).body;
@@ -54,7 +54,7 @@ test('a record moved to another branch is also reported at its previous branch',
   await reader.cancel();
 });
 
-/** A change of a record: the new waste, and whether the call is repeated with the same key. */
+/** An edit of a record: the new waste, and whether the request is repeated with the same key. */
 const edit = fc.record({
   item: fc.constantFrom(ids.items.flour, ids.items.tomato),
   qty: fc.integer({ min: 1, max: 20_000_000 }).map((micro) => micro / 1e6),

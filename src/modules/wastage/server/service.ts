@@ -57,7 +57,7 @@ export async function replaceWastage(
 ): Promise<LoadedWastage> {
   const status = input.status ?? 'Posted';
   const step = decideStep(ctx, before, status);
-  // A correction of a posted record keeps its time unless a new one is given.
+  // A correction of a posted record keeps its time unless a new one is sent.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
   const content = await draftWastage(
     ctx,
@@ -86,13 +86,13 @@ export async function replaceWastage(
       event: 'edit',
     },
   );
-  // A record moved to another branch is reported at both.
+  // If a record is moved to a different branch, the event is sent to both.
   if (head.branch !== before.branch) ctx.emit(documentEvent(wastageDocument, before, 'edit'));
   emitStockEvent(ctx, head, before);
   return wastageStore.read(ctx.tx, ctx.actor, head._id);
 }
 
-/** Deletes a draft, or reverses a posted record. A reversed record stays as it is. */
+/** Deletes a draft, or reverses a posted record. A reversed record is left unchanged. */
 export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, check: Check): Promise<void> {
   const { head } = loaded;
   if (head.status === 'Reversed') return;
@@ -104,7 +104,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   await check();
   const before = auditedFields(head);
   const postings = await buildReversals(ctx, head);
-  // Edits reverse too, so every reversal starts a new cycle.
+  // Edits also reverse postings, so every reversal starts a new cycle.
   head.cycle += 1;
   const { cycle, number: docNo } = head;
   const now = ctx.now.toISOString();
@@ -155,7 +155,8 @@ async function buildReversals(ctx: CommandContext, row: WastageRecord): Promise<
 }
 
 /**
- * Decides a change and returns its history step; the same status again is an edit.
+ * Checks whether a change is permitted and returns its history step; if the status is the same, it is an
+ * edit.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 NOT_EDITABLE
  */
@@ -193,7 +194,7 @@ const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: WastageRe
   status,
 });
 
-/** A draft doesn't change stock. A record moved to another branch changes the stock of both. */
+/** Emits a stock event, except for drafts. A record moved to a different branch changes the stock of both. */
 function emitStockEvent(
   ctx: CommandContext,
   { _id, status, branch }: WastageRecord,

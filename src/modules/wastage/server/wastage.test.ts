@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 
-test('waste leaves stock at once, at its cost', async () => {
+test('waste is deducted from stock at once, at cost', async () => {
   const created = await t.as('branch').post('/wastage', body);
   expect(created.status).toBe(201);
   expect(schemaOf(wastage).parse(created.body)).toEqual(created.body);
@@ -83,7 +83,7 @@ test('finds records by either item name, ignoring case and accents', async () =>
   expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
 });
 
-test('refuses a fraction of a whole-number unit, but not of other units', async () => {
+test('rejects a fraction of a whole-number unit, but not of other units', async () => {
   const buns = { item: ids.items.bun, reason: 'spoiled', status: 'Draft' };
   const half = await t.as('branch').post('/wastage', { ...buns, qty: 0.5 });
   expect(half).toMatchObject({
@@ -117,7 +117,7 @@ test('a draft changes no stock until it is posted', async () => {
   expect((await t.as('branch').get(`/wastage/${unused.body._id}`)).status).toBe(404);
 });
 
-test('replacing reverses and posts again; the ledger is append-only', async () => {
+test('replacing a record reverses it and posts it again; the ledger is append-only', async () => {
   const created = await t.as('branch').post('/wastage', body);
   const path = `/wastage/${created.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
@@ -154,7 +154,7 @@ test.each([
   ['an unknown unit', { unit: 'barrel' }, 'unit'],
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],
-])('%s is refused on its field', async (_, change, field) => {
+])('%s is rejected on its field', async (_, change, field) => {
   const response = await t.as('branch').post('/wastage', { ...body, ...change });
   expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(response.body.fields)).toContain(field);
@@ -169,7 +169,7 @@ test("can't waste more than is on hand", async () => {
   expect(await loadOnHand()).toBe(onHand);
 });
 
-test('can waste more than is on hand where the branch allows negative stock', async () => {
+test('can waste more than is on hand if the branch allows negative stock', async () => {
   const rule = async (negativeStock: string) =>
     expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
   await rule('warn');
@@ -195,7 +195,7 @@ test('users are limited to their own branch', async () => {
   expect((await t.as('branch').put(path, body, { 'if-match': '"8"' })).status).toBe(412);
 });
 
-test('lists filter, sort and count', async () => {
+test('lists can be filtered and sorted, and return the total count', async () => {
   const { body: rows, headers } = await t
     .as('branch')
     .get('/wastage?status=Posted&sort=number&from=2026-03-04&to=2026-03-04');

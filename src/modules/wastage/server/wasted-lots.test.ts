@@ -23,7 +23,7 @@ afterAll(() => t.close());
 const body = { item: ids.items.tomato, qty: 4, reason: 'spoiled' };
 const waste = (more: object) => t.as('branch').post('/wastage', { ...body, ...more });
 
-/** `code:on hand` of the lots at the branch that have a code. */
+/** Returns the branch's lots that have a code, as `code:on hand`. */
 async function lotsHere(): Promise<string> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
@@ -36,7 +36,7 @@ async function lotsHere(): Promise<string> {
   return rows.map(({ code, onHandMicro }) => `${code}:${onHandMicro / 1e6}`).join(' ');
 }
 
-test('one record takes several lots; the rest is taken by expiry, expired lots first', async () => {
+test('one record can take goods from several lots; the rest is taken by expiry, expired lots first', async () => {
   const lots = [
     { lot: 'SOON', qty: 1.5 },
     { lot: 'LATE', qty: 1 },
@@ -59,7 +59,7 @@ test('one record takes several lots; the rest is taken by expiry, expired lots f
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a lot without enough stock, or an unknown lot, is refused on its field, and nothing is posted', async () => {
+test('rejects a lot without enough stock, or an unknown lot, on its field, and posts nothing', async () => {
   const refusal = async (more: object) => {
     const { status, body: response } = await waste(more);
     return [status, response.fields.lot ?? response.fields['lots.0.qty']];

@@ -31,7 +31,7 @@ const buildEntry = (changes: Partial<WastageDraft>): WastageDraft => ({
 /** 23:30 on the 24th in London, already the 25th in Cairo. */
 const now = new Date('2026-10-24T22:30:00Z');
 
-test('asks to correct a fraction of a whole-number unit in its own unit', () => {
+test('requires a whole number for a whole-number unit', () => {
   expect(missingWastageFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
   expect(missingWastageFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
   expect(missingWastageFields(buildEntry({ qty: '2' }))).toEqual([]);

@@ -19,7 +19,7 @@ export interface WastageDraft {
   qty: string;
   /** Absent: the item's base unit. */
   unit: string | undefined;
-  /** Of an item counted in pieces; absent or empty: derived from the quantity. */
+  /** For an item counted in pieces; derived from the quantity if absent or empty. */
   pieces?: string;
   reason: string;
   note: string;
@@ -91,8 +91,8 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
 }
 
 /**
- * Time of an earlier day at the location: noon, because the time is unknown. Waste that happens now has no
- * device time, since its clock may be wrong; the server dates it.
+ * Returns noon of an earlier day at the location, because the actual time is unknown. Waste recorded when it
+ * happens has no device time, because the device clock may be wrong; the server sets the time.
  */
 function dateTimeOn(day: string, now: Date, timezone: string): { dateTime?: string } {
   if (day === '' || day >= localDate(now, timezone)) return {};
@@ -111,7 +111,7 @@ export function missingWastageFields(draft: WastageDraft): WastageField[] {
 }
 
 /**
- * Builds the request body; null while something is missing.
+ * Builds the request body; null if a required field is missing.
  *
  * @param now the server's time as estimated by the device
  * @param timezone time zone of the location, to which the chosen day belongs
@@ -139,7 +139,7 @@ export function buildWastageInput(
   };
 }
 
-/** Parses the pieces of an item that is counted in them. */
+/** Parses the number of pieces, for an item counted in pieces. */
 function parsePieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
   return item?.stock.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
@@ -148,8 +148,8 @@ function parsePieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
 const unknownStock: LocationStock = { onHand: null, avgCost: null };
 
 /**
- * Returns the record's item for the form. The recorded quantity counts as on hand, because the change
- * reverses it first. An item or unit that is no longer offered is kept, without a known cost.
+ * Returns the record's item for the form. The recorded quantity is added to the stock on hand, because the
+ * change reverses it first. An item or unit that is no longer available is kept, without a known cost.
  */
 function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
   const recordUnit = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
@@ -162,7 +162,7 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   const { onHand } = offered.stock;
   const recordedMicro =
     record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
-  // Beyond exact numbers, the stock is treated as unknown.
+  // If the recorded quantity exceeds the exact number range, the stock is treated as unknown.
   if (recordedMicro === null) return { ...offered, stock: unknownStock };
   return {
     ...offered,
@@ -196,12 +196,12 @@ export function draftFromRecord(record: Wastage, items: readonly LocationItem[])
   };
 }
 
-/** Returns the lots of a record; null when it names none. */
+/** Returns the lots of a record; null if it has none. */
 export function recordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
   return lots ?? (lot === null ? null : [{ lot, qty }]);
 }
 
-/** Builds the changed record; other fields and its time stay. Null while something is missing. */
+/** Builds the changed record; its time and other fields don't change. Null if a required field is missing. */
 export function wastageChangeInput(draft: WastageDraft, record: Wastage): WastageInput | null {
   const { branch, dateTime, photo, status } = record;
   const input = buildWastageInput(draft, branch, new Date(dateTime));

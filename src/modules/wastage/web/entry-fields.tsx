@@ -17,7 +17,7 @@ import { useWasteReason, useWasteReasons } from './waste-reasons.ts';
 import { wasteMessages } from './messages.ts';
 import { wasteCost, findWasteWarning } from './waste-warning.ts';
 
-/** Only items tracked by lot need this. */
+/** Loaded separately, because only items tracked by lot need it. */
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
 
 interface EntryFieldsProps {
@@ -32,10 +32,10 @@ interface EntryFieldsProps {
   /** Earlier records, to detect unusual quantities. */
   earlierRecords: readonly Wastage[];
   itemInput?: Ref<HTMLInputElement>;
-  /** Latest selectable day: today at the location. When absent, the day can't be changed. */
+  /** Latest day that can be selected: today at the location. If absent, the day can't be changed. */
   today?: string;
   onChange(changes: Partial<WastageDraft>): void;
-  /** Buttons next to the cost. */
+  /** Buttons beside the cost. */
   children?: ReactNode;
 }
 

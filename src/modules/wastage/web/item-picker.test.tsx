@@ -50,7 +50,7 @@ test.each([
   ['basil p', 'Basil pesto'],
   ['IT-001', 'Butter'],
   ['5000000000000', 'Bread flour'],
-])('takes the match on Enter, %s, also before the list has loaded', (typed, name) => {
+])('selects the match on Enter (%s), even before the list has loaded', (typed, name) => {
   const input = picker();
   typeAhead(input, typed);
   expect(input).toHaveValue(name);
@@ -64,7 +64,7 @@ test('replaces the first item with a second one typed ahead', () => {
   expect(input).toHaveValue('Butter');
 });
 
-test('takes nothing on Enter without a match, and keeps the text', () => {
+test('selects nothing on Enter if there is no match, and keeps the text', () => {
   const input = picker();
   typeAhead(input, 'caviar');
   expect(input).toHaveValue('caviar');

@@ -39,13 +39,15 @@ export const changeWastageAction = calls.change<WastageInput>({
   label: ({ record }) => messagesOf(wastageMessages).change(record.number),
 });
 
-/** Reverses a posted record: its stock returns, and the record stays as reversed. A draft is deleted. */
+/**
+ * Reverses a posted record: its stock is restored, and the record is kept as reversed. A draft is deleted.
+ */
 export const reverseWastageAction = calls.remove({
   name: 'takeBack',
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
 });
 
-/** Reads a waste record, also with the names of its fields on other servers. */
+/** Reads a waste record, including the field names that other servers use. */
 function readWastage(row: JsonRecord): Wastage | null {
   const dateTime = readInstant(row['dateTime']) ?? readInstant(row['date']) ?? readInstant(row['createdAt']);
   return readOurs({

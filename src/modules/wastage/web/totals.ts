@@ -48,7 +48,7 @@ function addCost(a: number, b: number): number {
 
 const maxRecords = 500;
 
-/** Returns the waste totals of the chosen days, by default the last 30, by reason and by item. */
+/** Returns waste totals by reason and by item for the chosen days, by default the last 30. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();

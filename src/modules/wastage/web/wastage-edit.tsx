@@ -53,7 +53,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastageAction);
-  /** Base of the change: the record as loaded, or as another user has left it. */
+  /** Unsaved edits stored on this device. */
   const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
   const [resumed] = useState(() => resumeDraft(record, items, store.get()));
   const [base, setBase] = useState(resumed.base);
@@ -78,7 +78,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     setRestoredFrom(null);
   }
 
-  /** Compares edits based on `from` with another user's version. */
+  /** Merges edits based on `from` with another user's version. */
   function mergeWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
     const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
     const values = Object.fromEntries(
@@ -260,7 +260,7 @@ function isSameEntryValue(a: unknown, b: unknown): boolean {
 const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
   (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
-/** Lists the fields in which record and form differ, with both values. */
+/** Lists the fields that differ between record and form, with both values. */
 function differences(
   labels: Translation<(typeof wasteMessages)['en']>['fields'],
   reasonOf: (reason: string) => string,

@@ -58,7 +58,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const { draft, restoredFrom, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
-  /** The record being sent; null once the form may be used for another. */
+  /** The local id of the record being sent; null once the form can be used for the next one. */
   const [sentId, setSending] = useState<string | null>(null);
   const isWaiting = sentId !== null;
   const missing = showsMissing ? missingWastageFields(draft) : [];
@@ -81,7 +81,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
     itemInput.current?.focus();
   }
 
-  /** Photos are queued behind the record, which has no server id yet. */
+  /** Queues photos after the record, which has no server id yet. */
   function sendPhotos(photos: readonly string[]): void {
     const document = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
     for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...document, photo }));
@@ -107,7 +107,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
         storage.forget();
         sendPhotos(draft.photos);
       },
-      // The form is cleared for the next record.
+      // The form is cleared for the next record while this one is still queued.
       onDetached: startAnew,
       onDone(created, isDetached) {
         toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
@@ -115,7 +115,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
       },
       onRefused(_, isDetached) {
         if (isDetached) return;
-        // A rejected record stays in the form; the next attempt is a new one.
+        // A rejected record stays in the form, and the next attempt needs a new id.
         setLocalId(newLocalId(newUuid()));
         storage.storeAgain();
       },
@@ -201,7 +201,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
 
   return {
     draft,
-    /** When a restored draft was typed (epoch ms); null for a new one. */
+    /** When a restored draft was last saved (epoch ms); null for a new one. */
     restoredFrom: storedDraft?.savedAt ?? null,
     change(changes: Partial<WastageDraft>): void {
       const next = { ...draft, ...changes };
@@ -210,7 +210,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       setItemId(nextItem);
       write(next, nextItem);
     },
-    /** Stops storing it, because the outbox has it or it was discarded. */
+    /** Deletes the stored draft, because it is in the outbox or was discarded. */
     forget: () => store.discard(),
     /** Stores it again after a rejection. */
     storeAgain: () => write(draft, itemId),

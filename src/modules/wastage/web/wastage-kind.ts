@@ -15,7 +15,7 @@ export const wastageKind: DocumentKind<Wastage, (typeof wastageLifecycle.transit
   },
 );
 
-/** Builds the request that sets a record's status and keeps its other fields. */
+/** Builds the request that sets a record's status without changing its other fields. */
 export function withWastageStatus(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
   const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, lots, photo } = record;
   return {

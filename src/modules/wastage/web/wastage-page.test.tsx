@@ -9,7 +9,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Puts flour into the branch's stock by a received delivery. */
+/** Adds flour to the branch's stock by receiving a delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
@@ -128,7 +128,7 @@ it('restores lots that were chosen in an unsaved change after a reload', async (
   expect(await form.findByRole('list', { name: 'Lots' })).toHaveTextContent(/^A2 kg.*B1 kg/);
 });
 
-it('posts a draft once for several clicks, and reports when another user was faster', async () => {
+it('posts a draft once on a double click, and reports a change made by another user first', async () => {
   await stockUp();
   const calls = await apiAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
@@ -226,7 +226,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
 
-it('changes a record, and lets the user choose when another user was faster', async () => {
+it('changes a record, and lets the user choose if another user has changed it first', async () => {
   await stockUp();
   const calls = await apiAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
@@ -284,7 +284,7 @@ it('offers no recording or reversing to users with read access', async () => {
   expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
 });
 
-it('sends photos with the record: stored with the form, sent after it, shown in its panel', async () => {
+it('stores photos with the form, sends them after the record, and shows them in its panel', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage recorded yet');
@@ -294,7 +294,7 @@ it('sends photos with the record: stored with the form, sent after it, shown in 
   });
   await app.user.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
   expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
-  // A rejected record stays in the form with its photo, also after a reload.
+  // A rejected record stays in the form with its photo, even after a reload.
   await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(
     await screen.findByText(/Only .* of Bread flour|not enough|on hand/i, { selector: '[role=alert]' }),

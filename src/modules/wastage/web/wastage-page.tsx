@@ -140,7 +140,7 @@ interface TotalsCardProps {
   note: string;
   /** Null while loading. */
   totals: readonly WasteTotal[] | null;
-  /** Shows the records of one total. */
+  /** Opens the records included in a total. */
   onShow(total: WasteTotal): void;
 }
 

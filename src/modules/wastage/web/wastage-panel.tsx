@@ -66,7 +66,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   });
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');
-  /** Reopens the form when unsaved edits are stored on this device. */
+  /** Whether the form is open; initially open if unsaved edits are stored on this device. */
   const [isEditing, setEditing] = useState(
     () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
   );

@@ -26,7 +26,7 @@ interface WasteLotsProps {
   place: string;
   unit: LocationItemUnit;
   qty: number;
-  /** Today at the location; absent: by this device. */
+  /** Today at the location; if absent, the device's date is used. */
   today: string | undefined;
   chosen: WastageDraft['lots'];
   error: string | null;
@@ -34,7 +34,7 @@ interface WasteLotsProps {
   onChoose(lots: NonNullable<WastageDraft['lots']>, qty: number): void;
 }
 
-/** Lots to discard: expired ones first, unless others are chosen; hidden for items without lots. */
+/** Lots to discard: expired ones first, unless different lots are chosen; hidden for items without lots. */
 export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...props }: WasteLotsProps) {
   const t = useMessages(wasteMessages).lots;
   const lotTexts = useMessages(lotMessages);

@@ -5,7 +5,8 @@ import { useReasons } from '#platform/web/form/reason-choices.ts';
 import { wasteMessages } from './messages.ts';
 
 /**
- * Returns the name of a reason: from the list, until that has loaded from the built-in names, else the code.
+ * Returns a lookup of reason names: from the list, before it has loaded from the built-in names, otherwise
+ * the code.
  */
 export function useWasteReason(): (reason: string) => string {
   const builtInNames: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;

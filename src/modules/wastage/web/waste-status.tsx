@@ -11,7 +11,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Reversed: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** Status of a record with icon; an unknown one is shown as sent. */
+/** Status of a record with its icon; an unknown status is shown as received. */
 export function WasteStatus({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(wasteStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

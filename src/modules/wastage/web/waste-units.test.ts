@@ -4,7 +4,7 @@ import { wasteCost, findWasteWarning } from './waste-warning.ts';
 const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
 const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1, isWhole: false };
 
-it('computes the cost from the average cost in any unit', () => {
+it('computes the cost in any unit from the average cost', () => {
   expect(wasteCost(0.3, kg, { onHand: 4, avgCost: 1.25 })).toBe(0.375);
   expect(wasteCost(2, bag, { onHand: 40, avgCost: 1.25 })).toBe(25);
   expect(wasteCost(2, bag, { onHand: null, avgCost: null })).toBeNull();
@@ -22,6 +22,6 @@ it.each([
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unlikely', usual: 1 }],
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'bag' }], null],
   [500, kg, { onHand: null, avgCost: null }, [], null],
-])('classifies %d %o with %o on hand', (qty, unit, shelf, past, warning) => {
+])('returns the warning for %d %o with %o on hand', (qty, unit, shelf, past, warning) => {
   expect(findWasteWarning(qty, unit, shelf, past)).toEqual(warning);
 });

@@ -5,8 +5,8 @@ import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core
 import type { LocationItemUnit, LocationStock } from '#modules/items/web/location-items.ts';
 
 /**
- * Returns the cost of a quantity at the location's average; the server fixes it when posting. Null when
- * unknown or beyond exact numbers.
+ * Returns the cost of a quantity at the location's average cost; the server determines the final cost on
+ * posting. Null if unknown or beyond the exact number range.
  */
 export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
@@ -20,7 +20,7 @@ export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock):
 type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
 
 /**
- * Returns a warning about a quantity, or null; it never rejects.
+ * Returns a warning about a quantity, or null; it never blocks the entry.
  *
  * @param earlierRecords records of the item; only those in the same unit are compared
  */
@@ -31,7 +31,7 @@ export function findWasteWarning(
   earlierRecords: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
-  // A quantity beyond exact numbers exceeds any stock.
+  // A quantity beyond the exact number range exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
   const comparable = earlierRecords

@@ -2,7 +2,7 @@ import type { Resource } from '../define-resource.ts';
 import { parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
 
-/** Checks the rules within a row. Returns refusals by field, with the messages that forms show. */
+/** Checks the rules within a row. Returns errors by field, with the messages shown in forms. */
 export const checkRow = (
   resource: Pick<Resource, 'check'>,
   row: Readonly<Record<string, unknown>>,

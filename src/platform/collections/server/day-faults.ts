@@ -5,7 +5,7 @@ import { yearRefusal } from '#platform/documents/server/event-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Dates within structured values, by field and key. Plain date fields follow from their definition. */
+/** Date keys within structured values, by field. Plain date fields are known from their definition. */
 const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
   {
     branch: { closedDays: ['from', 'until'] },
@@ -14,7 +14,7 @@ const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<str
   };
 
 /**
- * Returns refusals of dates with an implausible year, by field. Stored dates are accepted unchanged, since
+ * Returns errors for dates with an implausible year, by field. Stored dates are accepted unchanged, because
  * forms and files send them back.
  */
 export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {

@@ -30,7 +30,7 @@ export function scopeConditions(resource: Resource, actor: Actor | null): Expres
   return field && actor ? [scopeCondition(actor, { branch: `${resource.table}.${field}` })] : [];
 }
 
-/** Refuses (403) to create a row for, or move one to, a location that isn't the actor's. */
+/** Throws 403 if a row would be created for, or moved to, a location that isn't the actor's. */
 export function assertInScope(
   resource: Resource,
   actor: Actor | null,

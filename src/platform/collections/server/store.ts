@@ -36,7 +36,9 @@ export function toColumns(
 
 const searchedKinds: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'code', 'email', 'phone']);
 
-/** Builds the folded text for searching and sorting: the names, then all short texts of the row. */
+/**
+ * Builds the case-folded text for searching and sorting: the names, then all short text fields of the row.
+ */
 export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
   const { name, nameAlt, ...otherFields } = resource.allFields;
   const words = Object.entries(otherFields).flatMap(([field, { kind }]) => {
@@ -62,7 +64,7 @@ export interface RowShape {
   only?: readonly string[];
 }
 
-/** Builds the JSON of a row in the database. */
+/** Builds the SQL expression for a row's JSON. */
 export function rowObject(
   dialect: Dialect,
   resource: Resource,

@@ -46,7 +46,7 @@ async function createPostedInvoice(kind: 'invoice' | 'credit', qty: number, line
   return created;
 }
 
-/** Sends 2 kg back to their supplier. */
+/** Receives 2 kg and sends it back to the supplier. */
 async function createSentReturn(): Promise<string> {
   await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
   const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
@@ -65,7 +65,7 @@ const expectedCredits = async (): Promise<string[]> =>
   );
 
 describe('a return to a supplier', () => {
-  it("can't be unsent while a draft credit note refers to it", async () => {
+  it("can't be unsent or deleted while a draft credit note references it", async () => {
     const id = await createSentReturn();
     const credit = await createInvoiceDraft('credit', 2, { transferId: id });
     const blocked = [409, 'document-named-by-draft', { number: credit.number }];
@@ -111,7 +111,7 @@ describe('a return to a supplier', () => {
     expect((await asBranch().get(`/transfers/${id}`)).body.creditReceived).toBe(2);
   });
 
-  it('can be reopened after closing by hand and then credited', async () => {
+  it('can be reopened after being closed manually, and then credited', async () => {
     const id = await createSentReturn();
     await patchTransfer(asBranch(), id, { status: 'Received' });
     const opened = await patchTransfer(asBranch(), id, { status: 'Sent' });
@@ -121,7 +121,7 @@ describe('a return to a supplier', () => {
   });
 });
 
-describe('a draft whose referenced document was reversed', () => {
+describe('a draft that references a reversed document', () => {
   it("can't be posted as a credit of a reversed invoice", async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const bill = await createPostedInvoice('invoice', 10, { poLineId: order.items[0]?.lineId });

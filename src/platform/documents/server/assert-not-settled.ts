@@ -12,10 +12,12 @@ interface SettlingDocument {
 }
 
 /**
- * Checks that no document settles this one before it is reversed or deleted. Drafts count when the document
- * will be deleted or return to its initial status, since what they refer to would disappear or change.
+ * Asserts that no document settles this one, before it is reversed or deleted. Drafts also count if the
+ * document will be deleted or return to its initial status, because the rows they reference would disappear
+ * or change.
  *
- * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document to reverse, or the draft to delete, first
+ * @throws ApiProblem 409 ILLEGAL_TRANSITION with the document that must be reversed, or the draft that must
+ *   be deleted, first
  */
 export async function assertNotSettled(
   tx: Tx,

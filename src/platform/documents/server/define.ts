@@ -17,7 +17,7 @@ export interface DocumentHead {
 
 /** Database definition of a document kind's list. */
 export interface DocumentListDefinition {
-  /** Its filters, days and sort fields, which are own columns. */
+  /** Its filters, days and sort fields, all of which are columns of the kind's own table. */
   spec: ListSpec;
   /** Left-joined tables, each with this table's column that references it (1:1). */
   joins: readonly (readonly [table: keyof Database, column: string])[];
@@ -35,17 +35,17 @@ export interface DocumentSearchColumns {
   numbers: readonly string[];
   /** Columns with free text and with the names of suppliers, locations or items. */
   words: readonly string[];
-  /** Column with the date of the document; a timestamp counts by its date. */
+  /** Column with the document's date; of a timestamp, only the date is used. */
   day: string;
 }
 
 /**
- * A column by which documents of one kind reference and update a document (or a line) of another kind: they
- * settle it. The engine locks the referenced document before lines are read, refuses to reverse or delete it
- * while a settling document is active, and `reconcile` finds dangling references.
+ * A column with which documents of one kind reference and update a document (or a line) of a different kind,
+ * that is, settle it. The engine locks the referenced document before lines are read, rejects its reversal or
+ * deletion while a settling document is active, and `reconcile` finds dangling references.
  */
 export interface DocumentReference {
-  /** Table of the header, of the lines, or another table of the referencing document. */
+  /** Table of the header, of the lines, or a different table of the referencing document. */
   table: keyof Database;
   /** Column of that table with the id of the referencing document. */
   document: string;
@@ -58,11 +58,11 @@ export interface DocumentReference {
   where?: readonly [column: string, value: string];
   /** Kinds that reference the same lines and are updated together with this document. */
   alsoLocks?: readonly DocumentType[];
-  /** The referenced document tracks settlement per line; its own rules refuse the reversal. */
+  /** Set if the referenced document tracks settlement per line, so that its own rules reject a reversal. */
   isCounted?: true;
   /**
-   * Refusal when the referenced document can't be reversed, with the number of the settling document; a
-   * generic one by default.
+   * Returns the error if the referenced document can't be reversed, with the number of the settling document;
+   * a generic error by default.
    */
   refusalFor?(number: string): Refusal;
 }
@@ -74,10 +74,10 @@ export interface DocumentReference {
 export interface DocumentDefinition<Row, AudienceRow = Row> {
   /** Type name in the ledger. */
   type: DocumentType;
-  /** Name on the wire, in the audit and in events; the path is this name after a slash. */
+  /** Name in the API, in the audit log and in events; the path is a slash followed by this name. */
   collection: Collection;
   table: keyof Database;
-  /** Column with the number that users see. */
+  /** Column with the document number shown to users. */
   number: string;
   /** Prefix of the number series; null if the document uses another document's number. */
   series: string | null;
@@ -94,11 +94,11 @@ export interface DocumentDefinition<Row, AudienceRow = Row> {
   lines?: { table: keyof Database; document: string; fields: Shape };
   /** History table and its foreign key, if it isn't the shared one. */
   history?: { table: 'orderHistory'; document: 'orderId' };
-  /** List definition; left out for kinds with a list of their own. */
+  /** List definition; omitted for kinds with their own list. */
   list?: DocumentListDefinition;
   /** Columns of the global search. */
   find: DocumentSearchColumns;
-  /** Columns that decide who may change the status, besides status and location. */
+  /** Columns, besides status and location, that determine who may change the status. */
   lifecycleInput?: {
     columns: readonly string[];
     /** Maps such a row to the lifecycle's input if the two differ. */
@@ -108,11 +108,13 @@ export interface DocumentDefinition<Row, AudienceRow = Row> {
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
   /** Columns of the document, its lines and its history with reason codes. */
   reasons?: readonly (readonly [table: keyof Database, column: string])[];
-  /** Documents, also of the same kind, that this kind's transitions and edits update. */
+  /**
+   * References to documents, including those of the same kind, that this kind's transitions and edits update.
+   */
   settles?: readonly DocumentReference[];
   /**
-   * Rules for attaching photos; by default anyone who may edit the document can, while a further transition is
-   * possible.
+   * Rules for attaching photos; by default, anyone who may edit the document can attach them, as long as it
+   * has possible transitions.
    */
   photos?: {
     /** Permission flag checked before the document's own rule. */
@@ -130,8 +132,8 @@ export type AnyDocument = DocumentDefinition<DocumentHead, object>;
 type Reference = DocumentDefinition<never>['refersTo'][number];
 
 /**
- * Input of `defineDocument`: `scope` and `audience` follow from the location, if the kind has one. `refersTo` adds
- * references that the fields don't declare.
+ * Input of `defineDocument`: `scope` and `audience` are derived from the location, if the kind has one.
+ * `refersTo` adds references that the fields don't declare.
  */
 type DocumentInput<Row, AudienceRow> = Omit<
   DocumentDefinition<Row, AudienceRow>,
@@ -140,14 +142,14 @@ type DocumentInput<Row, AudienceRow> = Omit<
   refersTo?: readonly Reference[];
 } & (Pick<DocumentDefinition<Row, AudienceRow>, 'scope' | 'audience'> | { scope?: never; audience?: never });
 
-/** Returns the columns of a table whose fields name the collection that they reference. */
+/** Returns the columns of a table whose field definition specifies a referenced collection. */
 const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
     const to = referencedCollection(spec);
     return to === null || isComputed(spec) ? [] : [[to, table, name] as const];
   });
 
-/** Defines a document kind, typed by the header columns that its rules read. */
+/** Defines a document kind; its type depends on the header columns used by its rules. */
 export function defineDocument<
   AudienceRow extends object,
   Row extends DocumentHead & AudienceRow = DocumentHead & AudienceRow,

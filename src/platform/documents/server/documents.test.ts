@@ -41,7 +41,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
     }
   });
 
-  test('has a type of the ledger and its own collection', () => {
+  test('has a ledger document type, and its own collection and number series', () => {
     expect(documentTypes).toContain(type);
     const others = documents.filter((other) => other !== document);
     expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
@@ -59,7 +59,7 @@ test('derives references from the fields and includes those that the definition 
   expect(orderDocument.refersTo).toContainEqual(['users', 'orders', 'userId']);
 });
 
-/** Documents and lines by their field definitions. */
+/** Field definitions of documents and their lines. */
 const lists = documents.flatMap(({ type, table, fields, lines }) => [
   { title: type, table, fields },
   ...(lines ? [{ title: `a line of ${type}`, ...lines }] : []),
@@ -90,7 +90,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
         expect([name, schema.safeParse({ ...buildFull(), [name]: null }).success]).toEqual([name, false]);
     });
 
-    test('survive storage and parsing by the dashboard unchanged', () => {
+    test('are unchanged after being stored and parsed by the dashboard', () => {
       for (const row of [buildFull(), buildBare()]) {
         const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
         expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);

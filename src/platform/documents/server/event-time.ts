@@ -6,7 +6,7 @@ import { invalid } from '#platform/server/http/problems.ts';
 const clockSkewMs = 5 * 60_000;
 
 /**
- * Returns the time (ISO) of an event: as entered, else when the user performed the action.
+ * Returns the time (ISO) of an event: the entered time, otherwise when the user performed the action.
  *
  * @throws ApiProblem 422 under `field` for a time in the future or an implausible year
  */
@@ -22,16 +22,16 @@ export function parseEventTime(
   return (at > now ? now : at).toISOString();
 }
 
-/** Returns a refusal if the year of a date or time looks like a typo, else null. */
+/** Returns an error if the year of a date or time looks like a typo, otherwise null. */
 export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
   const plausible = findMistypedYear(kind, entered, now);
   return plausible && refusal('year-slip', { ...plausible });
 }
 
 /**
- * Refuses a date or time (ISO) whose year looks like a typo.
+ * Throws an error if the year of a date or time (ISO) looks like a typo.
  *
- * @param stored the stored value, accepted unchanged
+ * @param stored the stored value, which is accepted unchanged
  * @throws ApiProblem 422 under `field`
  */
 export function assertPlausibleYear(

@@ -35,7 +35,7 @@ afterAll(async () => {
 type Method = 'post' | 'put' | 'patch' | 'delete';
 const collections = documents.map(({ collection }) => collection);
 
-/** Calls that succeeded, with ids removed. */
+/** Requests that succeeded, with ids removed. */
 const succeeded = new Set<string>();
 async function call(method: Method, path: string, body: object = {}) {
   const admin = t.as('admin');
@@ -57,7 +57,7 @@ type Collection = (typeof collections)[number];
 const read = async (collection: Collection, id: string): Promise<Document> =>
   (await t.as('admin').get(`/${collection}/${id}`)).body;
 
-/** Extra input of a transition, and calls that change the status other than by PATCH. */
+/** Transitions that need additional input, or that aren't made by changing the status with PATCH. */
 const customTransitions: Partial<
   Record<Collection, (document: Document, move: Move) => Promise<{ status: number }>>
 > = {
@@ -100,7 +100,10 @@ async function makeTransition(collection: Collection, document: Document, reques
   return (await call('patch', path, { status: to, transitionReason: 'As agreed' })).status < 300;
 }
 
-/** Returns the transitions from a status: missing ones first, then by the number of steps to a missing one. */
+/**
+ * Returns the transitions from a status: those not yet made first, then by the number of steps to one that
+ * isn't.
+ */
 function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySet<string>) {
   const { transitions } = document.lifecycle;
   const targets = new Set(missing(document, madeMoves));
@@ -120,9 +123,9 @@ function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySe
 }
 const formatMove = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
 
-/** Transitions that no sample reaches; the tests of their kinds cover them. */
+/** Transitions that no sample reaches; they are covered by the tests of their kinds. */
 const testedElsewhere = [
-  // Nothing needs approval without a limit.
+  // Nothing requires approval if there is no limit.
   'Pending Approval',
   // Discrepancies with damaged or excess goods.
   '(returned)',
@@ -139,12 +142,15 @@ const missing = ({ lifecycle }: AnyDocument, madeMoves: ReadonlySet<string>): st
     .map((candidate) => formatMove(candidate.from, candidate))
     .filter((key) => !madeMoves.has(key) && !testedElsewhere.some((part) => key.includes(part)));
 
-/** Drives documents of a kind through their lifecycle until every transition was made; returns these. */
+/**
+ * Moves documents of a kind through their lifecycle until every transition has been made; returns the
+ * transitions made.
+ */
 async function makeEveryTransition(document: AnyDocument): Promise<Set<string>> {
   const { type, collection } = document;
   const madeMoves = new Set<string>();
   const sample = documentSamples[type];
-  // Each document makes as many transitions as it can; another is created while one is missing.
+  // Each document makes as many transitions as it can; while one is missing, a new document is created.
   for (let documents = 0; sample && documents < 40 && missing(document, madeMoves).length > 0; documents++) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
@@ -163,7 +169,7 @@ async function makeEveryTransition(document: AnyDocument): Promise<Set<string>> 
   return madeMoves;
 }
 
-/** Calls that are neither edits nor transitions, each on a document of its own. */
+/** Makes the requests that are neither edits nor transitions, each on its own document. */
 async function makeOtherCalls(): Promise<void> {
   const make = (type: string) => documentSamples[type]?.make(t, 'branch') ?? Promise.reject(new Error(type));
   const callOk = async (...args: Parameters<typeof call>) => {
@@ -199,7 +205,7 @@ it('I8: reconcile finds no violation after every action on every kind of documen
       ? [`${method} ${path}`]
       : [],
   );
-  // Photos have audit rows of their own.
+  // Photos have their own audit rows.
   const expected = writes.filter((path) => !path.includes('/attachments'));
   expect([...succeeded].toSorted()).toEqual(expect.arrayContaining(expected));
   expect(await reconcile(t.db.read)).toEqual([]);
@@ -207,7 +213,7 @@ it('I8: reconcile finds no violation after every action on every kind of documen
   expect([closed.status, closed.text]).toEqual([200, expect.any(String)]);
 });
 
-it('I8: an audited change without a new version raises the version at the end of the write', async () => {
+it("I8: if an audited change doesn't raise the version, it is raised at the end of the write", async () => {
   const id = await (documentSamples['purchase_order']?.make(t, 'branch') ?? '');
   const entry: NewAuditEntry = { action: 'status', entity: 'purchase-orders', id, after: { mailedTo: 'x' } };
   const origin = { actor: null, ip: 'test', now: t.clock.now(), requestId: 'test' };

@@ -7,7 +7,7 @@ import { type DocumentSample, documentSamples } from '#app/server/testing/docume
 import { documents } from '#modules/documents/server/registry.ts';
 
 let api: TestApp;
-/** May do everything, but has no location. */
+/** Has all permissions, but no location. */
 let userWithoutLocation: TestClient;
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect(await getVersion(id)).toBe(1);
   });
 
-  it.runIf(sample.create)('is created once by a repeated call', async () => {
+  it.runIf(sample.create)('is created once if the request is repeated', async () => {
     const before = await listIds(api.as('branch'));
     const key = { 'idempotency-key': `make-${path}` };
     const body = await buildBody(sample);
@@ -108,7 +108,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect(await getSteps(first.body._id)).toHaveLength(1);
   });
 
-  it.each(writes)('%s: is applied once by a repeated call', async (operation, call) => {
+  it.each(writes)('%s: is applied once if the request is repeated', async (operation, call) => {
     const id = await sample.make(api, 'branch');
     const key = { 'idempotency-key': `${operation}-${id}` };
     const [first, repeated] = [await call(api.as('branch'), id, key), await call(api.as('branch'), id, key)];
@@ -117,7 +117,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     if (operation !== 'delete') expect(await getVersion(id)).toBe(2);
   });
 
-  it.each(writes)('%s: is refused with the current document after a concurrent change', async (_, call) => {
+  it.each(writes)('%s: is rejected with the current document after a concurrent change', async (_, call) => {
     const id = await sample.make(api, 'branch');
     const stale = await call(api.as('branch'), id, { 'if-match': '"7"' });
     expect(stale.status, stale.text).toBe(412);
@@ -129,15 +129,18 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect((await call(api.as('branch'), id, { 'if-match': '"1"' })).status).toBeLessThan(300);
   });
 
-  it.runIf(sample.isDeletable)('answers 404 to every call after it was deleted concurrently', async () => {
-    const id = await sample.make(api, 'branch');
-    expect((await api.as('admin').delete(`${path}/${id}`)).status).toBe(204);
-    for (const [operation, call] of [...reads, ...writes])
-      expect([operation, (await call(api.as('branch'), id)).status]).toEqual([operation, 404]);
-    expect(await listIds(api.as('branch'))).not.toContain(id);
-  });
+  it.runIf(sample.isDeletable)(
+    'returns 404 to every request after it was deleted by another user',
+    async () => {
+      const id = await sample.make(api, 'branch');
+      expect((await api.as('admin').delete(`${path}/${id}`)).status).toBe(204);
+      for (const [operation, call] of [...reads, ...writes])
+        expect([operation, (await call(api.as('branch'), id)).status]).toEqual([operation, 404]);
+      expect(await listIds(api.as('branch'))).not.toContain(id);
+    },
+  );
 
-  it('records who made a transition, and makes it only once', async () => {
+  it('records who made a transition, and records it only once', async () => {
     const id = await sample.make(api, 'branch');
     const [, call] = writes.find(([operation]) => operation === 'move') ?? [];
     const moved = await call?.(api.as('branch'), id);
@@ -146,7 +149,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     const user = (await api.as('branch').get('/users/profile')).body.name;
     expect(steps).toHaveLength(2);
     expect(steps[1]).toMatchObject({ from: steps[0]?.to, to: moved?.body.status, byName: user });
-    // A repeated transition changes nothing: the status is set already, or it is refused.
+    // Repeating the transition changes nothing: either the status is already set, or the request is rejected.
     await call?.(api.as('branch'), id);
     expect(((await getSteps(id)) as typeof steps).filter(({ from, to }) => from !== to)).toHaveLength(2);
   });
@@ -158,7 +161,7 @@ const movesWithReason = documents.flatMap((document) =>
     .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
 );
 
-describe('a transition that requires a reason is refused without one and applied with one', () => {
+describe('rejects a transition without its required reason, and applies it with one', () => {
   it.each(movesWithReason)('$name', async ({ document, move }) => {
     const { type, collection } = document;
     const admin = api.as('admin');
@@ -169,7 +172,7 @@ describe('a transition that requires a reason is refused without one and applied
     const before = (await admin.get(path)).body;
     for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
       const { status, body: response } = await admin.patch(path, body);
-      // Kinds that save the reason first don't accept one with the status.
+      // Kinds for which the reason must be saved first don't accept it together with the status.
       if ('transitionReason' in body && response.fields?.status !== undefined) continue;
       expect([status, response.code, Object.keys(response.fields)]).toEqual([
         422,

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Returns the free texts that a call of this kind takes and the document shows under the same name. */
+/**
+ * Returns the free-text fields that the endpoint of this kind accepts and the document returns under the same
+ * name.
+ */
 function listAcceptedTexts({ collection, fields }: AnyDocument, method: string, path: string): string[] {
   const route = routes.find(
     (candidate) => candidate.method === method && candidate.path === `/${collection}${path}`,
@@ -20,7 +23,7 @@ function listAcceptedTexts({ collection, fields }: AnyDocument, method: string, 
   const schema = route && 'body' in route && route.body instanceof z.ZodObject ? route.body.shape : {};
   return Object.keys(schema).filter((name) => {
     const acceptsText = (schema[name] as z.ZodType).safeParse('By the back door').success;
-    // A reason comes with a status.
+    // `transitionReason` is accepted only with a status change.
     return acceptsText && fields[name] === 'text?' && name !== 'transitionReason';
   });
 }
@@ -44,7 +47,7 @@ it.each(documents.map((document) => [document.type, document] as const))(
       const id = await make(api, 'branch');
       const change = { ...(edit.method === 'put' && edit.body), [name]: 'By the back door' };
       const { status, body: response, text } = await client[edit.method](`/${collection}/${id}`, change);
-      // Refused in this status, or stored.
+      // Either the status doesn't allow the edit, or the text is stored.
       if (status !== 409)
         expect([name, status, response[name]], text).toEqual([name, 200, 'By the back door']);
     }

@@ -21,10 +21,10 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns a page of the documents visible to the actor, filtered, searched and sorted by the list's
- * specification. The query has been validated.
+ * Returns a page of the documents visible to the actor, filtered, searched and sorted according to the list's
+ * specification. The query must be validated.
  *
- * @param extraConditions additional conditions of the kind
+ * @param extraConditions additional conditions specific to the kind
  */
 export async function listDocuments<Row>(
   db: Queryable,
@@ -44,7 +44,8 @@ export async function listDocuments<Row>(
   const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  // Joined tables are 1:1; they are joined only when a search text or an additional condition may need them.
+  // Joined tables are 1:1, so the count joins them only if a search text or an additional condition may need
+  // them.
   const countTables = query.q === undefined && extraConditions.length === 0 ? sql.table(table) : from;
   const count = await sql<{ total: number }>`select count(*) as total from ${countTables} ${where}`.execute(
     db,

@@ -22,13 +22,13 @@ function locksIn(tx: Tx): Set<string> {
   return keys;
 }
 
-/** Records an inserted document as locked: no other transaction sees it before the commit. */
+/** Records an inserted document as locked, because no other transaction can see it before the commit. */
 export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
   void locksIn(tx).add(lockKey({ document, id }));
 
 /**
- * Throws if a transaction updates or decides on a document it hasn't locked. This is a programming error: the
- * reference is missing in `settles`.
+ * Throws if a transaction updates or checks a document that it hasn't locked. This is a programming error:
+ * the reference is missing from `settles`.
  */
 export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
   if (!locksIn(tx).has(lockKey({ document, id })))
@@ -36,11 +36,11 @@ export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
 }
 
 /**
- * Locks documents of a kind and every document that their transitions and edits update. All callers lock
+ * Locks documents of a kind and all documents that their transitions and edits update. All callers lock
  * headers in the same order (kind, then id) to avoid deadlocks; lines are read afterwards. References may
- * change until the locks are taken, so they are read again until none is new.
+ * change before the locks are taken, so they are read repeatedly until there are no new ones.
  *
- * @param body request body; documents referenced by its fields are locked as well
+ * @param body request body; documents referenced by its fields are also locked
  */
 export async function lockDocuments(
   tx: Tx,
@@ -63,12 +63,15 @@ export async function lockDocuments(
   for (const key of ownKeys) locksIn(tx).add(targetsLockKey(key));
 }
 
-/** Locks a document before a transition or deletion, unless it has been locked with its targets already. */
+/**
+ * Locks a document before a transition or deletion, unless it has already been locked together with its
+ * targets.
+ */
 export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
   if (!locksIn(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
 }
 
-/** Also records ids without a row as locked; there is nothing to update then. */
+/** Ids without a row are also recorded as locked, because there is nothing to update. */
 async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   if (tx.dialect === 'postgres')
@@ -128,7 +131,9 @@ async function storedValues(
   return rows.map(({ id }) => id);
 }
 
-/** Returns referenced ids in a request body: fields have the names of the columns, lines are in `items`. */
+/**
+ * Returns referenced ids in a request body, whose fields are named like the columns; lines are in `items`.
+ */
 function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
   const isInHeader = table === document.table;
   if (!isInHeader && table !== document.lines?.table) return [];

@@ -53,10 +53,10 @@ export function documentEvent<Whose>(
 }
 
 /**
- * Returns a check that refuses (412) a version other than the one the client has, with the current document.
- * It runs last, after all other checks.
+ * Returns a check that throws 412 with the current document if the client's version is outdated. It runs
+ * last, after all other checks.
  *
- * @param oldest oldest acceptable version, if later changes don't concern the caller
+ * @param oldest returns the oldest acceptable version, if later changes don't affect the caller
  */
 export const staleCheck =
   <Row extends { version: number }>(

@@ -4,12 +4,14 @@ import { likePattern } from '#platform/server/db/like.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AnyDocument } from './define.ts';
 
-/** Maximum number of documents listed by id; above it, the number prefix is used as the condition. */
+/**
+ * Maximum number of documents listed by id; if there are more, the number prefix is used as the condition.
+ */
 const maxIds = 500;
 
 /** Documents whose numbers match a search text. */
 interface NumberMatch {
-  /** Ids, if there are few enough. */
+  /** Ids, unless there are too many. */
   ids: string[];
   /** Number prefix, if there are too many ids. */
   numbersFrom: string | null;
@@ -27,7 +29,7 @@ export function numberStartsWith(document: AnyDocument, text: string): RawBuilde
 }
 
 /**
- * Finds documents whose number starts with a text or, for digits, ends with it in any series. Doesn't check
+ * Finds documents whose number starts with a text or, for digits, is that number in any series. Doesn't check
  * scope.
  */
 export async function findIdsByNumber(

@@ -37,7 +37,7 @@ test.each(listedKinds)(
   },
 );
 
-test('G5: paging by the last row shows each order once while others submit more', async () => {
+test('G5: keyset pagination returns each order once while new orders are submitted', async () => {
   for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
   for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
     const path = `/orders?sort=${sort}&limit=2`;

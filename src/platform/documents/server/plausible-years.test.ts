@@ -9,8 +9,8 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 
 /**
- * Every date and time in the body of a registered route has a kind and is refused under its field if the year
- * is a typo. New fields must be listed here.
+ * Every date and time in the body of a registered route has a kind, and if its year is a typo, it is rejected
+ * with an error on its field. New fields must be listed here.
  */
 let t: TestApp;
 /** Ids of the rows to change, by kind. */
@@ -133,7 +133,8 @@ const lines = (name: string, line: object) => ({ items: [{ lineId: rowIds[`${nam
 const otherLot = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
 
 /**
- * Date fields by route and path: the kind of day, the refused field if it differs, and a call that sends it.
+ * Date fields by route and path: the kind of day, a request that sends it, and the field with the error if it
+ * differs.
  */
 const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
   'post /branch closedDays.n.from': [
@@ -402,7 +403,7 @@ describe('rejects a mistyped year under its field', () => {
         422,
         expect.arrayContaining([field]),
       ]);
-      // Past dates refuse the future; document dates may be ahead.
+      // Past dates can't be in the future at all; document dates may be ahead.
       const isFuture = kind === 'past' && field !== 'date' && day > '2026';
       const days = findMistypedYear(kind, day, t.clock.now());
       if (!isFuture) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
@@ -412,7 +413,7 @@ describe('rejects a mistyped year under its field', () => {
   });
 });
 
-describe('stored implausible years', () => {
+describe('stored dates with implausible years', () => {
   const implausibleDay = '2206-03-20';
 
   it('do not prevent picking, counting and receiving their lots', async () => {
@@ -460,7 +461,7 @@ describe('stored implausible years', () => {
     expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);
   });
 
-  it('can be cleared from marked days', async () => {
+  it('can be cleared from demand days', async () => {
     await expectCreated(put('/demand/days', { branch: ids.branch1, day: implausibleDay, kind: null }));
   });
 });

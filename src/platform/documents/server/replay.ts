@@ -12,8 +12,8 @@ export interface ReplayOrigin {
 }
 
 /**
- * Runs services as another user at another time in the caller's transaction, and writes the audit rows. No
- * events are emitted.
+ * Runs services as a different user at a different time, in the caller's transaction, and writes the audit
+ * rows. No events are emitted.
  */
 export async function runReplay<T>(
   tx: Tx,

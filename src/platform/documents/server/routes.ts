@@ -19,10 +19,10 @@ import { lockDocuments } from './locks.ts';
 import { documentExists, staleCheck } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
-/** Refuses (412) a call based on an outdated version; runs after all other checks. */
+/** Throws 412 if the request is based on an outdated version; runs after all other checks. */
 type VersionCheck = () => Promise<void>;
 
-/** Handlers of one document kind. Access rules and the order of refusals are the same for all kinds. */
+/** Handlers of one document kind. Access rules and the order of checks are the same for all kinds. */
 interface DocumentRouteOptions<
   D extends LoadedDocument,
   Query extends z.ZodType,
@@ -53,7 +53,7 @@ interface DocumentRouteOptions<
     flag: Flag | 'anyWrite';
     summary: string;
     body: Change;
-    /** Oldest version that the actor's change may be based on; by default the current one. */
+    /** Returns the oldest version that the actor's change may be based on; the current one by default. */
     oldest?(loaded: D, actor: Actor): number;
     /** Response schema, if it isn't the document. */
     response?: ResponseShape | z.ZodType;
@@ -67,7 +67,7 @@ interface DocumentRouteOptions<
   more?: readonly Route[];
 }
 
-/** Builds the routes of one document kind. A missing document and one out of scope both answer 404. */
+/** Builds the routes of one document kind. Both missing documents and those out of scope return 404. */
 export function documentRoutes<
   D extends LoadedDocument,
   Query extends z.ZodType,

@@ -21,22 +21,20 @@ export interface DocumentStore<D extends LoadedDocument> {
   /** Returns a document. Throws 404 if it is missing or out of the actor's scope. */
   read(db: Queryable, actor: Actor, id: string): Promise<D>;
   /**
-   * Locks a document and every document it updates until the transaction ends, then reads it. Lines are read
-   * after all locks are taken.
+   * Locks a document and every document it updates until the transaction ends, and then reads it. Lines are
+   * read after all locks are taken.
    *
-   * @param body request body; documents referenced by its fields are locked as well
+   * @param body request body; documents referenced by its fields are also locked
    */
   lock(tx: Tx, actor: Actor, id: string, body?: unknown): Promise<D>;
   /** Locks and reads several documents, in one order regardless of the order of ids. */
   lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, D>>;
-  /**
-   * Reads a document that this transaction has locked already, in order to update it from another document.
-   */
+  /** Reads a document that this transaction has already locked, to update it from another document. */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<D>;
   insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
   /** Updates the header row. */
   saveHead(tx: Tx, head: D['head']): Promise<void>;
-  /** Inserts new lines, and updates columns that changed since the lines were read. */
+  /** Inserts new lines and updates the columns of existing lines that have changed since they were read. */
   saveLines(tx: Tx, lines: readonly D['lines'][number][]): Promise<void>;
   removeLines(tx: Tx, lineIds: readonly string[]): Promise<void>;
   /** Deletes the document and its lines; the history is retained. */
@@ -48,7 +46,7 @@ interface StoreOptions<Head, Line> {
   derived?(head: Head): Readonly<Record<string, unknown>>;
   /** Columns that never change after the insert. */
   frozen?: { head: readonly string[]; lines: readonly string[] };
-  /** Line columns with JSON. */
+  /** Line columns that contain JSON. */
   json?: readonly (keyof Line & string)[];
 }
 
@@ -147,7 +145,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
   };
 }
 
-/** Returns the header table with the joined tables of its list. */
+/** Returns the header table, joined with the tables of its list definition. */
 export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
   const joins = (list?.joins ?? []).map(
     ([other, column]) =>

@@ -14,7 +14,7 @@ import { numberField, raiseVersion, saveChange } from './write.ts';
 
 type AnyTransition = Transition<string, string, string>;
 
-/** Hooks of a document kind for transitions and deletion; everything else follows from the definition. */
+/** Hooks of a document kind for transitions and deletion; everything else is derived from the definition. */
 export interface DocumentHandlers<D extends LoadedDocument> {
   store: DocumentStore<D>;
   /**
@@ -35,16 +35,16 @@ export interface DocumentHandlers<D extends LoadedDocument> {
   deletedEvent?: EventKind;
 }
 
-/** A document as input of its lifecycle: the header with its lines. */
+/** Converts a document to its lifecycle's input: the header with its lines. */
 const lifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
 
 /**
- * Changes the status of a document, which the caller has locked. `check` (for a stale version) runs once the
- * transition is known to be legal and permitted. Returns false without any change if the document already has
- * the status; otherwise the document in memory is updated.
+ * Changes the status of a document that the caller has locked. `check` (for a stale version) runs once the
+ * transition is known to be legal and permitted. Returns false without changing anything if the document
+ * already has the status; otherwise updates the document in memory.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION with the possible statuses in
- * `details.allowed`, and whatever the kind's `onTransition` throws
+ *   `details.allowed`, and errors thrown by the kind's `onTransition`
  */
 export async function transitionDocument<D extends LoadedDocument>(
   ctx: CommandContext,
@@ -145,7 +145,7 @@ export async function removeDocument<D extends LoadedDocument>(
   ctx.emit(documentEvent(document, head, kind.deletedEvent ?? 'deleted'));
 }
 
-/** Returns the transitions to offer this user now. */
+/** Returns the transitions currently available to this user. */
 export const allowedTransitions = (
   { lifecycle }: AnyDocument,
   loaded: LoadedDocument,

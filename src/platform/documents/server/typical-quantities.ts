@@ -12,7 +12,7 @@ interface TypicalQuantitySource {
   table: string;
   /** Columns of the two parties and their ids. */
   parties: Readonly<Record<string, string | undefined>>;
-  /** Statuses to consider; drafts may contain typos themselves. */
+  /** Statuses to consider; drafts are excluded, because they may contain typos. */
   statuses: readonly string[];
   lines: {
     table: string;

@@ -17,8 +17,8 @@ export const auditRowCount = (collection: string): RawBuilder<number> => sql`(
 const idsPerStatement = 100;
 
 /**
- * Sets the version of every audited document to the number of its audit rows. Runs at the end of every write,
- * so that no change is recorded without a new version.
+ * Raises the version of every audited document to the number of its audit rows, if it is lower. Runs at the
+ * end of every write, so that no change is recorded without a new version.
  */
 export async function syncVersions(tx: Tx, audited: readonly AuditedRow[]): Promise<void> {
   for (const { collection, table } of documents) {

@@ -48,7 +48,7 @@ export async function insertDocument<D extends LoadedDocument>(
 }
 
 /**
- * Throws the refusal of an edit or deletion, with number and status of the document.
+ * Throws the error for an edit or deletion that isn't permitted, with the document's number and status.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION
  */
@@ -68,7 +68,7 @@ export const numberField = ({ number }: AnyDocument, head: object): Record<strin
   [number]: (head as Readonly<Record<string, unknown>>)[number],
 });
 
-/** Returns the current values of the edited columns, as audit data `before`. */
+/** Returns the current values of the edited columns, for `before` in the audit row. */
 export const valuesBefore = (head: object, edit: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
 
@@ -116,12 +116,12 @@ export async function saveEdit<D extends LoadedDocument>(
   await saveChange(ctx, store, loaded, change);
 }
 
-/** Raises version and time of change, in memory. */
+/** Increments the version and sets the time of change, in memory. */
 export function raiseVersion({ now }: Pick<CommandContext, 'now'>, head: DocumentHead): void {
   Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
 }
 
-/** Saves a document whose version was raised already: `saveEdit` without the version. */
+/** Saves a document whose version has already been incremented: `saveEdit` without that step. */
 export async function saveChange<D extends LoadedDocument>(
   ctx: CommandContext,
   store: DocumentStore<D>,

@@ -16,13 +16,13 @@ export interface QuestionFields {
 
 interface ActionQuestionProps {
   title: string;
-  /** Effect of the action. */
+  /** The action's effect, shown to the user. */
   description: string | undefined;
   /** Label of the confirm button. */
   action: string;
   isDestructive?: boolean;
   asksReason?: boolean;
-  /** Use of the reasons offered as shortcuts; omitted: none. */
+  /** Reason list offered as shortcuts; none if omitted. */
   reasonUse?: ReasonUse | undefined;
   reasonHint?: string;
   fields?: QuestionFields | undefined;
@@ -32,8 +32,8 @@ interface ActionQuestionProps {
 }
 
 /**
- * Confirmation of an action that posts, reverses or reopens: shows its effect and takes the reason. Required
- * for every action that changes more than its own row.
+ * Confirmation of an action that posts, reverses or reopens: describes its effect and asks for the reason.
+ * Required for every action that changes more than its own row.
  */
 export function ActionQuestion({
   title,
@@ -59,7 +59,7 @@ export function ActionQuestion({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // React events bubble to the screen's form, which this submit must not reach.
+    // React events bubble to the enclosing form, which must not be submitted.
     event.stopPropagation();
     const text = reason.trim();
     const form = new FormData(document.getElementById(formId) as HTMLFormElement);

@@ -18,7 +18,7 @@ interface DeleteDraftProps {
   onRefused?(): void;
 }
 
-/** Deletes a draft from its panel's footer: asks first, because it can't be restored. */
+/** Button in a draft's panel footer that deletes it, after confirmation because a draft can't be restored. */
 export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefused }: DeleteDraftProps) {
   const t = useMessages(documentMessages);
   const action = label ?? t.delete;

@@ -5,21 +5,21 @@ import { formatCount, formatDay, formatInstant } from '#platform/web/format/form
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 
-/** A label and its value; null is left out. */
+/** A label and its value; omitted if the value is null. */
 export type Fact = [label: string, value: string | null];
 
-/** Words by value, or a function that returns them; values without words are shown as they are. */
+/** Labels by value, or a function that returns them; values without a label are shown unchanged. */
 type Words<D> = Readonly<Record<string, string>> | ((value: string, document: D) => string | null);
 
-/** Display options that don't follow from the kind of a field. */
+/** Display options that the field kind doesn't determine. */
 export interface FieldDisplay<D> {
   /** Format of amounts in the document's currency. */
   money?(document: D): MoneyFormat;
-  /** Format of costs and other amounts in the base currency, by the names of their fields. */
+  /** Number format of costs and other amounts in the base currency, and the names of their fields. */
   inBase?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
-  /** Words for the values of a field, such as a shift; lists export them. */
+  /** Labels for a field's values, such as shifts; list exports use them too. */
   words?: { readonly [K in keyof D & string]?: Words<D> };
-  /** Amounts that are left out of facts while they are 0. */
+  /** Amounts omitted from facts if they are 0. */
   optional?: readonly (keyof D & string)[];
 }
 
@@ -27,9 +27,9 @@ interface DocumentFields<D, K extends string> {
   /** Returns the column of a field, with overridden properties. */
   column(name: K, overrides?: Partial<Column<D>>): Column<D>;
   /**
-   * Returns the field with its label; null if it has no value.
+   * Returns the field's label and value; the value is null if the field is empty.
    *
-   * @param extend adds to a value, such as the person
+   * @param extend adds to the value, for example a person's name
    */
   fact(document: D, name: K, extend?: (value: string) => string): Fact;
 }
@@ -41,10 +41,10 @@ const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'quantity'
 const nonWrapping: ReadonlySet<FieldKind> = new Set(['label', 'day', 'moment']);
 
 /**
- * Returns formatters of a document kind's fields for lists, panels and printouts. The kind of a field determines
- * format and alignment, the list specification sorting.
+ * Returns formatters for a document kind's fields, used in lists, panels and printouts. The field kind
+ * determines format and alignment; the list specification determines sorting.
  *
- * @param labels of the fields
+ * @param labels field labels
  */
 export function documentFields<
   const S extends Shape,
@@ -80,7 +80,7 @@ export function documentFields<
       const className =
         kind === 'name' ? 'min-w-32' : nonWrapping.has(kind) ? 'whitespace-nowrap' : undefined;
       return {
-        // The column of a referenced row has that row's name as its key.
+        // The column's key omits the suffix: `branchName` has the key `branch`.
         key: kind === 'name' ? name.replace(/Name$/, '') : name,
         label: label(name),
         cell: (document): ReactNode => formatValue(document, name),

@@ -11,8 +11,8 @@ import { documentMessages } from './messages.ts';
 const noEntries: readonly HistoryEntry[] = [];
 
 /**
- * Returns the history of a document that does not contain it, refetched whenever the document changes; empty
- * until loaded and on servers without histories.
+ * Loads a document's history separately from the document and refetches it whenever the document changes.
+ * Empty until loaded, and on servers without histories.
  */
 export function useDocumentHistory(
   collection: Collection,
@@ -30,13 +30,13 @@ export function useDocumentHistory(
 
 interface DocumentHistoryProps {
   entries: readonly HistoryEntry[];
-  /** Labels of the statuses; unknown ones are shown as sent. */
+  /** Status labels; unknown statuses are shown as sent. */
   statuses: Readonly<Record<string, string>>;
-  /** Detail of a status that several transitions lead to. */
+  /** Additional text for a status that several transitions lead to. */
   detail?(entry: HistoryEntry): string | undefined;
 }
 
-/** History of a document with users and times, newest first; nothing without entries. */
+/** Document history with users and times, newest first; renders nothing if there are no entries. */
 export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryProps) {
   const t = useMessages(documentMessages);
   const formatReason = useReasonText();

@@ -3,7 +3,7 @@ import type { ReasonUse } from '#core/reasons/uses.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Catalogue } from '#platform/web/i18n/messages.ts';
 
-/** An available transition: a row of the lifecycle, or sent by the server. */
+/** An available transition, either from the lifecycle or sent by the server. */
 export interface OfferedTransition {
   verb: string;
   to: string;
@@ -11,19 +11,19 @@ export interface OfferedTransition {
   reason: boolean;
 }
 
-/** Labels of a document kind's transitions by verb, and the texts of their confirmations. */
+/** Labels of a document kind's transitions by verb, and their confirmation messages. */
 interface MoveWords {
   verbs: Readonly<Record<string, string>>;
   confirm: Readonly<Record<string, string>>;
 }
 
-/** A document kind as its transitions define it, independent of how they are sent. */
+/** A document kind with its transitions, independent of how they are sent. */
 export interface DocumentKind<D, M extends OfferedTransition> {
-  /** The document by its key in the outbox. */
+  /** Returns the document's outbox key. */
   keyOf(document: D): string;
   /** Number shown to users. */
   numberOf(document: D): string;
-  /** Returns the transitions available to the user by the lifecycle; the server decides. */
+  /** Returns the transitions that the lifecycle offers the user; the server has the final decision. */
   movesFor(document: D, actor: Actor): M[];
   /** Transitions with a primary button. */
   primary: ReadonlySet<M['verb']>;
@@ -31,7 +31,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   asked: ReadonlySet<M['verb']>;
   /** Verbs with a destructive style. */
   destructive: ReadonlySet<M['verb']>;
-  /** Reasons offered for a transition, if those for orders do not apply; null for none. */
+  /** Reason lists for transitions that don't use the order reasons; null for none. */
   reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse | null>>>;
   words: Catalogue<MoveWords>;
 }
@@ -56,7 +56,7 @@ interface KindInput<
   primary?: readonly Verb[];
   asked: readonly Verb[];
   destructive: readonly Verb[];
-  /** Also for questions about a part of the document, with their own verbs. */
+  /** Can include verbs for questions about part of the document. */
   reasonUses?: Readonly<Record<string, ReasonUse | null>>;
   words: Catalogue<MoveWords>;
 }
@@ -69,9 +69,9 @@ interface Conversion<D, Input, Status> {
 }
 
 /**
- * Defines a document kind by its lifecycle: the transitions offered are those that the user has a right to.
- * `toLifecycleInput` can be left out if the lifecycle reads the document as it is. No transition is offered
- * for a status of another server.
+ * Defines a document kind by its lifecycle and offers the transitions that the user has permission for.
+ * `toLifecycleInput` can be omitted if the document itself is valid lifecycle input. Statuses unknown to this
+ * version have no transitions.
  */
 export function documentKind<
   D extends ShownDocument,

@@ -12,7 +12,7 @@ import { useUser } from '#platform/web/session/session.ts';
 
 const pageSize = 100;
 
-/** A filter of a list as shown: its label, the entry for all, and its values in words. */
+/** Display of a list filter: its label, the label for "all", and its options. */
 type ShownFilter = Pick<FilterSelect, 'label' | 'all'> &
   ({ choices: FilterSelect['choices'] } | { words: Readonly<Record<string, string>> });
 
@@ -21,7 +21,7 @@ type OwnFilter<L extends ListSpec> = keyof L['filters'] | keyof NonNullable<L['c
 interface Options {
   /** Statuses to choose from; all by default. */
   statuses?: readonly string[];
-  /** Search parameter of the open document; `row` by default. */
+  /** Search parameter that identifies the open document; `row` by default. */
   openParam?: string;
 }
 
@@ -34,9 +34,10 @@ interface DocumentListState<L extends ListSpec> {
 }
 
 /**
- * Manages the state of a document list in the address and its query parameters; invalid values are ignored.
+ * Stores a document list's state in the URL and derives its query parameters from it; invalid values are
+ * ignored.
  *
- * @param shown filters before the one by status, in order; those with fixed values need only their words
+ * @param shown filters displayed before the status filter, in order; those with fixed values need only labels
  */
 export function useDocumentFilters<const L extends ListSpec>(
   spec: L,
@@ -78,7 +79,7 @@ export function useDocumentFilters<const L extends ListSpec>(
   return { spec, view, filters: filters as ListFilters<L>, selects, statuses };
 }
 
-/** Returns the values of a filter with their words. */
+/** Returns a filter's values with their labels. */
 function listChoices(
   spec: ListSpec,
   key: string,
@@ -88,7 +89,7 @@ function listChoices(
   return values === 'id' ? [] : values.map((id) => ({ id, name: words[id] ?? id }));
 }
 
-/** Returns the locations where the user sees and creates documents, by name; null until loaded. */
+/** Returns the locations whose documents the user can see and create, by name; null until loaded. */
 export function useDocumentLocations(): { id: string; name: string }[] | null {
   const user = useUser();
   const { data, isPending } = useQuery(branchesQuery());
@@ -125,8 +126,7 @@ interface DocumentListProps<D, L extends ListSpec>
 }
 
 /**
- * List of a document kind with filters by status, location and day, and the panel of the document in the
- * address.
+ * List of a document kind with status, location and date filters, and the panel of the document in the URL.
  */
 export function DocumentList<D extends { _id: string }, const L extends ListSpec>({
   t,

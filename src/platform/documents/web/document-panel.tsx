@@ -12,10 +12,10 @@ import { DocumentSendState } from './send-state.tsx';
 interface DocumentPanelProps<T> {
   /** Query of the document. */
   query: { data: T | undefined; error: Error | null; refetch(): unknown };
-  /** `gone`: text for a 404; a general text by default. */
+  /** `gone`: message for a 404; a general message by default. */
   texts: { loading: string; failed: string; gone?: string };
   onClose(): void;
-  /** The document in a sheet (`DocumentSheet`). */
+  /** Renders the document in a sheet (`DocumentSheet`). */
   children(document: T): ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface DocumentPanelProps<T> {
 export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPanelProps<T>) {
   const t = useMessages(documentMessages);
   const { data, error } = query;
-  // A 404 on a refetch also replaces a loaded document, because edits can no longer be saved.
+  // A 404 on a refetch replaces even a loaded document, because edits can no longer be saved.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -46,9 +46,9 @@ export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPa
 
 interface DocumentSheetProps {
   number: string;
-  /** Status, flags and other distinguishing marks. */
+  /** Status, flags and other badges. */
   marks: ReactNode;
-  /** Outbox key of the document: the state of the user's actions is shown next to the marks. */
+  /** Outbox key of the document; the state of its unsent actions is shown next to the marks. */
   sendKey?: string;
   className?: string;
   /** Available actions. */

@@ -6,7 +6,7 @@ import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
-/** Error at the top of a form, if any. */
+/** Error message at the top of a form; renders nothing if there is none. */
 export function EntryErrorMessage({ fault }: { fault: string | null }) {
   if (fault === null) return null;
   return (
@@ -21,7 +21,7 @@ interface EntryChoiceProps {
   label: string;
   value: string;
   choices: readonly { _id: string; name: string }[];
-  /** Placeholder before a choice; null if there is only one option. */
+  /** Placeholder option; null if there is only one option. */
   empty: string | null;
   disabled?: boolean;
   /** Hint below, such as why there are no options. */
@@ -29,7 +29,7 @@ interface EntryChoiceProps {
   onChange(id: string): void;
 }
 
-/** Returns why a form offers no location once they are loaded; undefined if there are some. */
+/** Returns a hint explaining why a form offers no locations; undefined while loading or if there are any. */
 export function useNoLocationsHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
   const { noPlaces } = useMessages(documentMessages);
   return isLoaded && places.length === 0 ? noPlaces : undefined;
@@ -62,13 +62,13 @@ interface CellLabelProps {
   label: string;
   /** Numeric cells are right-aligned with their label above. */
   isNumeric?: boolean;
-  /** Part of a form's fields rather than of a line. */
+  /** Belongs to the form's header fields instead of a line. */
   isField?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Visible label of a cell; the cell has its own accessible name. */
+/** Visible label of a cell; the input in the cell has its own accessible name. */
 export function CellLabel({
   label,
   isNumeric = false,

@@ -2,8 +2,8 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
 
 /**
- * Returns the localized messages of a refusal by document line. The key in `items.<name>.<field>` is the
- * line's id or its index in the request.
+ * Returns an error's localized messages by document line. The key in `items.<name>.<field>` is the line's id
+ * or its index in the request.
  */
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();

@@ -8,7 +8,9 @@ interface PendingEntriesProps {
   kinds: ReadonlySet<string>;
 }
 
-/** Unsent actions of these kinds with the messages of refused ones; nothing if there are none. */
+/**
+ * Unsent actions of these kinds, with the error messages of rejected ones; renders nothing if there are none.
+ */
 export function PendingEntries({ title, kinds }: PendingEntriesProps) {
   const describeError = useEntryErrorMessage();
   const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');

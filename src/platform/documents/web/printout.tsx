@@ -16,12 +16,14 @@ interface Paper {
   format: PageFormat;
 }
 
-/** Dialogs, toasts and the page under them are siblings in `body`. */
+/** Dialogs, toasts and the page itself are siblings in `body`. */
 const hideAllButPaper =
   '@media print { html { color-scheme: light } body > :not([data-paper]) { display: none !important } }';
 const hideAllButPage = '@media print { body > :not(#root) { display: none !important } }';
 
-/** The current printout; `paper` is null for the page itself. `isStarted`: the browser started it. */
+/**
+ * The current printout; `paper` is null if the page itself is printed. `isStarted`: started from the browser.
+ */
 const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>(null);
 
 /** Printouts of open documents for the browser's print command; the last one is on top. */
@@ -38,8 +40,8 @@ export function printPage(): void {
 }
 
 /**
- * Registers the printout of an open document, also for the browser's print command; null content means none.
- * Returns the function that prints it.
+ * Registers the printout of an open document, which the browser's print command also uses; null if there is
+ * nothing to print. Returns a function that prints it.
  */
 export function usePrintout(content: ReactNode, format: PageFormat = 'document'): () => void {
   const latest = useRef<Paper | null>(null);

@@ -23,7 +23,9 @@ export function SendState({ state }: { state: EntryState }) {
   );
 }
 
-/** State of the user's actions on a document; nothing if none was made since the screen opened. */
+/**
+ * State of the user's actions on a document; renders nothing if there have been none since the screen opened.
+ */
 export function DocumentSendState({ documentKey }: { documentKey: string }) {
   const [openedAt] = useState(Date.now);
   const states = useOutbox()

@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 interface StageBarProps {
-  /** The current status; one without a stage has left the regular sequence. */
+  /** The current status; if it isn't a stage, the document has left the regular sequence. */
   status: string;
   stages: readonly Stage[];
   /** `Progress of the order`; `Progress` by default. */

@@ -27,7 +27,7 @@ export function DocumentStatus({ status, looks, words, className }: DocumentStat
   );
 }
 
-/** Looks up an own property, because other servers may send any name. */
+/** Looks up own properties only, because other servers may send any name. */
 function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -32,15 +32,15 @@ interface MoveButtonProps<M extends OfferedTransition> {
   /** Makes the transition. `reason` is null if none is required; `form` contains additional fields. */
   onMove(reason: string | null, form: FormData): void;
   fields?: QuestionFields | undefined;
-  /** Why it cannot be done now; null when it can. */
+  /** Explains why the transition is currently unavailable; null if it is available. */
   disabledReason?: string | null;
-  /** Text of the confirmation, if more specific than the default. */
+  /** Confirmation message, if more specific than the default. */
   question?: string | undefined;
   variant?: ButtonStyle['variant'];
   size?: ButtonStyle['size'];
   /** Label of the button only; the verb's label by default. */
   children?: ReactNode;
-  /** Label on the button and in its confirmation; the kind's own by default. */
+  /** Label of the button and its confirmation; defaults to the document kind's label. */
   word?: string | null | undefined;
 }
 
@@ -96,7 +96,7 @@ interface MoveButtonsProps<D, M extends OfferedTransition> {
   of: Transitions<D, M>;
   /** Transitions to show, in lifecycle order; all available ones by default. */
   moves?: readonly M[];
-  /** Returns why a transition is blocked, besides another one in progress; null if it is not. */
+  /** Returns why a transition is blocked (other than by one in progress), or null. */
   blockedBy?(move: M): string | null;
   question?(move: M): string | undefined;
   /** Returns the label of a transition; undefined for the default. */
@@ -228,7 +228,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
   );
 }
 
-/** The last refusal; a version conflict has its own message. Nothing without one. */
+/** The last error; a version conflict has its own message. Renders nothing without an error. */
 export function TransitionRefusal({ error }: { error: ApiError | null }) {
   const t = useMessages(documentMessages);
   const errorMessage = useErrorMessage();

@@ -18,7 +18,10 @@ interface EntrySend<Result> {
   onRefused(refusal: ApiError, isDetached: boolean): void;
 }
 
-/** Sends a form. While offline it shows that the action is stored on the device and detaches the form from the response. */
+/**
+ * Sends a form. While offline, it notifies the user that the action is stored on the device and doesn't wait
+ * for the response.
+ */
 export async function sendEntry<Result>(entry: EntrySend<Result>): Promise<void> {
   let isDetached = false;
   const detachWhileOffline = () => {
@@ -42,7 +45,10 @@ export async function sendEntry<Result>(entry: EntrySend<Result>): Promise<void>
   }
 }
 
-/** Callbacks for sending a form with a stored draft; `onDone` and `onRefused` are called while it is still open. */
+/**
+ * Callbacks for sending a form that has a stored draft; `onDone` and `onRefused` are called only while the
+ * form is open.
+ */
 interface DraftSend<Result> {
   send: EntrySend<Result>['send'];
   onStored?(): void;
@@ -51,8 +57,8 @@ interface DraftSend<Result> {
 }
 
 /**
- * Sends a form once, even on a double click, and closes it while offline. Its draft is deleted once the outbox
- * has the action, and stored again after a refusal.
+ * Sends a form only once, even on a double click; while offline the form is closed. The draft is deleted once
+ * the outbox has stored the action, and restored if the action is rejected.
  */
 export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
   const [isWaiting, setWaiting] = useState(false);

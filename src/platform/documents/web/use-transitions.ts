@@ -5,17 +5,18 @@ import { useUser } from '#platform/web/session/session.ts';
 import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 
 /**
- * Sends a transition of a screen: through the outbox, with the version that was shown and additional input.
+ * Sends a screen's transitions through the outbox, with the version that was displayed and any additional
+ * input.
  */
 export interface TransitionSender<M> {
-  /** `reason` is null if none is required. Rejects with the server's refusal. */
+  /** `reason` is null if none is required. Rejects with the server's error. */
   send(move: M, reason: string | null): Promise<unknown>;
   isPending: boolean;
-  /** The last refusal, or null. */
+  /** The last error, or null. */
   error: ApiError | null;
   /** Refetches the document after a version conflict. */
   renew?(): void;
-  /** Kinds of waiting actions that a transition may follow without waiting for them. */
+  /** Kinds of queued actions that don't block a transition; it is sent after them. */
   behind?: ReadonlySet<string>;
 }
 
@@ -24,17 +25,17 @@ export interface Transitions<D, M extends OfferedTransition> {
   kind: DocumentKind<D, M>;
   number: string;
   offered: M[];
-  /** An action on the document from any screen is still unsent, so no other can be made. */
+  /** Any screen has an unsent action on the document, so no other transition is possible. */
   isBusy: boolean;
   error: ApiError | null;
-  /** Makes a transition; false if it was refused (see `error`) or another one is in progress. */
+  /** Makes a transition; returns false if it was rejected (see `error`) or another one is in progress. */
   make(move: M, reason?: string | null): Promise<boolean>;
 }
 
 /**
  * Returns the transitions that the user may make on a document, one at a time: a second click is ignored
- * while one is in progress. Offline a transition is stored on the device; a refusal is returned in `error`,
- * never thrown.
+ * while one is in progress. While offline, a transition is stored on the device. Errors are returned in
+ * `error` and never thrown.
  */
 export function useTransitions<D, M extends OfferedTransition>(
   kind: DocumentKind<D, M>,

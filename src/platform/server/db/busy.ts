@@ -1,4 +1,5 @@
 /**
- * Maximum wait of a write for its turn, and of a SQLite connection for a lock held by another process, in ms.
+ * Maximum time, in ms, that a write waits for its turn and a SQLite connection waits for a lock held by
+ * another process.
  */
 export const busyTimeoutMs = 5000;

@@ -7,7 +7,7 @@ import { references } from './schema/create.ts';
 import { takeNumber } from './sequences.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
-/** Calls with a concurrent change between their checks and their writes. */
+/** Requests with a concurrent change between their checks and their writes. */
 let t: TestApp;
 let n = 0;
 beforeAll(async () => {
@@ -39,7 +39,8 @@ const createItem = (overrides: object = {}) =>
   });
 
 /**
- * Runs both calls concurrently; each succeeds or is refused with an error that names a field or the obstacle.
+ * Runs both requests concurrently; each succeeds or is rejected with an error that names the field or the
+ * cause.
  */
 async function runConcurrently(
   ...calls: (() => ReturnType<ReturnType<typeof admin>['get']>)[]
@@ -128,7 +129,7 @@ test('deletes a branch while it orders, records waste or gets a new user', async
 });
 
 test('makes only one of several currencies the base currency', async () => {
-  // Before the first order: later the base currency can't change.
+  // Uses a database without orders, because the base currency can't change after the first order.
   const emptyApp = await createTestApp();
   const owner = emptyApp.as('admin');
   for (let round = 0; round < rounds; round += 1) {
@@ -171,8 +172,8 @@ test("uses an item's final base unit when it changes during the first order", as
 });
 
 /**
- * Runs two calls, the first of which has read what the second changes and hasn't written yet: it waits for
- * its document number, which is locked until the second has ended or waits for the first.
+ * Runs two requests. The first has read what the second changes but hasn't written yet: it waits for its
+ * document number, which is locked until the second request ends or waits for the first.
  */
 async function runWhileReading(
   app: TestApp,
@@ -224,7 +225,7 @@ test('rejects a change of a pack during its first receipt', async () => {
   };
   const packagingId = await createRow('/packagings', { ...pack, name: 'Shrinking' });
   const items = [{ itemId: ids.items.flour, packagingId, qty: 1 }];
-  // A receipt locks what it has read until it ends; an order takes its number first.
+  // A receipt locks the rows it has read until it ends; an order takes its number first.
   const [receipt, changed] = await runWhileReading(
     t,
     'GR-2026',
@@ -295,7 +296,7 @@ test('enforces every reference and a single base currency in the database', asyn
   ).rejects.toThrow(/unique/i);
 });
 
-test('depletes stock when an article is mapped while its sales are imported', async () => {
+test('depletes stock if a menu item is mapped while its sales are being imported', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ salesTakeStock: 1, negativeStock: 'warn' })
@@ -304,7 +305,7 @@ test('depletes stock when an article is mapped while its sales are imported', as
   for (let round = 0; round < rounds; round += 1) {
     const itemId = await createItem();
     const code = `A${round}`;
-    // Enough other articles that importing the day takes a while.
+    // Enough other menu items to make the import take a while.
     const rows = [code, ...Array.from({ length: 200 }, (_, index) => `other ${index}`)].map(
       (articleCode) => ({
         branch: ids.branch1,
@@ -315,7 +316,7 @@ test('depletes stock when an article is mapped while its sales are imported', as
       }),
     );
     const source = 'Till';
-    // The till exists already: creating it would make both calls wait for each other.
+    // The till already exists; otherwise creating it would make both requests wait for each other.
     const firstRow = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
     await runConcurrently(() => admin().post('/sales', { source, rows: [firstRow] }));
     await runConcurrently(

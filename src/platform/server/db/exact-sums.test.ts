@@ -13,8 +13,8 @@ test('combines high and low parts exactly, or returns null beyond safe integers'
     closeTo(max),
     closeTo(-max),
   );
-  // Values as databases return them: the low parts of several rows can add up to more than a billion, also
-  // below zero.
+  // Values as databases return them: the low parts of several rows can add up to more than a billion, or less
+  // than zero.
   const shifts = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
   fc.assert(
     fc.property(integers, shifts, fc.boolean(), (sum, shifts, isText) => {

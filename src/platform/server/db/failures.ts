@@ -1,4 +1,4 @@
-/** Failures of a statement that a client can act on; `other` is a defect. */
+/** Statement errors that a client can act on; `other` is a bug. */
 export type DbFailure = 'busy' | 'full' | 'duplicate' | 'reference' | 'other';
 
 /** Thrown when a write waited too long for its turn. */
@@ -11,8 +11,8 @@ export class DatabaseBusyError extends Error {
 }
 
 /**
- * Thrown in a transaction that would change a collection locked by a multi-transaction operation; retried
- * after that operation ends.
+ * Thrown by a transaction that would change a collection locked by a multi-transaction operation; it is
+ * retried when that operation ends.
  */
 export class CollectionLockedError extends Error {
   override readonly name = 'CollectionLockedError';
@@ -32,8 +32,8 @@ export class QueryCancelledError extends Error {
 }
 
 /**
- * Thrown when there is no connection to the database: none could be made, or the current one broke. A commit
- * that was under way may have taken effect; repeating the call with its idempotency key shows which.
+ * Thrown if there is no connection to the database: none could be opened, or the current one broke. A commit
+ * in progress may have taken effect; repeating the request with its idempotency key shows whether it did.
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
@@ -43,7 +43,7 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** An AggregateError of several addresses of one host carries only a code. */
+/** If a host has several addresses, the AggregateError contains only a code. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as Error & { code?: unknown }).code ?? error);
@@ -60,7 +60,7 @@ const sqliteFailures: Readonly<Record<number, DbFailure>> = {
 };
 
 /**
- * SQLSTATE classes and codes. Terminated sessions (57P, 25P), a server that starts, stops or is out of
+ * SQLSTATE classes and codes. Terminated sessions (57P, 25P), a server that is starting, stopping or out of
  * connections or memory (53), and a standby (25006) are temporary.
  */
 const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
@@ -71,8 +71,8 @@ const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
 ];
 
 /**
- * Classifies an error of either engine: `busy` can be retried, `full` means no disk space, `duplicate` a
- * unique key, `reference` a broken foreign key.
+ * Classifies an error of either engine: `busy` can be retried; `full` means no disk space, `duplicate` a
+ * unique key violation, `reference` a foreign key violation.
  */
 export function classifyDbError(error: unknown): DbFailure {
   if (

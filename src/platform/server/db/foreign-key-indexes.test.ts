@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestDb } from '#app/server/testing/databases.ts';
 
-/** Tables small enough to be scanned whenever a row they refer to is deleted. */
+/** Tables small enough to scan whenever a row that they reference is deleted. */
 const smallTables = ['branches', 'sections', 'purchaseCategories', 'orderTemplates'];
 
 it('every reference to a table with many deletions has an index', async () => {

@@ -16,8 +16,8 @@ const franchiseRules = statement((db, places: readonly string[]) =>
 );
 
 /**
- * Returns whether any of these locations is a franchise, by its own price rule or that of its category.
- * Internal costs are hidden there.
+ * Returns whether any of these locations is a franchise, by its own price rule or its category's. Internal
+ * costs are hidden from franchises.
  */
 export const isAnyFranchise = async (db: Queryable, places: readonly string[]): Promise<boolean> =>
   (await franchiseRules(db, places)).length > 0;

@@ -5,7 +5,7 @@ import type { StorageType } from '#platform/shapes/storage.ts';
 import type { Dialect } from './types.ts';
 
 /**
- * Value of a JSON key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already.
+ * Value of a JSON key: a column (`orders.createdAt`) with its kind, or an expression that is already JSON.
  */
 export type JsonField = readonly [column: string, kind: StorageType] | Expression<unknown>;
 
@@ -36,7 +36,9 @@ const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>
   },
 };
 
-/** Builds one JSON object per row as text on either engine; parsing it gives the presenters' result. */
+/**
+ * Builds one JSON object per row as text, on either engine; when parsed, it equals the presenters' result.
+ */
 export function jsonObject(
   dialect: Dialect,
   fields: Readonly<Record<string, JsonField>>,
@@ -45,9 +47,7 @@ export function jsonObject(
   return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
 }
 
-/**
- * Returns the stored fields of a document, or of its lines, that are requested; computed fields are left out.
- */
+/** Returns the requested stored fields of a document or its lines; computed fields are omitted. */
 export function jsonFields(
   table: string,
   fields: Shape,
@@ -75,7 +75,7 @@ export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBui
 export const jsonTuple = (dialect: Dialect, values: readonly Expression<unknown>[]): RawBuilder<string> =>
   sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_array' : 'json_build_array')}(${sql.join(values)})`;
 
-/** Aggregates all whole numbers of a group into the text of one JSON array, `[]` when there are none. */
+/** Aggregates all integers of a group into one JSON array as text, `[]` if there are none. */
 export function jsonNumbers(
   dialect: Dialect,
   number: Expression<unknown>,
@@ -87,8 +87,8 @@ export function jsonNumbers(
 }
 
 /**
- * Aggregates all values of a group into the text of one JSON array, which is faster to transfer than rows.
- * Arrays of several columns have the same order. An unsafe integer is read as another unsafe integer.
+ * Aggregates all values of a group into one JSON array as text, which is faster to transfer than rows. Arrays
+ * of several columns are in the same order. An unsafe integer is parsed as a different unsafe integer.
  */
 export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
   return dialect === 'sqlite'
@@ -97,7 +97,7 @@ export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBu
 }
 
 /**
- * Turns the text of a JSON array of whole numbers into table rows with the column `value`: the statement is
+ * Converts a JSON array of integers (as text) to table rows with the column `value`, so that the statement is
  * the same for any length.
  */
 export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> {
@@ -106,7 +106,7 @@ export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> 
     : sql`(select value::bigint from json_array_elements_text(${text}::json))`;
 }
 
-/** Turns the text of a JSON array of texts into table rows with the column `value`. */
+/** Converts a JSON array of strings (as text) to table rows with the column `value`. */
 export function textRows(dialect: Dialect, text: string): RawBuilder<unknown> {
   return dialect === 'sqlite' ? sql`json_each(${text})` : sql`json_array_elements_text(${text}::json)`;
 }
@@ -127,7 +127,7 @@ export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuild
 export const appendJsonInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
   sql<string>`substr(${text}, 1, length(${text}) - 1) || coalesce(${sql.lit(`,"${name}":`)} || ${value}, '') || '}'`;
 
-/** Joins rows of JSON text (`{ json }`) into the text of one JSON array. */
+/** Joins rows of JSON text (`{ json }`) into one JSON array as text. */
 export function joinJson(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`;
 }

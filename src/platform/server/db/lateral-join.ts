@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './types.ts';
 
 /**
- * LATERAL subquery on PostgreSQL, so that rows are looked up one by one instead of scanning the whole table;
- * a plain table on SQLite.
+ * On PostgreSQL, a LATERAL subquery, so that rows are looked up one by one instead of scanning the whole
+ * table; on SQLite, a plain table.
  *
  * @param condition the join condition, which must be repeated in the `where`
  */

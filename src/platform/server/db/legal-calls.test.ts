@@ -31,7 +31,7 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('can be set to block negative stock only where no balance is below zero', async () => {
+test('can be set to block negative stock only if no balance is below zero', async () => {
   const setRule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await setRule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
@@ -76,7 +76,7 @@ const anyCall = fc.oneof(
   }),
 );
 
-/** Preferred next status, so that random calls reach the late statuses too. */
+/** Preferred next status, so that random requests also reach the late statuses. */
 const nextStatuses = [
   'Under Review',
   'Sent to Central Kitchen',
@@ -85,7 +85,7 @@ const nextStatuses = [
   'Received',
 ] as const;
 
-test('keeps the ledger consistent after any legal calls', async () => {
+test('keeps the ledger consistent after any sequence of valid requests', async () => {
   const admin = t.as('admin');
   const orders: string[] = [];
   const wastes: string[] = [];

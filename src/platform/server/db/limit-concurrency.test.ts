@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-it('runs at most three tasks at a time, in order, and frees the slot of a failed one', async () => {
+it("runs at most three tasks at a time, in order, and frees a failed task's slot", async () => {
   const startedTasks: number[] = [];
   let running = 0;
   let maxRunning = 0;

@@ -16,9 +16,9 @@ export function limitConcurrency(max: number) {
   }
 
   /**
-   * Resolves when a slot is free, with the function that releases it.
+   * Resolves with the function that releases the slot, as soon as one is free.
    *
-   * @throws QueryCancelledError when the signal is aborted first
+   * @throws QueryCancelledError if the signal is aborted first
    */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new QueryCancelledError();

@@ -14,8 +14,8 @@ export function toTx(tx: Transaction<Database>, dialect: Dialect): Tx {
 }
 
 /**
- * Takes shared row locks (`for key share`) until the transaction ends, so that rows read afterwards can't be
- * changed or deleted by others. Does nothing outside a transaction and on SQLite.
+ * Takes shared row locks (`for key share`) until the transaction ends, so that other transactions can't
+ * change or delete rows read afterwards. Does nothing outside a transaction and on SQLite.
  */
 export async function lockRowsShared(
   db: Queryable,
@@ -29,8 +29,8 @@ export async function lockRowsShared(
 }
 
 /**
- * Takes an advisory lock by name until the commit, so that counts read afterwards stay valid. Take it after
- * all row locks, to avoid deadlocks. SQLite needs none.
+ * Takes a named advisory lock until the commit, so that counts read afterwards stay valid. To avoid
+ * deadlocks, take it after all row locks. SQLite doesn't need it.
  */
 export async function acquireTransactionLock(tx: Tx, name: string): Promise<void> {
   if (tx.dialect === 'postgres')

@@ -5,7 +5,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
   );
 }
 
-/** Yields to other calls on the event loop. */
+/** Yields to other requests on the event loop. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Duration after which a loop yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
@@ -13,8 +13,8 @@ const turnMs = 5;
 let turnStartedAt = 0;
 
 /**
- * Iterates values and yields to the event loop every few milliseconds: for loops whose length depends on a
- * file or a catalogue. Reads before and after a yield are not one snapshot.
+ * Iterates over values and yields to the event loop every few milliseconds; for loops whose length depends on
+ * a file or a catalogue. Reads before and after a yield don't share a snapshot.
  *
  * @example for await (const row of withEventLoopYields(rows)) total += row.qty;
  */

@@ -21,13 +21,13 @@ it('does nothing to a database that is up to date', async () => {
   expect(rows.at(-1)?.name).toBe(schemaVersion());
 });
 
-it('runs migrations in the order of their names, the baseline first', () => {
+it('runs migrations in name order, the baseline first', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());
   expect(names[0]).toBe('001-baseline');
 });
 
-it('rejects a database of a newer version', async () => {
+it('rejects a database from a newer version', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
     db.writer,
   );
@@ -36,7 +36,7 @@ it('rejects a database of a newer version', async () => {
   expect(String(migrationError)).toContain('999-later');
 });
 
-it('rejects a database of a development version before the baseline', async () => {
+it('rejects a database from a development version before the baseline', async () => {
   await sql`delete from kysely_migration`.execute(db.writer);
   for (const name of ['001-initial', '141-goods-receipts'])
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01')`.execute(

@@ -16,8 +16,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Thrown for a database of a development version before 1.0.0. Its migrations were replaced by one baseline, so
- * it can't be upgraded.
+ * Thrown if the database was created by a development version before 1.0.0. Those migrations were replaced by
+ * a baseline, so it can't be upgraded.
  */
 export class DevelopmentDatabaseError extends Error {
   override readonly name = 'DevelopmentDatabaseError';
@@ -54,8 +54,8 @@ async function appliedMigrations(db: Db, schema: string | undefined): Promise<st
 }
 
 /**
- * Checks that all applied migrations exist in this version. Every release starts with the baseline, so a database
- * without it is older than any.
+ * Checks that this version contains all applied migrations. Every release starts with the baseline, so a
+ * database without it predates 1.0.0.
  *
  * @throws NewerDatabaseError, DevelopmentDatabaseError
  */
@@ -75,7 +75,7 @@ export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
   assertUpgradable(applied);
-  // A migration that rebuilds a table drops it for a moment, which foreign keys must tolerate.
+  // A migration that rebuilds a table briefly drops it, so foreign keys can't be enforced meanwhile.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
   const pending = db.dialect === 'postgres' ? checkConstraintsBefore(migrations) : { ...migrations };
@@ -84,7 +84,7 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);
   if (error) throw error;
-  // Runs after every migration, so that none has to handle collations.
+  // Runs after all migrations, so that none of them needs to handle collations.
   if (db.dialect === 'postgres' && results.length > 0)
     await db.writer.transaction().execute((tx) => compareByBytes(tx as unknown as Kysely<never>));
 }
@@ -108,7 +108,7 @@ function checkConstraintsBefore(all: Readonly<Record<string, Migration>>): Recor
   return Object.fromEntries(Object.entries(all).map(wrap));
 }
 
-/** Returns the name of this program's newest migration: the key of database snapshots. */
+/** Returns the name of this program's newest migration, used as the key of database snapshots. */
 export function schemaVersion(): string {
   return Object.keys(migrations).at(-1) ?? 'none';
 }

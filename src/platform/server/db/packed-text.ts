@@ -1,4 +1,4 @@
-/** Minimum length in characters; compressing shorter texts is not worth the time. */
+/** Minimum length in characters; compressing shorter text isn't worth the time. */
 const minPackedLength = 1000;
 
 /** A stored text: `body` itself, or `packed` with an empty `body`. */
@@ -7,15 +7,15 @@ export interface StoredText {
   packed: Uint8Array | null;
 }
 
-/** The part of Node's API that is used where it is available; the browser tab only has streams. */
+/** The Node APIs used if available; a browser tab has only streams. */
 interface NodeGlobals {
   process?: { getBuiltinModule?(name: 'node:zlib'): { deflateRawSync(text: string): Uint8Array } };
 }
 const zlib = (globalThis as NodeGlobals).process?.getBuiltinModule?.('node:zlib');
 
 /**
- * Deflates a long text; `unpack` restores it byte by byte. On Node this is synchronous: an open transaction
- * blocks other writers, and a stream through the thread pool takes longer than compressing.
+ * Deflates long text; `unpack` restores it exactly. On Node this is synchronous, because an open transaction
+ * blocks other writers and a stream through the thread pool takes longer than compressing.
  */
 export async function pack(text: string): Promise<StoredText> {
   if (text.length < minPackedLength) return { body: text, packed: null };

@@ -1,8 +1,8 @@
 import { sqlState } from './failures.ts';
 
 /**
- * Serialization failures and deadlocks are transient. For a duplicate key or a deleted row the next attempt's
- * own check finds the conflict and reports it.
+ * Serialization failures and deadlocks are transient. After a duplicate key or a deleted row, the next
+ * attempt's validation finds the conflict and reports it.
  */
 const retriedStates: ReadonlySet<string | null> = new Set(['40001', '40P01', '23505', '23503']);
 const maxRetries = 5;

@@ -53,7 +53,7 @@ test.each(visibleRows)('%s sees the rows of their own locations', async (_, acto
   ).toBe(names);
 });
 
-test('uses one column for both kinds of locations, and adds rows for kitchens', () => {
+test('uses one column for both location types, and adds rows for kitchens', () => {
   const condition = scopeCondition(testPeople.kitchen, {
     branch: 'place',
     additional: (kitchens) => sql`supplier in (${kitchens})`,

@@ -7,17 +7,19 @@ export interface ScopeColumns {
   branch: string;
   /** Kitchen users see rows of their own kitchens by this column; defaults to `branch`. */
   kitchen?: string;
-  /** Both locations of a row between two: users bound to either see it; replaces the columns above. */
+  /** Both locations of a row that involves two: users of either see it. Replaces the columns above. */
   either?: readonly string[];
-  /** Kitchen users see only rows where this column is not null: those that reached them. */
+  /**
+   * Kitchen users see only rows in which this column isn't null, that is, rows that have reached the kitchen.
+   */
   reached?: string;
-  /** Condition for further rows that kitchen users see. */
+  /** Condition for additional rows visible to kitchen users. */
   additional?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 }
 
 /**
- * Returns the condition for the rows that an actor sees: those of their branches or kitchens; all rows for an
- * actor without locations.
+ * Returns the condition for the rows that an actor can see: those of their branches or kitchens, or all rows
+ * if the actor isn't limited to locations.
  */
 export function scopeCondition(
   actor: Actor,

@@ -21,7 +21,7 @@ export async function takeNumber(tx: Tx, name: string): Promise<number> {
   return Number(row?.next) - 1;
 }
 
-/** Returns the number that `takeNumber` would take now, without taking it. */
+/** Returns the number that `takeNumber` would return now, without taking it. */
 export async function peekNumber(db: Queryable, name: string): Promise<number> {
   const row = await db.selectFrom('sequences').select('next').where('name', '=', name).executeTakeFirst();
   return Number(row?.next ?? 1);

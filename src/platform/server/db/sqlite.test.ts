@@ -63,7 +63,7 @@ describe('a database file', () => {
     expect((await read())[0]).toEqual([{ a: 1, b: 'x', d: null }]);
   });
 
-  it('returns rows of one hidden class, to save memory for large results', async () => {
+  it('returns rows that share one hidden class, to save memory for large results', async () => {
     await db.write(async (tx) => {
       for (const key of ['a', 'b']) await insertSetting(key)(tx);
     });
@@ -74,7 +74,6 @@ describe('a database file', () => {
       a: unknown,
       b: unknown,
     ) => boolean;
-    // Queried for the first time.
     const sameClass = [
       haveSameClass(rows[0], rows[1]),
       haveSameClass(rows[0], secondRow),

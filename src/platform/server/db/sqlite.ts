@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 class QueueingDriver extends SqliteDriver {
   readonly #mutex: Mutex;
   readonly #waitMs: number;
-  /** Deadline for waiting for another process: the wait for the turn and for the lock share it. */
+  /** Deadline shared by the wait for its turn and the wait for another process's lock. */
   #deadline = 0;
 
   constructor(database: SqliteDatabase, waitMs: number) {
@@ -44,8 +44,8 @@ class QueueingDriver extends SqliteDriver {
   }
 
   /**
-   * Waits here and not in SQLite's busy handler, which would block this process's reads. Once begun, an
-   * immediate transaction meets no other lock.
+   * Waits here instead of in SQLite's busy handler, which would block this process's reads. Once an immediate
+   * transaction has begun, no lock can block it.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = this.#deadline;
@@ -61,7 +61,8 @@ class QueueingDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk makes SQLite end the transaction itself; a failing rollback must not hide the first error.
+   * When the disk is full, SQLite ends the transaction itself; the failing rollback must not hide the
+   * original error.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {

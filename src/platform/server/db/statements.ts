@@ -46,13 +46,13 @@ class Marker {
 class ListMarker extends Marker {}
 
 /**
- * Creates a statement that is built and compiled once per dialect instead of with every call; building costs
- * several times what SQLite takes to run it. `build` gets placeholders: it must only pass its arguments on. A
- * list may only be the right side of `in` or `not in`; for rows of several values pass JSON and use
- * `jsonRows`.
+ * Creates a statement that is built and compiled once per dialect instead of on every use; building takes
+ * several times as long as SQLite takes to run it. `build` gets placeholders and may only pass its arguments
+ * on. A list may only be the right-hand side of `in` or `not in`; for rows with several values, pass JSON and
+ * use `jsonRows`.
  *
  * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=',
- * id));
+ *   id));
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,
@@ -113,7 +113,7 @@ class BindLists extends OperationNodeTransformer implements KyselyPlugin {
 }
 
 /**
- * Returns rows of text values from one parameter, to compare several columns at once.
+ * Converts a single parameter to rows of text values, to compare several columns at once.
  *
  * @param json an array of arrays of `width` strings
  */
@@ -123,7 +123,7 @@ export function jsonRows({ dialect }: Queryable, json: string, width: number): R
   return sql`(select ${sql.join(values)} from ${rows})`;
 }
 
-/** Compiled queries by key, oldest evicted first. */
+/** Maximum number of compiled queries; the oldest is evicted first. */
 const maxCompiledQueries = 500;
 const compiledQueries = new Map<string, CompiledQuery>();
 
@@ -157,8 +157,8 @@ interface Insert {
 const inserts = new Map<string, Insert>();
 
 /**
- * Handling of existing rows. Without these options an insert fails; with them, all columns but `key` and
- * `keep` are replaced.
+ * Handling of existing rows. Without these options, inserting an existing row fails; with them, all columns
+ * except `key` and `keep` are replaced.
  */
 export interface ReplaceOptions {
   key: readonly string[];
@@ -166,12 +166,12 @@ export interface ReplaceOptions {
   keep?: readonly string[];
 }
 
-/** Values of one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+/** Maximum values per statement: SQLite accepts 32,766, PostgreSQL 65,535. */
 const maxValues = 32_000;
 
 /**
- * Inserts rows, or replaces existing ones, in as few statements as possible. All rows have the columns of the
- * first.
+ * Inserts rows, or replaces existing ones, in as few statements as possible. All rows must have the same
+ * columns as the first.
  */
 export async function insertRows<T extends keyof Database>(
   db: Queryable,
@@ -189,8 +189,8 @@ export async function insertRows<T extends keyof Database>(
 }
 
 /**
- * SQLite caches each prepared text, so it inserts a power of two at once: a table has a dozen texts instead
- * of one per number of rows.
+ * SQLite caches each prepared text, so the number of rows per insert is a power of two: a table then has a
+ * dozen texts instead of one per number of rows.
  */
 const limitRows = (dialect: Dialect, count: number) =>
   dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(count)) : count;

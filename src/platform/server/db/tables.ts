@@ -14,7 +14,7 @@ import type { Tables } from './schema/tables.gen.ts';
 /** A flag: 0 or 1 on both engines. */
 export type Bit = 0 | 1;
 
-/** Columns whose values are a union of texts: narrower than the text column that the schema declares. */
+/** Columns whose values are a union of strings; narrower than the type declared in the schema. */
 interface NarrowedColumns {
   packPrices: { source: PriceSource };
   users: { passwordKind: PasswordKind };
@@ -38,7 +38,7 @@ interface NarrowedColumns {
 
 type Narrowed<T> = T extends keyof NarrowedColumns ? NarrowedColumns[T] : unknown;
 
-/** The tables as Kysely sees them. Column names and units: schema/schema.ts. */
+/** The tables as Kysely types. Column names and units: schema/schema.ts. */
 export type Database = {
   [T in keyof Tables]: {
     [C in keyof Tables[T]]: C extends keyof Narrowed<T> ? Narrowed<T>[C] : Tables[T][C];
@@ -52,8 +52,8 @@ export type Row<T extends keyof Database> = Selectable<Database[T]>;
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
 
 /**
- * Origin of a password: `own` was chosen by its owner, `start` is an initial password set by an administrator
- * for the first sign-in, and `demonstration` is public.
+ * How the password was set: `own` was chosen by the user, `start` is an initial password set by an
+ * administrator for the first sign-in, and `demonstration` is public.
  */
 export type PasswordKind = 'own' | 'start' | 'demonstration';
 

@@ -10,8 +10,8 @@ export type Reader = Kysely<Database> & { readonly dialect: Dialect };
 export type Tx = Transaction<Database> & {
   readonly dialect: Dialect;
   /**
-   * Locks the selected rows until the transaction ends, on PostgreSQL. SQLite runs one writing transaction at
-   * a time and needs no lock. Use: `query.$call(tx.lock)`.
+   * On PostgreSQL, locks the selected rows until the transaction ends. SQLite runs only one write transaction
+   * at a time and needs no lock. Usage: `query.$call(tx.lock)`.
    */
   lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
 };
@@ -21,35 +21,35 @@ export type Queryable = Reader | Tx;
 
 /** Messages between the processes that share one database (PostgreSQL: LISTEN/NOTIFY). */
 export interface Channel {
-  /** Sends messages with the commit, in the order of commits. */
+  /** Sends messages when the transaction commits, in commit order. */
   notify(tx: Queryable, payloads: readonly string[]): Promise<void>;
   /**
-   * Receives the messages of every process, this one included, from when this resolves until `onLost` is
-   * called, once.
+   * Receives messages from all processes, including this one, from the moment this resolves until `onLost` is
+   * called (once).
    *
-   * @throws when there is no connection
+   * @throws if there is no connection
    */
   listen(to: { onMessage(payload: string): void; onLost(cause: unknown): void }): Promise<void>;
 }
 
 /**
- * The application's database, passed to `createApp`.
- * `write` runs `work` in one transaction (SQLite: BEGIN IMMEDIATE, one at a time; PostgreSQL: read committed
- * with row locks, retried at most five times on 40001 and 40P01) and resolves after the commit. `work` may
- * run more than once, so it must have no effect outside the transaction.
+ * The application's database, passed to `createApp`. `write` runs `work` in one transaction (SQLite: BEGIN
+ * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, up to five attempts on 40001 and
+ * 40P01) and resolves after the commit. `work` may run more than once, so it must have no side effects
+ * outside the transaction.
  */
 export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
   /**
-   * For queries that take seconds, limited in number so that `read` and `write` stay responsive: SQLite runs
-   * them on threads, PostgreSQL on a separate pool. Once the signal is aborted, a waiting query is dropped,
-   * and PostgreSQL cancels a running one. Absent for in-memory databases; use `longReader`.
+   * For queries that take seconds. Their number is limited so that `read` and `write` stay responsive: SQLite
+   * runs them on threads, PostgreSQL on a separate pool. When the signal is aborted, waiting queries are
+   * dropped and PostgreSQL cancels running ones. Absent for in-memory databases; use `longReader`.
    */
   longRead?(signal?: AbortSignal): Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
   readonly writer: Reader;
-  /** Absent where one process owns the database. */
+  /** Absent if only one process uses the database. */
   readonly channel?: Channel;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Closes all connections; the caller awaits in-flight work first. */

@@ -14,7 +14,7 @@ test('returns an entry for its own business while its version is unchanged', () 
   expect([cache.get(business, 'a', '1'), cache.get(business, 'a', '2')]).toEqual([undefined, 'of two']);
 });
 
-test('evicts the least recently used entries beyond the limit, and stores none that exceed it', () => {
+test("evicts the least recently used entries beyond the limit, and doesn't store entries that exceed it", () => {
   const cache = new VersionedCache<string>(10);
   const store = (key: string, size: number) => cache.set(business, key, { version: '1', value: key, size });
   const cachedKeys = () => ['a', 'b', 'c', 'd'].filter((key) => cache.get(business, key, '1') !== undefined);
@@ -23,7 +23,7 @@ test('evicts the least recently used entries beyond the limit, and stores none t
   cache.get(business, 'a', '1');
   store('c', 4);
   expect(cachedKeys()).toEqual(['a', 'c']);
-  // Storing the same key again replaces its own size.
+  // Storing an existing key replaces its size too.
   store('c', 6);
   expect(cachedKeys()).toEqual(['a', 'c']);
   store('d', 11);

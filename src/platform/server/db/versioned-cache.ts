@@ -27,8 +27,8 @@ export class VersionedCache<T> {
   }
 
   /**
-   * Read the version before the rows or with them: rows newer than their version are only recomputed, but
-   * older rows would stay.
+   * The version must be read before the rows or together with them: rows newer than their version are merely
+   * recomputed, but older rows would remain in the cache.
    */
   set(business: object, key: string, { version, value, size }: CacheEntry<T>): void {
     const cache = this.#caches.get(business) ?? { byKey: new Map<string, CacheEntry<T>>(), size: 0 };

@@ -20,7 +20,7 @@ async function recordWaste(headers: Record<string, string>, body: object = {}): 
   return response.body.dateTime;
 }
 
-it('F17: every response includes the server’s time, also errors', async () => {
+it('F17: every response includes the server’s time, even errors', async () => {
   for (const path of ['/health', '/wastage', '/nowhere']) {
     const { headers } = await t.as('branch').get(path);
     expect(headers.get('server-time')).toBe(t.clock.now().toISOString());
@@ -44,7 +44,7 @@ it('F17: accepts a device clock up to five minutes ahead, and dates later action
   expect([status, Object.keys(body.fields)]).toEqual([422, ['dateTime']]);
 });
 
-it('F6: a repeated call gets the first response although its age has grown', async () => {
+it('F6: a repeated request gets the first response even though its age has grown', async () => {
   const send = (ms: number) =>
     t.as('branch').post('/wastage', input, { 'idempotency-key': 'aged', 'action-age': String(ms) });
   const first = await send(1000);

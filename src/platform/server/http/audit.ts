@@ -12,7 +12,7 @@ export interface AuditOrigin {
   requestId: string;
 }
 
-/** Rows per statement, which limits its number of values. */
+/** Rows per statement, limited because of the number of values. */
 const rowsPerStatement = 100;
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));

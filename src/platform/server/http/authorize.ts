@@ -16,7 +16,7 @@ const refusals = { flag: 'no-right-to', page: 'no-page-to', places: 'no-places-t
 /**
  * Checks the actor's permission; the row scope is checked elsewhere.
  *
- * @throws ApiProblem 403 `FORBIDDEN` with the missing part of the right and who grants it
+ * @throws ApiProblem 403 `FORBIDDEN` with the missing permission and who grants it
  */
 export function authorize(access: RouteAccess, actor: Actor): void {
   if (access.kind !== 'collection') return;

@@ -1,12 +1,12 @@
 import { CollectionLockedError } from '#platform/server/db/failures.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Maximum wait of a change for locked collections, and the polling interval, in ms. */
+/** Maximum time that a change waits for locked collections, and the polling interval, in ms. */
 const maxWaitMs = 10_000;
 const pollMs = 25;
 
 /**
- * Collections locked by multi-transaction operations, by database. Such operations only run where one process
+ * Collections locked by multi-transaction operations, by database. Such operations run only if one process
  * owns the database.
  */
 const lockedCollections = new WeakMap<Queryable, Set<ReadonlySet<string>>>();

@@ -18,7 +18,7 @@ const readDenials = async () =>
   ).map(({ userName, after }) => [userName, JSON.parse(after ?? '{}')]);
 const postAsViewer = async (path: string) => (await api.as('viewer').post(path, { name: 'No' })).status;
 
-// Runs first, before any other app's minute can end and be counted here.
+// Runs first, before another app's timer can fire and be counted here.
 it('records repetitions by the injected clock, even if it does not advance', async () => {
   const { setTimeout: originalSetTimeout } = globalThis;
   const timers: (() => void)[] = [];
@@ -36,7 +36,7 @@ it('records repetitions by the injected clock, even if it does not advance', asy
   expect(timers).toEqual([]);
 });
 
-it('records a denied call once a minute, with its number of repetitions', async () => {
+it('records a denied request once a minute, with its number of repetitions', async () => {
   for (let n = 0; n < 50; n++) expect(await postAsViewer('/units')).toBe(403);
   expect(await postAsViewer('/brands')).toBe(403);
   expect(await readDenials()).toEqual([
@@ -59,7 +59,7 @@ it('counts users separately', async () => {
   expect((await readDenials()).map(([name]) => name)).toEqual(['Test viewer', 'Test staff']);
 });
 
-it('denies the call even if the denial cannot be recorded', async () => {
+it('denies the request even if the denial cannot be recorded', async () => {
   const failWithFullDisk = () =>
     Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13, code: '53100' }));
   const { write } = api.db;

@@ -5,7 +5,7 @@ import { type AuditOrigin, writeAudit } from './audit.ts';
 import type { NewAuditEntry } from './route.ts';
 import type { Log } from './services.ts';
 
-/** A denied call, as recorded in the audit log. */
+/** A denied request, as recorded in the audit log. */
 export interface Denial {
   /** The registered route: `post /units`. */
   call: string;
@@ -13,7 +13,7 @@ export interface Denial {
   id: string | null;
 }
 
-/** Denied calls of one user to one route since the first one was recorded. */
+/** Denied requests of one user to one route since the first was recorded. */
 interface DenialCounter {
   since: number;
   origin: AuditOrigin;
@@ -27,8 +27,8 @@ const minuteMs = 60_000;
 const maxCounters = 5000;
 
 /**
- * Records denied calls. Only the first one of a minute is awaited, and a failure to record never fails the
- * call.
+ * Records denied requests. Only the first one in a minute is awaited, and a failure to record never fails the
+ * request.
  */
 export interface DenialLog {
   note(origin: AuditOrigin & { actor: Pick<Actor, '_id' | 'name'> | null }, denial: Denial): Promise<void>;
@@ -37,9 +37,9 @@ export interface DenialLog {
 }
 
 /**
- * Creates the log of denied calls. The first one is recorded immediately, repetitions by the same user
- * within a minute as one row with `times`, so that a script adds at most two rows a minute. A failed write
- * (full disk, busy database) is logged, and the call is refused regardless.
+ * Creates the log of denied requests. The first is recorded immediately; repetitions by the same user within
+ * a minute are recorded as one row with `times`, so a script adds at most two rows a minute. A failed write
+ * (full disk, busy database) is logged, and the request is denied regardless.
  */
 export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): DenialLog {
   const counters = new Map<string, DenialCounter>();
@@ -69,14 +69,14 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
       if (repetitions > 0) await write(origin, denial, repetitions);
   }
 
-  /** Schedules settling, so that repetitions are recorded even if no further call is refused. */
+  /** Schedules settling, so that repetitions are recorded even if no more requests are denied. */
   function scheduleSettling(): void {
     if (isScheduled) return;
     isScheduled = true;
     const timer: unknown = setTimeout(() => {
       isScheduled = false;
       void settle(clock.now());
-      // For counters that started later, or if the clock has not advanced.
+      // Counters that started later remain, or the clock hasn't advanced.
       if (counters.size > 0) scheduleSettling();
     }, minuteMs);
     // The timer must not keep the process alive; browsers have no `unref`.

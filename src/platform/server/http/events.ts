@@ -10,12 +10,12 @@ import type {
   PublishedEvent,
 } from './services.ts';
 
-/** Below PostgreSQL's limit of a notification, in bytes. */
+/** Below PostgreSQL's size limit for notifications, in bytes. */
 const maxPayloadBytes = 7000;
-/** Sent in place of a change that is too long: receivers must assume that anything has changed. */
+/** Sent instead of a change that is too long; receivers must assume that anything may have changed. */
 const unspecifiedChange = '';
 
-/** Changes kept for streams that start or resume. */
+/** Number of changes buffered for streams that start or resume. */
 const maxRemembered = 2000;
 
 /**
@@ -24,7 +24,7 @@ const maxRemembered = 2000;
  */
 function createBuffer() {
   let remembered: (PublishedEvent & { atMs: number })[] = [];
-  /** Start of the buffer: every later event is in it. */
+  /** Start of the buffer, which contains every later event. */
   let start = { position: '', atMs: 0 };
   const buffer = {
     /** Starts an empty buffer: events from now on are complete. */
@@ -59,7 +59,7 @@ function createBuffer() {
   return buffer;
 }
 
-/** Creates the event bus of this process, or of all processes on one database when it has a channel. */
+/** Creates the event bus of this process, or, with a channel, of all processes that share the database. */
 export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();

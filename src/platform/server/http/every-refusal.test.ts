@@ -10,8 +10,8 @@ import { maxBodyBytes } from './parse.ts';
 import type { Route } from './route.ts';
 
 /**
- * Calls every route in every way that provokes a refusal from outside, and checks that each response can be
- * localized: the test client throws at a refusal without a code or with a missing parameter.
+ * Sends every kind of request that provokes an error to every route, and checks that each response can be
+ * localized: the test client throws if an error has no code or lacks a parameter.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -43,7 +43,7 @@ function unwrap(schema: Schema): Schema {
   return options?.[0] && !schema.shape ? unwrap(options[0]) : schema;
 }
 
-/** Returns bodies in which every field is invalid. */
+/** Returns request bodies in which every field is invalid. */
 function buildInvalidBodies(schema: Schema): unknown[] {
   const fields = Object.entries(unwrap(schema).shape ?? {});
   const buildInvalidLine = (list: Schema) => {
@@ -65,7 +65,7 @@ const buildPath = ({ path }: Route, id?: string) =>
 
 const reasonsByStatus = new Map<string, Set<string>>();
 
-/** Sends a call as a user, and records its refusal. */
+/** Sends a request as a user and records its error. */
 async function callAndRecord(
   user: Person,
   route: Route,
@@ -93,7 +93,7 @@ const testedRoutes = routes.filter(({ path }) => path !== '/events');
 
 describe('every route', () => {
   it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s rejects invalid calls with texts of the catalogue',
+    '%s rejects invalid requests with messages from the catalogue',
     async (_, route) => {
       const path = buildPath(route);
       const isWrite = route.method !== 'get';
@@ -120,7 +120,7 @@ describe('every route', () => {
     },
   );
 
-  it('covers every status of refusals', async () => {
+  it('covers every error status', async () => {
     const big = await callAndRecord(
       'admin',
       routeOf('post /brands'),

@@ -45,12 +45,12 @@ export interface Kernel {
   headers: Readonly<Record<string, string>>;
   denials: DenialLog;
   clientAddress(c: Context): string;
-  /** Whether the server accepts calls from other machines. */
+  /** Whether the server accepts requests from other machines. */
   isReachable: boolean;
   isSecure: boolean;
 }
 
-/** Headers that proxies add to forwarded calls. */
+/** Headers that proxies add to forwarded requests. */
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'] as const;
 
 type RequestContext = Omit<ReadContext, 'db' | 'body'>;
@@ -127,7 +127,7 @@ async function checkRequest(
 }
 
 /**
- * Returns the caller of a route: an invalid token is ignored on public routes; others need a session (401).
+ * Authenticates the user of a request. Public routes ignore an invalid token; others require a session (401).
  */
 async function authenticate(
   kernel: Kernel,
@@ -159,8 +159,8 @@ async function authorizeOrRecord(
 }
 
 /**
- * Returns whether a delete repeats an earlier one: the row is gone, and the repeated call gets the first
- * response.
+ * Returns whether a delete repeats an earlier one: the row no longer exists, and the repeated request gets
+ * the first response.
  */
 async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
@@ -240,8 +240,8 @@ async function write(
 }
 
 /**
- * Loads the caller again when the write begins, so that a session or right revoked while the body was read or
- * a password hashed counts (401, 404, 403).
+ * Reloads the user when the write begins, so that it fails (401, 404, 403) if the session or a permission was
+ * revoked while the body was read or a password was hashed.
  */
 async function reloadActor(route: Route, c: Context, shared: RequestContext, tx: Tx): Promise<Actor | null> {
   if (!shared.actor) return null;
@@ -254,7 +254,8 @@ async function reloadActor(route: Route, c: Context, shared: RequestContext, tx:
 }
 
 /**
- * Reads the body, parsed for the handler and as text (a file as its hash) for the idempotency fingerprint.
+ * Reads the body, both parsed for the handler and as text (for a file, its hash) for the idempotency
+ * fingerprint.
  */
 async function readBody(route: Exclude<Route, { method: 'get' }>, request: Request) {
   if (route.maxBytes !== undefined) {
@@ -272,9 +273,7 @@ async function buildTag(c: Context, token: string | null, actor: Actor | null, c
   return `"${hash.slice(0, 32)}"`;
 }
 
-/**
- * Parses Prefer: one preference among several, separated by commas, with or without quotes and parameters.
- */
+/** Parses Prefer: one of several comma-separated preferences, with or without quotes and parameters. */
 function prefersMinimal(header: string | undefined): boolean {
   return (header ?? '')
     .toLowerCase()
@@ -291,7 +290,7 @@ function readParams(c: Context): Record<string, string> {
   return params;
 }
 
-/** Returns the version in If-Match; a version that no row has for an invalid header. */
+/** Returns the version in If-Match; for an invalid header, a version that no row has. */
 function parseIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
@@ -299,8 +298,8 @@ function parseIfMatch(header: string | undefined): number | null {
 }
 
 /**
- * Turns an error into a problem: refusals as they are, a busy or full database with its own message,
- * everything else with the request id only.
+ * Converts an error to a problem: API problems are unchanged, a busy or full database has its own message,
+ * and everything else contains only the request id.
  */
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
@@ -329,7 +328,7 @@ export function toProblem(services: Services, error: unknown, requestId: string,
 const warnIntervalMs = 10_000;
 const warnedAt = new WeakMap<Services, number>();
 
-/** Logs lost connections at intervals, because every call fails while the database is down. */
+/** Logs lost connections only at intervals, because every request fails while the database is down. */
 function warnConnectionLost(services: Services, error: ConnectionLostError): void {
   const nowMs = services.clock.now().getTime();
   if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnIntervalMs) return;

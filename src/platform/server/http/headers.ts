@@ -1,6 +1,6 @@
 /**
- * Headers of every API response, including errors and images. A response is data: nothing in it may load or
- * run, and nothing may cache it, because the next user of the device may have other rights.
+ * Headers of every API response, including errors and images. Responses are data: they must not load or run
+ * anything, and must not be cached, because the device's next user may have different permissions.
  */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -10,7 +10,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  // If a proxy stores a response anyway, it is only for the same user and language.
+  // If a proxy caches a response anyway, it may serve it only to the same user in the same language.
   vary: 'authorization, accept-language',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

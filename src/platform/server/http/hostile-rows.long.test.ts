@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 
 /**
  * Sets every numeric column of every table to the largest and smallest stored number, whose products are
- * inexact, and calls every registered read route as every user: no list may fail.
+ * inexact, and requests every registered read route as every user: no list may fail.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -19,7 +19,7 @@ const users = ['admin', 'branch', 'kitchen'] as const;
 const maxSafe = Number.MAX_SAFE_INTEGER;
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** Numeric columns that aren't figures: they identify rows and versions. */
+/** Numeric columns that aren't quantities or amounts: they identify rows and versions. */
 const identifierColumns = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** Boolean columns. */
 const booleanColumns =
@@ -61,7 +61,7 @@ function buildPaths(route: Route): string[] {
 
 const listPaths = () => [...new Set(reads.flatMap(buildPaths))];
 
-/** Lists that leave out an item that could not be ordered or used. */
+/** Lists that omit an item that can't be ordered or used. */
 const mayOmitItems = new Set<string | undefined>([
   '/orders/suggestions',
   '/item-levels/use',
@@ -104,7 +104,8 @@ async function listNumericColumns(): Promise<{ table: string; key: readonly stri
 }
 
 /**
- * The column with the item: only rows of the hostile item have unsafe numbers, and only it may be left out.
+ * Columns that contain the item: only the hostile item's rows have unsafe numbers, and only these may be
+ * omitted.
  */
 const itemColumns = new Map([
   ['items', '_id'],
@@ -186,7 +187,7 @@ async function findLosses(responses: readonly RecordedResponse[]): Promise<strin
   return lost;
 }
 
-test('lists work with rows of unsafe numbers', async () => {
+test('lists work if rows contain unsafe numbers', async () => {
   const responses: RecordedResponse[] = [];
   const seenResponses = new Set<string>();
   for (const user of users)

@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 
 /**
- * Sends every field of every registered route's body values that no form would send. Each call is accepted or
- * refused with the field's name, and every list works afterwards.
+ * Sends values that no form would send, in every field of every registered route's body. Each request is
+ * accepted or rejected with the field's name, and every list still works afterwards.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Raw JSON text, where JSON.stringify would write the value differently. */
+/** Raw JSON text, for values that JSON.stringify would write differently. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -151,7 +151,7 @@ const knownValues: Readonly<Record<string, unknown>> = {
   reason: 'spoiled',
 };
 
-/** Returns a valid value of the schema where one can be derived; `name` is its field. */
+/** Returns a valid value for the schema if one can be derived; `name` is its field. */
 function sample(fieldSchema: Schema, name: string, n: number): unknown {
   const schema = unwrap(fieldSchema);
   const { def } = schema;
@@ -175,7 +175,7 @@ function sample(fieldSchema: Schema, name: string, n: number): unknown {
     return `X${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`;
   return `S${n}`;
 }
-/** Fields that need rows missing in the test business, or exclude others. */
+/** Fields that need rows missing in the test business, or that exclude other fields. */
 const omittedFields = new Set(
   'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
     ' ',
@@ -211,7 +211,7 @@ function withValue(body: unknown, path: Path, value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Aliases share their code, and all archive routes are alike. */
+/** Aliases share their code, and all archive routes share one implementation. */
 const testedRoutes = routes.filter(
   ({ method, path }) =>
     method !== 'get' && !/^\/(branches|categories)(\/|$)|^\/(?!items).*\/archive$/.test(path),
@@ -228,7 +228,7 @@ const buildPath = (path: string) =>
     : path;
 
 let client: TestClient | undefined;
-/** Sends as an administrator, signed in again where a body has ended the session. */
+/** Sends a request as an administrator, who signs in again if a body has ended the session. */
 async function send(
   method: string,
   path: string,
@@ -242,7 +242,7 @@ async function send(
   return client.send(method.toUpperCase(), path, body, headers);
 }
 
-/** Fields checked together: the refusal names the other one. */
+/** Fields that are checked together; the error names the other field. */
 const checkedTogether: Readonly<Record<string, readonly string[]>> = {
   min: ['par'],
   par: ['max'],
@@ -254,8 +254,8 @@ const checkedTogether: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usualFields` are the fields
- * refused without the hostile value.
+ * Returns whether a 400 or 422 error names neither the field nor its parent; `usualFields` are the fields
+ * rejected even without the hostile value.
  */
 function lacksFieldName({ status, body }: TestResponse, path: Path, usualFields: readonly string[]): boolean {
   if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
@@ -291,7 +291,7 @@ it.each(routesWithBody.map((route) => [`${route.method} ${route.path}`, route] a
 );
 
 it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s answers any body without a server error',
+  '%s responds to any body without a server error',
   async (_, { method, path }) => {
     const json = { 'content-type': 'application/json' };
     const bodies: [string | Uint8Array, object?][] = [

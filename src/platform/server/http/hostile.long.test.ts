@@ -53,7 +53,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Generates objects with the schema's keys, to get past the first check. */
+/** Generates objects with the schema's keys, to pass the first validation. */
 function buildObjects(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
   const keys = Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
   const withKeys = fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
@@ -76,7 +76,7 @@ it.each(
   routes
     .filter(({ path }) => path !== '/events')
     .map((route) => [`${route.method} ${route.path}`, route] as const),
-)('%s answers any input without an internal error', async (_, route) => {
+)('%s responds to any input without an internal error', async (_, route) => {
   const body = 'body' in route ? buildObjects(route.body) : fc.constant(undefined);
   const query = fc.dictionary(
     fc.constantFrom(

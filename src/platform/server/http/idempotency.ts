@@ -8,14 +8,14 @@ import { problem } from './problems.ts';
 import type { SerializedResponse } from './respond.ts';
 import { keyedHash, sha256 } from './tokens.ts';
 
-/** Maximum wait of a second call with the same key for the first, in ms. */
+/** Maximum time that a second request with the same key waits for the first, in ms. */
 export const runningCallWaitMs = 5000;
 /** Retention of responses for replay, in ms. */
 export const idempotencyRetentionMs = 7 * dayMs;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Secret fields at any depth: a fast hash of them in the database would help attackers guess. */
+/** Secret fields at any depth; storing a fast hash of them would make them easier to guess. */
 const secretNames: ReadonlySet<string> = new Set([
   'password',
   'newPassword',
@@ -29,7 +29,7 @@ const secretNames: ReadonlySet<string> = new Set([
  */
 const mayContainSecrets = /password|token|\\u/i;
 
-/** One call under a key of one user. */
+/** One request with a user's idempotency key. */
 export interface KeyedCall {
   userId: string;
   key: string;
@@ -37,10 +37,10 @@ export interface KeyedCall {
 }
 
 /**
- * Reads the Idempotency-Key header; null without one. Secrets are part of the fingerprint through a hash
- * keyed with the caller's token, which is not stored, so passwords can't be tested against the database.
+ * Reads the Idempotency-Key header; returns null if there is none. Secrets enter the fingerprint through a
+ * hash keyed with the user's token, which isn't stored, so passwords can't be tested against the database.
  *
- * @throws ApiProblem 400 for a key that is too long or not printable
+ * @throws ApiProblem 400 if the key is too long or not printable
  */
 export async function readKeyedCall(
   header: string | undefined,
@@ -57,8 +57,8 @@ export async function readKeyedCall(
 }
 
 /**
- * Splits the body into its text without secrets and the secrets; null and the unchanged text where there are
- * none.
+ * Splits the body into its text without secrets, and the secrets; if there are none, null and the unchanged
+ * text.
  */
 function splitSecrets(text: string): { text: string; secrets: string | null } {
   if (!mayContainSecrets.test(text)) return { text, secrets: null };
@@ -73,8 +73,7 @@ function splitSecrets(text: string): { text: string; secrets: string | null } {
 }
 
 /**
- * Returns null for text that isn't JSON: the body of a route that reads none, or an upload, whose text is the
- * file's hash.
+ * Returns null for text that isn't JSON: an unused body, or an upload, for which the text is the file's hash.
  */
 function parseOrNull(text: string, reviver: (name: string, child: unknown) => unknown): unknown {
   try {
@@ -84,14 +83,14 @@ function parseOrNull(text: string, reviver: (name: string, child: unknown) => un
   }
 }
 
-/** Running calls by user and key; each resolves to the call's failure, or undefined. */
+/** Requests in progress by user and key; each resolves to the request's error, or undefined. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until no call of this process runs under the same key, at most five seconds. If the first call failed
- * because the database was busy, waiting calls fail with the same error instead of waiting again.
+ * Waits up to five seconds until this process is running no other request with the same key. If that request
+ * failed because the database was busy, waiting requests fail with the same error instead of waiting again.
  *
- * @returns a function to call with the call's failure, or nothing
+ * @returns a function to call with the request's error, or with nothing
  * @throws ApiProblem 409 `STILL_RUNNING`
  */
 export async function serializeKeyedCalls(
@@ -143,8 +142,8 @@ const saveResponse = statement(
  * Claims the key as the first statement of a keyed write, in its transaction. Returns null to proceed, or the
  * stored response.
  *
- * @throws ApiProblem 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another
- * process works on it
+ * @throws ApiProblem 422 `IDEMPOTENCY_MISMATCH` if the key belongs to a different request, 409 while another
+ *   process is running the request
  */
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
@@ -206,7 +205,7 @@ async function settleWithin(previous: Promise<unknown>, ms: number): Promise<{ f
 const scopes = new WeakMap<object, number>();
 let lastScope = 0;
 
-/** Several apps may run in one process (in tests): their keys are separate. */
+/** Several apps may run in one process (in tests); each has separate keys. */
 function scopeNumber(scope: object): number {
   const existing = scopes.get(scope);
   if (existing) return existing;

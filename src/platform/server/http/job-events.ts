@@ -2,7 +2,7 @@ import type { JobEvent } from '#platform/server/jobs/define-job.ts';
 import type { JobChange, JobNotifier } from '#platform/server/jobs/queue.ts';
 import type { AppEvent, EventBus } from './services.ts';
 
-/** Job events belong to no location: every user who may see jobs receives them. */
+/** Job events have no location, so every user who may see jobs receives them. */
 export const toJobEvent = ({ _id, state }: JobChange): AppEvent => ({
   collection: 'jobs',
   id: _id,

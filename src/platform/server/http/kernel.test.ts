@@ -73,7 +73,7 @@ describe('the order of checks', () => {
     ).toBe(412);
   });
 
-  it('is the same for a path that does not exist', async () => {
+  it('is 403 or 404 for a path that does not exist', async () => {
     for (const path of [
       '/nothing',
       '/brands/',
@@ -99,7 +99,7 @@ describe('the order of checks', () => {
 });
 
 describe('an idempotency key', () => {
-  it('replays the same response without repeating the call', async () => {
+  it('replays the same response without repeating the request', async () => {
     const [body, headers] = [buildBrand(), buildKey()];
     const first = await admin().post('/brands', body, headers);
     const second = await admin().post('/brands', body, headers);
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
     expect(await countBrands(body.name)).toBe(1);
   });
 
-  it('creates one row from twenty concurrent calls', async () => {
+  it('creates one row from twenty concurrent requests', async () => {
     const [body, headers] = [buildBrand(), buildKey()];
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => admin().post('/brands', body, headers)),
@@ -117,7 +117,7 @@ describe('an idempotency key', () => {
     expect(await countBrands(body.name)).toBe(1);
   });
 
-  it('belongs to one call of one user', async () => {
+  it('belongs to one request of one user', async () => {
     const [body, headers] = [buildBrand(), buildKey()];
     await admin().post('/brands', body, headers);
     const other = await admin().post('/brands', buildBrand(), headers);
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     expect((await api.as('master').post('/brands', buildBrand(), headers)).status).toBe(201);
   });
 
-  it('stores no refusal', async () => {
+  it("doesn't store errors", async () => {
     const headers = buildKey();
     expect((await admin().post('/brands', { name: '' }, headers)).status).toBe(422);
     expect((await admin().post('/brands', buildBrand(), headers)).status).toBe(201);
@@ -139,7 +139,7 @@ describe('an idempotency key', () => {
     expect((await admin().delete(`/brands/${created.body._id}`)).status).toBe(404);
   });
 
-  it('replays nothing after the right was revoked', async () => {
+  it('replays nothing after the permission was revoked', async () => {
     const [body, headers] = [
       { name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg },
       buildKey(),

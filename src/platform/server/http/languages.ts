@@ -1,6 +1,6 @@
 /**
- * Returns whether the second name comes first: for clients whose preferred language is not English. Without a
- * header, and for `*`, the first name leads.
+ * Returns whether the second name comes first, that is, whether the client's preferred language isn't
+ * English. Without a header, and for `*`, the first name comes first.
  */
 export function leadsWithAlt(acceptLanguage: string | undefined): boolean {
   const [first = ''] = (acceptLanguage ?? '').split(/[,;]/);

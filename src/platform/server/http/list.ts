@@ -9,7 +9,7 @@ import type { RouteResponse, ReadContext } from './route.ts';
 
 type SqlBoolList = Expression<SqlBool>[];
 
-/** Totals above this are not counted: X-Total-Capped is set. */
+/** Totals aren't counted beyond this; X-Total-Capped is set. */
 export const maxCounted = 10_000;
 
 export interface ListRequest {
@@ -19,8 +19,8 @@ export interface ListRequest {
 }
 
 /**
- * Returns the sort key for names: the folded name, or for readers of the second name the folded second name
- * where there is one. `search` contains both, a line each (`searchLines`).
+ * Returns the sort key for names: the folded name or, if the second name comes first, the folded second name
+ * if there is one. `search` contains both, one per line (`searchLines`).
  */
 export function nameSortKey(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);
@@ -34,7 +34,7 @@ export type Sortable = Readonly<Record<string, string | RawBuilder<unknown>>>;
 
 export interface ListSource {
   db: Reader;
-  /** The rows: `from` clause with its joins, the row's JSON, and conditions. */
+  /** Source of the rows: `from` clause with its joins, the row's JSON, and conditions. */
   from: RawBuilder<unknown>;
   object: RawBuilder<string>;
   conditions: readonly Expression<SqlBool>[];
@@ -82,7 +82,7 @@ const maxCompact = 20_000;
 export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSort'> {
   /** The rows' table; `conditions` use its columns only. */
   table: string;
-  /** Further tables that the rows depend on: the tag changes with any of their rows. */
+  /** Other tables that the rows depend on; the entity tag changes with any of their rows. */
   relatedTables?: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export async function compactListResponse(
   const { db, from, object, conditions, key, table, relatedTables = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
-    // Only visible rows count, so that the tag reveals no changes elsewhere.
+    // Includes only visible rows, so that the tag doesn't reveal changes elsewhere.
     readTableState(db, table, where),
     ...relatedTables.map((relatedTable) => readTableState(db, relatedTable, sql``)),
   ]);
@@ -139,7 +139,7 @@ function orderBy(
   return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
-/** Filters a short list to the rows that match all words, for tables without folded search text. */
+/** Returns the ids of a short list's rows that match all words; for tables without folded search text. */
 export function idsMatching<R extends { _id: string }>(
   rows: readonly R[],
   textOf: (row: R) => string,

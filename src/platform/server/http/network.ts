@@ -1,6 +1,6 @@
 /**
- * Returns the network that attempts are counted by: an IPv4 address (also IPv4-mapped), or the first 64 bits
- * of an IPv6 address, which is what one site usually has.
+ * Returns the network used to count attempts: an IPv4 address (even if IPv4-mapped), or the first 64 bits of
+ * an IPv6 address, which usually identify one site.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();

@@ -17,7 +17,7 @@ const tooLarge = () => problem('TOO_LARGE', refusal('request-too-large'));
 export async function readBodyText(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > maxBodyBytes) throw tooLarge();
-  // Over HTTP the declared length is the framing itself, so it bounds the text.
+  // Over HTTP the declared length is part of the framing, so the text can't be longer.
   if (declared >= 0) {
     const text = await request.text();
     if (text.length > maxBodyBytes) throw tooLarge();
@@ -64,7 +64,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 /**
  * Parses JSON text.
  *
- * @throws ApiProblem 400 for invalid JSON, and for NUL characters, which no database stores
+ * @throws ApiProblem 400 for invalid JSON, and for NUL characters, which PostgreSQL can't store
  */
 export function parseJson(text: string): unknown {
   if (text === '') throw problem('MALFORMED', refusal('no-body'));
@@ -91,7 +91,7 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * Parses a query; unknown keys are ignored, and a repeated key counts once.
+ * Parses a query string; unknown keys are ignored, and only the first value of a repeated key is used.
  *
  * @throws ApiProblem 400
  */
@@ -117,7 +117,7 @@ export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.
   throw problem('MALFORMED', why, { lead, fields });
 }
 
-/** Returns the problems of a schema by field, the first one of each; `body` for the whole. */
+/** Returns a schema's errors by field, only the first per field; `body` for errors of the whole body. */
 function collectFields(error: z.ZodError): FieldRefusals {
   const fields: Record<string, Refusal> = {};
   for (const issue of error.issues) {
@@ -142,7 +142,7 @@ const typeRefusals: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Returns the refusal of one schema issue: the schema's own sentence, or one derived from its type, bounds or
+ * Converts a schema issue to a refusal: the schema's own message, or one derived from its type, bounds or
  * choices.
  */
 function toRefusal(issue: z.core.$ZodIssue): Refusal {

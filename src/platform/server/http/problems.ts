@@ -36,16 +36,16 @@ export type ProblemCode = keyof typeof problemStatus;
 export interface ProblemOptions {
   /** Problems by field path in the body or query. */
   fields?: FieldRefusals;
-  /** The name of the affected row, where it is one of several. */
+  /** Name of the affected row, if it is one of several. */
   about?: string;
-  /** Name of the field, before the English sentence; clients get it from `fields`. */
+  /** Field name that precedes the English message; clients get it from `fields`. */
   lead?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
   retryAfterS?: number;
 }
 
-/** A refusal that is reported to the client; it rolls the transaction back. */
+/** An error that is reported to the client and rolls back the transaction. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -62,7 +62,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Creates a problem; its status follows from the code. */
+/** Creates a problem; the code determines its status. */
 export function problem(code: ProblemCode, reason: Refusal, options?: ProblemOptions): ApiProblem {
   return new ApiProblem(problemStatus[code], code, reason, options);
 }
@@ -76,7 +76,7 @@ export function forbidden(reason: Refusal = refusal('no-right')): ApiProblem {
   return problem('FORBIDDEN', reason);
 }
 
-/** Creates a 422 with the invalid fields; the first one's sentence is the summary unless another is given. */
+/** Creates a 422 with the invalid fields; the summary defaults to the first field's message. */
 export function invalid(fields: FieldRefusals, summary?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
   if (summary || !first) return problem('VALIDATION', summary ?? refusal('fields-invalid'), { fields });

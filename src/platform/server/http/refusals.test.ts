@@ -12,7 +12,7 @@ import { routes } from '#app/server/routes.ts';
 const root = join(import.meta.dirname, '../../../..');
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** Sources that can raise refusals: all server code, except the catalogue and tests. */
+/** Source files that can raise refusals: all server code, except the catalogue and tests. */
 const sources = globSync('src/**/*.ts', { cwd: root })
   .filter(
     (path) =>
@@ -22,7 +22,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   )
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** Returns whether a file describes input, whose refusals are sentences. */
+/** Returns whether a file defines input, whose refusals are written as sentences. */
 const isSchema = ({ path, text }: { path: string; text: string }) =>
   partOf(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
 
@@ -42,7 +42,7 @@ interface Def {
   _zod: { def: Record<string, unknown> & { checks?: Def[]; error?: (issue: object) => unknown } };
 }
 
-/** Returns all sentences of a schema. */
+/** Returns all messages of a schema. */
 function collectSentences(schema: unknown, visited = new Set<unknown>()): string[] {
   const def = (schema as Partial<Def> | null)?._zod?.def;
   if (!def || visited.has(schema)) return [];
@@ -70,7 +70,7 @@ const schemaSentences = [
 ];
 
 describe('refusals', () => {
-  it('of schemas are sentences of the catalogue', () => {
+  it('of schemas are in the catalogue', () => {
     expect(schemaSentences.length).toBeGreaterThan(500);
     const unknown = [...new Set(schemaSentences)].filter(
       (sentence) => parseEnglishRefusal(sentence) === null,
@@ -78,7 +78,7 @@ describe('refusals', () => {
     expect(unknown, 'Give it a code in src/core/refusals/catalogue.ts, and its Arabic').toEqual([]);
   });
 
-  it('of the catalogue are all raised somewhere', () => {
+  it('in the catalogue are all raised somewhere', () => {
     const raised = new Set(
       [...schemaSentences, ...listDefinitionLiterals()].flatMap(
         (sentence) => parseEnglishRefusal(sentence)?.reason ?? [],
@@ -93,7 +93,7 @@ describe('refusals', () => {
     expect(unused, 'This code is unused: remove it').toEqual([]);
   });
 
-  it('appear as sentences in the catalogue only', () => {
+  it('are written out only in the catalogue', () => {
     const sourcesWithSentences = sources
       .filter(
         (file) =>
@@ -118,7 +118,7 @@ function findLiterals(source: string): string[] {
     .filter((sentence) => /^[A-Z0-9“].* /.test(sentence));
 }
 
-/** Returns the sentences of definitions for inconsistent rows. */
+/** Returns the string literals of input definitions, for rows that are inconsistent. */
 function listDefinitionLiterals(): string[] {
   return sources.filter(isSchema).flatMap(({ text }) => findLiterals(text));
 }

@@ -32,8 +32,8 @@ export function serializeResponse(response: RouteResponse): SerializedResponse {
 }
 
 /**
- * Parses If-None-Match: a list of tags, weak where a proxy compressed. `*` matches nothing, because it names
- * no content.
+ * Parses If-None-Match: a list of tags, which are weak if a proxy compressed the response. `*` matches
+ * nothing, because it doesn't identify any content.
  */
 export function parseIfNoneMatch(header: string | undefined): (etag: string) => boolean {
   const tags = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
@@ -41,8 +41,8 @@ export function parseIfNoneMatch(header: string | undefined): (etag: string) => 
 }
 
 /**
- * Sends a response; 304 when the client has it already. A row's version alone never gives a 304, because it
- * doesn't depend on what the caller may see.
+ * Sends a response, or a 304 if the client already has it. A row's version alone never results in a 304,
+ * because it doesn't depend on what the caller may see.
  */
 export function send(context: ResponseContext, response: SerializedResponse): Response {
   const headers: Record<string, string> = {
@@ -62,7 +62,9 @@ export function send(context: ResponseContext, response: SerializedResponse): Re
   });
 }
 
-/** Adds the common headers to a response that a handler built itself; its own headers win. */
+/**
+ * Adds the common headers to a response that a handler built itself; the handler's headers take precedence.
+ */
 export function withContext(
   context: ResponseContext,
   response: Response,
@@ -75,9 +77,9 @@ export function withContext(
 }
 
 /**
- * Builds the error body: a sentence for users, a code for programs, the request id for support, and the
- * sentence's key (`reason`) with its parameters (`params`) for clients that localize it; `fieldReasons` does
- * the same by field. `about` is the name of the affected row among several.
+ * Builds the error body: a message for users, a code for programs, the request id for support, and, for
+ * clients that localize it, the message key (`reason`) with its parameters (`params`); `fieldReasons` has the
+ * same by field. `about` is the affected row's name if there are several.
  */
 export function problemBody(problem: ApiProblem, requestId: string) {
   const { fields, about, details } = problem.options;
@@ -103,7 +105,7 @@ export function sendProblem(context: ResponseContext, problem: ApiProblem): Resp
 const toEnglish = (fields: FieldRefusals): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, englishRefusal(reason)]));
 
-/** Returns the headers of a server reached with or without TLS. */
+/** Returns the response headers of a server with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
   return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
 }

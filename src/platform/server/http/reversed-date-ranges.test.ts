@@ -18,7 +18,7 @@ it.each([
   '/reports/wastage',
   '/reports/tiles?today=2026-03-04',
   '/food-cost/branches',
-])('%s rejects a period that ends before it starts, under its last day', async (path) => {
+])('%s rejects a period that ends before it starts, with the error at its last day', async (path) => {
   const query = (from: string, to: string) =>
     api.as('admin').get(`${path}${path.includes('?') ? '&' : '?'}from=${from}&to=${to}`);
   const response = await query('2026-03-31', '2026-03-01');

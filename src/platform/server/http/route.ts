@@ -11,17 +11,20 @@ import type { ApiProblem } from './problems.ts';
 import type { AppEvent, Services } from './services.ts';
 
 /**
- * Access rule of an endpoint. One row per route; the list of routes is the authorization table.
+ * Access rule of an endpoint. Each route has one; the list of routes is the authorization table.
  *
  * - `public`: no session needed (sign-in, health, first-run registration).
  * - `session`: any valid session (own profile, sign-out).
- * - `collection` + `flag`: page access to the collection and the permission flag. `anyWrite` needs at least
- * one of canCreate, canEdit, canDelete; the module then decides by the document's rules. `isForAllPlaces`: it
- * changes settings of all locations and is limited to users of all locations.
+ * - `collection` + `flag`: page access to the collection, and the permission flag. `anyWrite` requires at
+ *   least one of canCreate, canEdit and canDelete; the module then applies the document's own rules.
+ *   `isForAllPlaces`: changes settings of all locations, so it is limited to users with access to all
+ *   locations.
  */
 export type RouteAccess = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);
 
-/** A handler's result. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
+/**
+ * A handler's result. `body` is sent as JSON; with `raw: true`, a `string` is sent as JSON text unchanged.
+ */
 export interface RouteResponse {
   /** 202: accepted, but pending review. */
   status: 200 | 201 | 202 | 204;
@@ -36,7 +39,7 @@ export interface RouteResponse {
   refusal?: ApiProblem;
 }
 
-/** Context of both kinds of handlers. `actor` is null only on public routes. */
+/** Context common to read and write handlers. `actor` is null only on public routes. */
 interface BaseContext<Body, Query> {
   actor: Actor | null;
   body: Body;
@@ -45,34 +48,36 @@ interface BaseContext<Body, Query> {
   /** The version in If-Match, or null when the client sent none. */
   ifMatch: number | null;
   /**
-   * Builds the entity tag from what the content depends on. It includes session, current rights, language and
-   * address, so that no user gets a 304 for another user's response.
+   * Builds the entity tag from everything the content depends on. It includes session, current permissions,
+   * language and address, so that no user gets a 304 for another user's response.
    */
   tagFor(content: string): Promise<string>;
   /** Returns whether the client's If-None-Match contains this tag. */
   hasTag(etag: string): boolean;
   now: Date;
-  /** When the user performed the action: before `now` if it waited on their device (`Action-Age`). */
+  /**
+   * When the user performed the action; earlier than `now` if it was queued on their device (`Action-Age`).
+   */
   happenedAt: Date;
   requestId: string;
   ip: string;
   userAgent: string;
-  /** Whether the client wants a minimal response (`Prefer: return=minimal`, RFC 7240). */
+  /** Whether the client requested a minimal response (`Prefer: return=minimal`, RFC 7240). */
   prefersMinimal: boolean;
   /**
-   * The requested CSV format (`Accept: text/csv`), null otherwise: with a header row unless `header=absent`
-   * (RFC 4180), and numbers and days formatted for a known language (`locale=de-DE`).
+   * The requested CSV format (`Accept: text/csv`), or null. It has a header row unless `header=absent` (RFC
+   * 4180), and numbers and days formatted for a supported language (`locale=de-DE`).
    */
   csvRequest: CsvRequest | null;
-  /** Whether the client wants an Excel workbook (`Accept`). */
+  /** Whether the client requested an Excel workbook (`Accept`). */
   wantsXlsx: boolean;
-  /** Whether the second name comes first (Accept-Language); lists by name sort by it. */
+  /** Whether the second name comes first (Accept-Language); lists sorted by name use it. */
   leadsWithAlt: boolean;
-  /** The bearer token of this call, or null. */
+  /** The request's bearer token, or null. */
   token: string | null;
-  /** Whether other machines can reach the server, or this call came through a proxy. */
+  /** Whether other machines can reach the server, or this request came through a proxy. */
   isRemote: boolean;
-  /** The token that identifies the caller's device, or null. It grants no access. */
+  /** The token that identifies the user's device, or null. It doesn't grant access. */
   device: string | null;
   /** Whether users reach this server over TLS only. */
   isSecure: boolean;
@@ -84,10 +89,7 @@ export interface ReadContext<Body = unknown, Query = unknown> extends BaseContex
   db: Queryable;
 }
 
-/**
- * Context of a write: everything it does, its audit rows and its idempotency key commit together or not at
- * all.
- */
+/** Context of a write: its changes, audit rows and idempotency key are committed together or not at all. */
 export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknown>
   extends BaseContext<Body, Query> {
   db: Tx;
@@ -95,18 +97,18 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
   prepared: Prepared;
   /** Appends one audit row in this transaction. */
   audit(entry: NewAuditEntry): Promise<void>;
-  /** Publishes after the commit; dropped on rollback. */
+  /** Publishes the event after the commit; it is dropped on rollback. */
   emit(event: AppEvent): void;
   /**
-   * Enqueues a job with this transaction, to be run by any server. Returns its id, or null when a job with
-   * the same key exists.
+   * Enqueues a job in this transaction; any server may run it. Returns its id, or null if a job with the same
+   * key exists.
    */
   enqueue<P extends z.ZodType>(
     job: JobDefinition<P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  /** Set only by modules/reviews, for approved changes and users who need no review. */
+  /** Set only by modules/reviews, for approved changes and for users who don't need reviews. */
   isReviewed?: true;
 }
 
@@ -142,11 +144,11 @@ interface RouteBase {
   fileType?: string;
   /** For the API description: statuses of a post that doesn't (always) create; 201 by default. */
   success?: readonly (200 | 201)[];
-  /** Schema of a 202 response, where a change may need review. */
+  /** Schema of a 202 response, if a change may need a review. */
   accepted?: ResponseShape | z.ZodType;
   /**
-   * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that a
-   * hidden row and a missing one give the same 404. Absent where the path names no row.
+   * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that
+   * hidden and missing rows give the same 404. Absent if the path doesn't identify a row.
    */
   exists?(ctx: ExistsContext): Promise<boolean>;
 }
@@ -171,18 +173,18 @@ export type Route =
       method: 'post' | 'put' | 'patch' | 'delete';
       query?: z.ZodType;
       body?: z.ZodType;
-      /** Set where the body is a file: `body` is its bytes, at most this many. */
+      /** Set if the body is a file; `body` is then its bytes, up to this many. */
       maxBytes?: number;
       /**
-       * Set where the Idempotency-Key header is ignored: the response must never be stored for replay, because it
-       * contains a token or the call ends the session.
+       * Set if the Idempotency-Key header is ignored: the response must never be stored for replay, because
+       * it contains a token or the request ends the session.
        */
       skipsIdempotency?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
       run(ctx: WriteContext): Promise<RouteResponse>;
     });
 
-/** Defines a read; its query type follows from the schema. */
+/** Defines a read route; the query type is inferred from the schema. */
 export function readRoute<Q extends z.ZodType = z.ZodType>(
   route: RouteBase & {
     query?: Q;
@@ -193,7 +195,7 @@ export function readRoute<Q extends z.ZodType = z.ZodType>(
   return { ...route, method: 'get' };
 }
 
-/** Defines a write; its body and query types follow from the schemas. */
+/** Defines a write route; the body and query types are inferred from the schemas. */
 export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put' | 'patch' | 'delete';
@@ -207,7 +209,7 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
   return route;
 }
 
-/** Defines a write whose body is a file. */
+/** Defines a write route whose body is a file. */
 export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put';

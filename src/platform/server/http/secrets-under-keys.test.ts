@@ -15,7 +15,7 @@ const signIn = (password: string) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
 const [firstPassword, secondPassword] = ['the first of two passwords', 'the second of two passwords'];
 
-it('treats another password under the same key as another call', async () => {
+it('treats a different password with the same key as a different request', async () => {
   const put = (body: unknown) => api.as('admin').send('PUT', path, body, key);
   expect((await put({ password: firstPassword })).status).toBe(200);
   const repeated = await put({ password: firstPassword });
@@ -33,7 +33,7 @@ it('treats another password under the same key as another call', async () => {
   expect((await signIn(secondPassword)).status).toBe(401);
 });
 
-it('treats another password of a new user as another call', async () => {
+it('treats a different password for a new user as a different request', async () => {
   const person = { name: 'New', email: 'new@demo.test', role: 'custom_role_sk' };
   const post = (password: string) => api.as('admin').post('/users', { ...person, password }, key);
   expect((await post(firstPassword)).status).toBe(201);
@@ -41,7 +41,7 @@ it('treats another password of a new user as another call', async () => {
   expect((await post(firstPassword)).status).toBe(201);
 });
 
-it('stores no fingerprint that a password could be tested against', async () => {
+it("doesn't store a fingerprint that passwords could be tested against", async () => {
   await api.as('admin').put(path, { password: firstPassword }, key);
   await api.as('admin').send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${firstPassword}"}`, {
     'idempotency-key': 'x',
@@ -55,7 +55,7 @@ it('stores no fingerprint that a password could be tested against', async () => 
     expect(storedRows).not.toContain(await sha256(guess));
 });
 
-it('accepts a body that is not JSON if the call reads none', async () => {
+it("accepts a body that isn't JSON if the route doesn't use it", async () => {
   const created = await api.as('admin').post('/brands', { name: 'Gone soon' });
   const response = await api.as('admin').send('DELETE', `/brands/${created.body._id}`, 'token {', key);
   expect(response.status).toBe(204);

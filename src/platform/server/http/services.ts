@@ -33,7 +33,7 @@ export type EventKind =
 /** Kind of change of a waste record. */
 export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
 
-/** A change that other tabs and users may show, published after the commit. */
+/** A change that other tabs and users may need to show, published after the commit. */
 export interface AppEvent {
   collection: Collection;
   id: string;
@@ -42,8 +42,8 @@ export interface AppEvent {
   branches: string[];
   kitchens: string[];
   /**
-   * Restricts the event to one user: a proposal's author (besides its approvers), or the owner of a private
-   * view.
+   * Limits the event to one user: a proposal's author (in addition to its approvers), or the owner of a
+   * private view.
    */
   owner?: string;
 }
@@ -64,29 +64,27 @@ export type ResumeFrom = { position: string } | { agoMs: number };
 export interface MissedEvents {
   position: string;
   events: readonly PublishedEvent[];
-  /** Age from which on the events are complete, in ms, if less than requested; null if complete. */
+  /** Age in ms up to which the events are complete, if less than requested; null if complete. */
   knownMs: number | null;
 }
 
 /**
- * Publishes committed changes to every listener of every process. An open stream guarantees that nothing was
- * missed: when that no longer holds, all streams of the process end, and clients reload everything.
+ * Publishes committed changes to all listeners in all processes. An open stream guarantees that no change was
+ * missed; when that is no longer certain, all streams of the process end, and clients reload everything.
  */
 export interface EventBus {
   /**
-   * Resolves when changes of all processes are received from now on.
+   * Resolves once changes from all processes are being received.
    *
-   * @throws when they can't be
+   * @throws if they can't be
    */
   ready(): Promise<void>;
   /**
-   * Called inside the transaction of the changes: other processes receive them when it commits, in commit
-   * order.
+   * Called inside the transaction that makes the changes. Other processes receive them when it commits, in
+   * commit order.
    */
   announce(tx: Queryable, events: readonly AppEvent[]): Promise<void>;
-  /**
-   * Called after the commit: notifies this process's listeners where no other process shares the database.
-   */
+  /** Called after the commit: notifies this process's listeners if no other process shares the database. */
   publish(events: readonly AppEvent[]): void;
   /** Returns a function that unsubscribes. */
   subscribe(listener: EventListener): () => void;
@@ -96,11 +94,11 @@ export interface EventBus {
   since(from: ResumeFrom): MissedEvents | null;
   /** Calls the listener when streams have to end. Returns a function that removes it. */
   onEnd(listener: () => void): () => void;
-  /** Ends all streams and refuses new ones. */
+  /** Ends all streams and rejects new ones. */
   stop(): void;
 }
 
-/** The row of an audit entry. */
+/** The row that an audit entry refers to. */
 export interface AuditedRow {
   entity: string;
   id: string | null;
@@ -123,7 +121,7 @@ export interface Services {
     now: Date,
     audited?: readonly AuditedRow[],
   ): Promise<void>;
-  /** Called after a commit with jobs, so that this process's runner checks immediately. */
+  /** Called after a commit that enqueued jobs, so that this process's runner checks immediately. */
   wakeJobs(): void;
 }
 
@@ -137,10 +135,10 @@ export interface PictureFile {
 
 export interface Images {
   /**
-   * Re-encodes an image and a thumbnail from an uploaded file with an image signature.
+   * Re-encodes an uploaded file that has an image signature to an image and a thumbnail.
    *
-   * @throws ApiProblem 422 `VALIDATION` for a damaged file or too many pixels, 503 where images can't be
-   * processed now
+   * @throws ApiProblem 422 `VALIDATION` for a damaged file or too many pixels, 503 if images can't currently
+   *   be processed
    */
   prepare(bytes: Uint8Array<ArrayBuffer>): Promise<{ full: PictureFile; thumb: PictureFile }>;
 }
@@ -149,12 +147,12 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Verifies a password at the cost of the stored hash. Takes as long for null as for a current hash, so that
-   * timing reveals no accounts. False for an invalid hash, or one whose cost is too high to compute.
+   * timing doesn't reveal which accounts exist. False if the hash is invalid or its cost too high to compute.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Returns whether a hash has the current cost; others are rehashed at sign-in. */
+  /** Returns whether a hash has the current cost; other hashes are replaced at sign-in. */
   isCurrent(hash: string): boolean;
-  /** Number of concurrent computations; further calls wait. */
+  /** Number of concurrent computations; additional requests wait. */
   readonly atOnce: number;
 }
 

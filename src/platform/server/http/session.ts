@@ -10,7 +10,10 @@ import { tokenHash } from './tokens.ts';
 /** Session lifetime in ms, by the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
-/** Minimum interval between writes of a session's last use, which would slow down every call otherwise. */
+/**
+ * Minimum interval between writes of a session's last use; writing it every time would slow down every
+ * request.
+ */
 const lastSeenIntervalMs = 5 * 60 * 1000;
 
 const bearerPattern = /^Bearer ([\w-]{43})$/;
@@ -22,18 +25,18 @@ export function bearerToken(header: string | undefined | null): string | null {
 
 const unauthenticated = () => problem('UNAUTHENTICATED', refusal('sign-in-again'));
 
-/** Plain SQL instead of the query builder, since it runs with every call. */
+/** Plain SQL instead of the query builder, because it runs on every request. */
 const buildQuery = (parameter: string) => `
   select users.*, sessions."expiresAt", coalesce(sessions."lastSeenAt", sessions."createdAt") as "seenAt" from sessions join users on users."_id" = sessions."userId"
   where sessions."tokenHash" = ${parameter}`;
 
 /**
- * Loads the user of a token from the database on every call, so that suspension, sign-out and changed rights
- * take effect at once. With `write`, the session's last use is recorded.
+ * Loads a token's user from the database on every request, so that suspension, sign-out and permission
+ * changes take effect immediately. With `write`, the session's last use is recorded.
  *
- * @param allowsInitialPassword for the few calls allowed before a user has chosen their own password
+ * @param allowsInitialPassword for the few routes allowed before a user has chosen their own password
  * @throws ApiProblem 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours, and 403
- * `PASSWORD_CHANGE_NEEDED`
+ *   `PASSWORD_CHANGE_NEEDED`
  */
 export async function authenticateToken(
   db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
@@ -56,7 +59,7 @@ export async function authenticateToken(
   return withFranchise(db.read, toActor(row));
 }
 
-/** Marks an actor with a franchise location: internal costs are hidden from them. */
+/** Marks an actor who belongs to a franchise location; internal costs are hidden from them. */
 export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
   const locations = ownLocations(actor) ?? [];
   const isAtFranchise = locations.length > 0 && (await isAnyFranchise(db, locations));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
-/** Creates a queue with sign-ins that the test finishes. */
+/** Creates a queue whose sign-ins the test completes itself. */
 function createControlledQueue(atOnce: number) {
   const queue = createSignInQueue(atOnce);
   const started: string[] = [];
@@ -25,7 +25,7 @@ function createControlledQueue(atOnce: number) {
 }
 
 describe('concurrent sign-ins', () => {
-  it("alternate between networks, so that a crowd doesn't block others", async () => {
+  it('alternate between networks, so that one network cannot block others', async () => {
     const { signIn, started, end, settle } = createControlledQueue(1);
     for (let n = 0; n < 5; n++) void signIn(`crowd ${n}`, 'a');
     void signIn('another', 'b');
@@ -35,7 +35,7 @@ describe('concurrent sign-ins', () => {
     expect(started).toEqual(['crowd 0', 'crowd 1', 'another']);
   });
 
-  it('admit known devices first, also from a crowded network', async () => {
+  it('admit known devices first, even from a crowded network', async () => {
     const { signIn, started, end, settle } = createControlledQueue(1);
     for (let n = 0; n < 16; n++) void signIn(`crowd ${n}`, 'a');
     void signIn('known', 'a', true);
@@ -44,7 +44,7 @@ describe('concurrent sign-ins', () => {
     expect(started).toEqual(['crowd 0', 'known']);
   });
 
-  it('refuse excess calls immediately, and accept them again later', async () => {
+  it('reject excess requests immediately, and accept requests again later', async () => {
     const { signIn, end, settle } = createControlledQueue(1);
     const crowd = Array.from({ length: 16 }, (_, n) => signIn(`crowd ${n}`, 'a'));
     expect(await signIn('excess of a', 'a')).toBe(429);

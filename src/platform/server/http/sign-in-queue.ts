@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { problem } from './problems.ts';
 
-/** Maximum calls of one network, and in total, that may run or wait per concurrent sign-in. */
+/** Maximum requests from one network, and in total, that may run or wait per concurrent sign-in. */
 const perNetwork = 16;
 const perServer = 48;
 
@@ -11,9 +11,10 @@ interface Waiting {
 }
 
 /**
- * Creates the queue of sign-ins, which each take a processor for a while. As many run as passwords are hashed
- * concurrently; others wait, known devices first and networks in turn, so that a crowd from one address
- * doesn't block others. Excess calls get 429 (their network) or 503 (all together) with a short retry time.
+ * Creates the queue of sign-ins, each of which occupies a processor for a while. As many run at a time as
+ * passwords can be hashed concurrently. Others wait: known devices go first and networks take turns, so that
+ * many requests from one address don't block others. Excess requests get 429 (for their network) or 503 (in
+ * total) with a short retry time.
  */
 export function createSignInQueue(atOnce: number) {
   const maxPerNetwork = atOnce * perNetwork;
@@ -24,8 +25,8 @@ export function createSignInQueue(atOnce: number) {
   let free = atOnce;
 
   /**
-   * Returns the next in turn: a known device of any network, else the first of the network that has waited
-   * longest.
+   * Returns the next sign-in: a known device on any network, otherwise the first from the network that has
+   * waited longest.
    */
   function next(): Waiting | undefined {
     for (const [network, line] of waiting) {

@@ -17,8 +17,9 @@ import { createReportBusiness } from '#app/server/testing/report-business.ts';
 import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
 
 /**
- * Calls every read route on a small business and on one with three times the documents: the number of
- * statements must not grow. A query per row is slow with many rows, and each is a round trip on PostgreSQL.
+ * Requests every read route for a small business and for one with three times as many documents: the number
+ * of statements must not grow. A query per row is slow for many rows, and each one is a round trip on
+ * PostgreSQL.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -61,7 +62,7 @@ const query = `?${new URLSearchParams({
   within: '400',
 })}`;
 
-/** Every readable address with its parameters; each report and analytics view separately. */
+/** Returns every readable path with its parameters; each report and analytics view separately. */
 function listPaths(): [name: string, address: string][] {
   return routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
@@ -90,7 +91,7 @@ interface Measurement {
 async function measure(): Promise<Map<string, Measurement>> {
   const measurements = new Map<string, Measurement>();
   for (const [name, address] of listPaths()) {
-    // Results that are computed once and cached don't count.
+    // Excludes results that are computed once and cached.
     await t.as('admin').get(address);
     statements = 0;
     const { status, text } = await t.as('admin').get(address);
@@ -121,7 +122,7 @@ async function addBatchWithLabel(): Promise<void> {
   ).toBe(201);
 }
 
-it('runs the same number of statements for three times the rows', async () => {
+it('runs the same number of statements for three times as many rows', async () => {
   await addDocuments(2);
   const before = await measure();
   await addDocuments(4);

@@ -12,7 +12,7 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** `sha256` with a cache of the last thousand results: every call carries a session's token. */
+/** `sha256` with a cache of the last thousand results, because every request contains a session token. */
 export async function tokenHash(token: string): Promise<string> {
   const cached = cachedHashes.get(token);
   if (cached) return cached;

@@ -74,7 +74,7 @@ describe('X-Total-Count', () => {
     expect([headers?.['x-total-count'], headers?.['x-total-capped'] === 'true']).toEqual([total, isCapped]);
   });
 
-  it('is unchanged if the list sets it', () => {
+  it('is unchanged if already set', () => {
     const response = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
     expect(withTotal(response, { limit: 1 })).toBe(response);
   });

@@ -18,11 +18,13 @@ export interface JobContext<Payload> {
   payload: Payload;
   /** Number of the attempt, from 1. */
   attempt: number;
-  /** Aborted when the job should stop: the server shuts down, or another worker has taken over the job. */
+  /**
+   * Aborted when the job must stop: the server is shutting down, or another worker has taken over the job.
+   */
   signal: AbortSignal;
-  /** The clock of this process, as requests use it. */
+  /** This process's clock, as used by requests. */
   now(): Date;
-  /** Sends mails. Not transactional: use `once`, so that a retry doesn't send again. */
+  /** Sends emails. Not transactional: use `once`, so that a retry doesn't send again. */
   mailer: Mailer;
   /**
    * The database. Transactions commit only while this worker holds the lease.
@@ -33,11 +35,14 @@ export interface JobContext<Payload> {
   /** Runs a transaction whose events are published after the commit. */
   writeAndPublish<T>(work: (tx: Tx, publish: (event: JobEvent) => void) => Promise<T>): Promise<T>;
   /**
-   * Does something outside the database (such as sending a mail) and stores the result: a retry continues
-   * with it. A crash between action and storing repeats the action, so it happens at least once.
+   * Performs an action outside the database (such as sending an email) and stores the result, which a retry
+   * then uses. A crash between the action and storing its result repeats the action, so it runs at least
+   * once.
    */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Does the same inside the database, in one transaction with the result: exactly once. */
+  /**
+   * Performs an action inside the database, in one transaction with storing its result: it runs exactly once.
+   */
   writeOnce<T>(name: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -47,17 +52,17 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   /** Maximum number of attempts; then the job fails. */
   maxAttempts: number;
-  /** Concurrent jobs of this kind per process; unlimited within the process's own limit by default. */
+  /** Maximum concurrent jobs of this kind per process; by default limited only by the process's own limit. */
   maxConcurrency?: number | undefined;
   ifLost?: LostJobRecovery<Payload> | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
 
 /**
- * Recovery of work whose job was removed, or failed and was deleted. `by`: a scheduled job of that kind does
- * the work or drops it. `pending`: returns the payloads of pending work, which are enqueued again every hour;
- * its jobs can't be removed. `isOnlyRecord`: nothing else stores the work, so the job can't be removed and is
- * retried every day. `isAskedAgain`: the user sees the failure and can request the work again.
+ * How work is recovered if its job was removed, or failed and was deleted. `by`: a scheduled job of that kind
+ * does the work or drops it. `pending`: returns the payloads of pending work, which is enqueued again every
+ * hour; its jobs can't be removed. `isOnlyRecord`: the work is stored nowhere else, so the job can't be
+ * removed and is retried every day. `isAskedAgain`: the user sees the failure and can request the work again.
  */
 export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { by: string }
@@ -69,11 +74,11 @@ export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
 const defaultAttempts = 10;
 
 /**
- * Defines a kind of job. A job may run again after an interruption at any point: use `once` or `writeOnce`
- * for what must not happen twice, or make it idempotent.
+ * Defines a kind of job. A job may run again after being interrupted at any point: use `once` or `writeOnce`
+ * for actions that must not be repeated, or make them idempotent.
  *
  * @example const sendNote = defineJob({ kind: 'send-note', payload: z.strictObject({ orderId: z.string() }),
- * run });
+ *   run });
  */
 export function defineJob<Payload extends z.ZodType>({
   kind,
@@ -102,7 +107,7 @@ export class LostJobError extends Error {
   }
 }
 
-/** Thrown by a job for a known failure: `code` for programs, the sentence for users. */
+/** Thrown by a job for a known failure: `code` is for programs, the message for users. */
 export class JobError extends Error {
   override readonly name = 'JobError';
   readonly code: string;

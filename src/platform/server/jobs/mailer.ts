@@ -11,7 +11,7 @@ export interface MailServer {
   senderAddress: string;
 }
 
-/** A mail to one address. */
+/** An email to one address. */
 export interface OutgoingMail {
   to: { name: string; address: string };
   subject: string;
@@ -19,7 +19,7 @@ export interface OutgoingMail {
   html: string;
   /** Without angle brackets. */
   messageId: string;
-  /** Unsubscribe address for a click or a mail program (RFC 8058). */
+  /** Unsubscribe URL for a click or an email program (RFC 8058). */
   unsubscribeUrl?: string;
   attachments: readonly MailAttachment[];
 }
@@ -31,11 +31,11 @@ export interface MailAttachment {
 }
 
 /**
- * Result of sending a mail. `answer` is the mail server's own text, null without one; `code` is the reason of
- * a failure.
+ * Result of sending an email. `answer` is the mail server's own text, or null; `code` is the reason for a
+ * failure.
  *
- * - accepted: the mail server has it.
- * - refused: it will never be accepted as it is (5xx, or no permitted server).
+ * - accepted: the mail server has accepted it.
+ * - refused: it will never be accepted in this form (5xx, or no permitted server).
  * - later: a temporary failure (4xx, server unreachable).
  * - unsure: the connection was lost after sending and before the acknowledgement.
  */
@@ -45,9 +45,9 @@ export interface MailOutcome {
   code: string | null;
 }
 
-/** Sends mails. Never throws for failures of the server or the network. */
+/** Sends emails. Never throws because of server or network failures. */
 export interface Mailer {
-  /** @param signal aborts sending; an incomplete mail counts as `later` */
+  /** @param signal aborts sending; an incomplete email counts as `later` */
   send(server: MailServer, mail: OutgoingMail, signal?: AbortSignal): Promise<MailOutcome>;
 }
 

@@ -35,15 +35,15 @@ export interface EnqueueOptions {
   /** Earliest start; immediately by default. */
   runAt?: Date;
   /**
-   * Deduplication key: no other job with it is created while one is stored, including done ones for seven
-   * days. It must contain everything that distinguishes the work.
+   * Deduplication key: no other job with this key is created while one is stored; completed jobs are stored
+   * for seven days. It must contain everything that distinguishes the work.
    */
   key?: string;
 }
 
 /**
- * Enqueues a job in the transaction that requires it: it exists exactly when that commits. Returns its id, or
- * null when a job with the same key exists.
+ * Enqueues a job in the transaction that requires it; the job exists if and only if that transaction commits.
+ * Returns its id, or null if a job with the same key exists.
  *
  * @throws ZodError for an invalid payload, RangeError for one that is too long
  */
@@ -86,8 +86,8 @@ export async function enqueue<Payload extends z.ZodType>(
 }
 
 /**
- * Later than any lease or retry delay: only a clock that was ahead and has been corrected leads to such
- * times.
+ * Longer than any lease or retry delay; later times can only come from a clock that was ahead and has been
+ * corrected.
  */
 const maxAheadMs = 2 * 60 * 60 * 1000;
 
@@ -167,7 +167,7 @@ export async function claimJob(
 /**
  * Locks a job's row for the rest of a transaction.
  *
- * @throws LostJobError when the worker's token is no longer the job's
+ * @throws LostJobError if another worker has claimed the job
  */
 export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | 'token'>): Promise<void> {
   const locked = await tx

@@ -39,7 +39,7 @@ function createGate() {
   return { opened: promise, open: () => resolve() };
 }
 
-/** Writes by a job, visible as a business row. */
+/** Inserts a row that shows that the job has written. */
 async function insertNote({ db: database, payload }: JobContext<{ n: number }>): Promise<void> {
   const key = `done ${payload.n} ${crypto.randomUUID()}`;
   await database.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
@@ -61,7 +61,7 @@ describe('a job', () => {
     expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(0);
   });
 
-  it('accepts only payloads of its kind', async () => {
+  it('rejects invalid and overlong payloads', async () => {
     const job = numberedJob(async () => undefined);
     expectTypeOf(enqueueJob<typeof job.payload>)
       .parameter(2)
@@ -74,7 +74,7 @@ describe('a job', () => {
     expect(await db.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
-  it('with a key runs once while it is stored', async () => {
+  it("with a key isn't enqueued again while it is stored", async () => {
     const runs: number[] = [];
     const job = numberedJob(async ({ payload }) => void runs.push(payload.n));
     const first = await enqueueJob(withClock(), job, { n: 1 }, { key: 'stock of Tuesday' });
@@ -110,7 +110,7 @@ describe('a job', () => {
     expect(await newer.runDue()).toBe(1);
   });
 
-  it('with an unreadable payload goes to a server that can read it', async () => {
+  it('with an unreadable payload is left to a server that can read it', async () => {
     const newer = defineJob({
       kind: 'numbered',
       payload: z.strictObject({ n: z.number(), branch: z.string() }),
@@ -172,7 +172,7 @@ describe('a worker', () => {
     expect(await finishJob(db, staleJob, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
   });
 
-  it('whose lease expires during a job can write nothing and finish nothing', async () => {
+  it('whose lease expires during a job cannot write or finish it', async () => {
     const [started, resumed] = [createGate(), createGate()];
     const outcome: unknown[] = [];
     const slowJob = numberedJob(async (ctx) => {
@@ -262,7 +262,7 @@ describe('a worker', () => {
 });
 
 describe('a failing job', () => {
-  it('is retried with growing delays, and then fails', async () => {
+  it('is retried with increasing delays, and then fails', async () => {
     const attempts: number[] = [];
     const job = numberedJob(async ({ attempt }) => {
       attempts.push(attempt);
@@ -295,7 +295,7 @@ describe('a failing job', () => {
     expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
   });
 
-  it('waits from 10 s to an hour, less a random part of up to half', () => {
+  it('waits 10 s to one hour before a retry, less a random part of up to half', () => {
     expect([1, 2, 3, 9, 10, 30].map((attempt) => retryDelay(attempt, () => 0) / second)).toEqual([
       10, 20, 40, 2560, 3600, 3600,
     ]);
@@ -367,7 +367,7 @@ describe('a failing job', () => {
 });
 
 describe('a job with concurrent steps', () => {
-  it('stores each result and repeats no step', async () => {
+  it("stores each result and doesn't repeat steps", async () => {
     const steps: string[] = [];
     const results: unknown[] = [];
     const job = numberedJob(async (ctx) => {
@@ -425,10 +425,10 @@ describe('a job with concurrent steps', () => {
   });
 });
 
-describe('a clock that was corrected by years', () => {
+describe('after a clock error of several years was corrected, the runner', () => {
   const years = 4 * 365 * 24 * 60 * minute;
 
-  it('does not block a job of a worker that has died', async () => {
+  it('takes over the job of a worker that has died', async () => {
     const job = numberedJob(insertNote);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     now += years;
@@ -438,7 +438,7 @@ describe('a clock that was corrected by years', () => {
     expect([await countNotes(), (await loadJobRow(db, id)).state]).toEqual([1, 'done']);
   });
 
-  it('does not block retries or start jobs early', async () => {
+  it("retries jobs and doesn't start others early", async () => {
     const job = numberedJob(async ({ attempt }) => {
       if (attempt === 1) throw new Error('not yet');
     });

@@ -17,9 +17,9 @@ import {
 import type { Mailer } from './mailer.ts';
 import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
 
-/** Lease of a job: how long a killed worker's job stays unavailable. */
+/** Duration of a job's lease: how long a job stays unavailable after its worker is killed. */
 const defaultLeaseMs = 60_000;
-/** Interval of polling for jobs of other processes and jobs that become due, in ms. */
+/** Interval of polling for jobs that are due or were enqueued by other processes, in ms. */
 const defaultPollMs = 5000;
 /** Concurrent jobs per process; requests have priority. */
 const defaultConcurrency = 2;
@@ -28,16 +28,16 @@ const maxRetryDelayMs = 60 * 60 * 1000;
 const warnIntervalMs = 60_000;
 
 /**
- * Returns the delay before a retry, in milliseconds: 10 s after the first attempt, doubling to an hour, less
- * a random part of up to half, so that jobs that failed together don't return together.
+ * Returns the delay before a retry, in ms: 10 s after the first attempt, doubling up to an hour, less a
+ * random part of up to half, so that jobs that failed together aren't retried together.
  */
 export function retryDelay(attempt: number, random: () => number): number {
   return Math.round(Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** (attempt - 1)) * (1 - random() / 2));
 }
 
 /**
- * Returns the database's clock, which leases and schedules use: a process whose own clock is ahead would take
- * over others' jobs. SQLite's processes share their machine's clock.
+ * Returns the database's clock, which is used for leases and schedules: a process whose own clock is ahead
+ * would otherwise take over other processes' jobs. On SQLite, all processes share the machine's clock.
  */
 export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
   if (db.dialect === 'sqlite') return async () => clock.now();
@@ -57,10 +57,10 @@ export interface JobRunnerOptions {
   /** Kinds of jobs that this process runs; others are left for other processes. */
   jobs: readonly JobDefinition[];
   schedules: readonly ScheduledJob[];
-  /** Schedules set up by users, loaded each time. */
+  /** Schedules set up by users; loaded on each check. */
   userSchedules?(db: Reader): Promise<readonly ScheduledJob[]>;
   mailer: Mailer;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1. */
   random(): number;
   log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
   notify: JobNotifier;
@@ -69,20 +69,20 @@ export interface JobRunnerOptions {
   atOnce?: number;
 }
 
-/** Runs jobs, as one of any number of processes. */
+/** Runs jobs; any number of processes can share the work. */
 export interface JobRunner {
   /** Starts polling until it is stopped. */
   start(): void;
   /** Checks for jobs immediately. */
   wake(): void;
   /**
-   * Runs everything that is due now, one after the other.
+   * Runs all jobs that are due now, one at a time.
    *
    * @returns the number of jobs
    */
   runDue(): Promise<number>;
   /**
-   * Starts no more jobs; running ones may finish within that time and are then returned to the queue. Never
+   * Stops starting jobs. Running jobs get this much time to finish and are then returned to the queue. Never
    * throws.
    */
   stop(graceMs: number): Promise<void>;
@@ -109,8 +109,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Returns the kinds that may start another job, so that jobs that wait for a slow server (mails) leave
-   * room for others.
+   * Returns the kinds that may start another job, so that jobs waiting for a slow server (emails) don't
+   * occupy all slots.
    */
   function freeKinds(): string[] {
     return [...kinds.values()]
@@ -227,7 +227,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           return work(tx);
         }),
     };
-    // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
+    // Results are stored one at a time, each together with all earlier ones, because steps may run
+    // concurrently.
     let lastSave: Promise<unknown> = Promise.resolve();
     const saveInOrder = <T>(save: () => Promise<T>): Promise<T> => {
       const saved = lastSave.then(save);
@@ -345,7 +346,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await waitAtMost(graceMs, waitForRunningJobs());
       const unfinished = [...running];
       for (const { abort } of unfinished) abort.abort(new Error('The server is shutting down.'));
-      // Jobs that obey the signal end and are returned to the queue; others are released without waiting for them.
+      // Jobs that react to the signal end and are returned to the queue; others are returned without waiting
+      // for them.
       await waitAtMost(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
       await waitAtMost(
         stopMs,

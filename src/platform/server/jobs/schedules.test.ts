@@ -40,7 +40,7 @@ afterAll(() => db.close());
 const daily = createSchedule({ every: 'day', at: '09:30', timezone: 'UTC' });
 
 describe('a schedule', () => {
-  it('runs once per due time with any number of servers', async () => {
+  it('runs once per due time, however many servers there are', async () => {
     const servers = Array.from({ length: 4 }, () => createServer(daily));
     for (let day = 0; day < 3; day += 1) {
       for (const pass of [31 * minute, minute, 24 * hour - 32 * minute]) {
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-05T09:30', '2026-03-06T09:30']);
   });
 
-  it('starts with its next time when it is new', async () => {
+  it('first runs at its next due time if it is new', async () => {
     await createServer(daily).runDue();
     expect(done).toEqual([]);
     now += 30 * minute;
@@ -69,7 +69,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-11T09:30']);
   });
 
-  it('is not repeated by a server whose clock is behind, nor after its job was removed', async () => {
+  it("isn't run again by a server whose clock is behind, or after its job was removed", async () => {
     await createServer(daily).runDue();
     now += hour;
     await createServer(daily).runDue();
@@ -83,7 +83,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 
-  it('continues after a clock was years ahead and was corrected', async () => {
+  it('continues after a clock that was years ahead is corrected', async () => {
     await createServer(daily).runDue();
     now += 4 * 365 * 24 * hour;
     await createServer(daily).runDue();

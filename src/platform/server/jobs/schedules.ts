@@ -5,9 +5,9 @@ import type { Db, Tx } from '#platform/server/db/types.ts';
 import type { JobDefinition } from './define-job.ts';
 import { enqueue, type JobChange, type JobNotifier } from './queue.ts';
 
-/** A recurring job. Code defines some; users' schedules come from tables in the same form. */
+/** A recurring job. Some are defined in code; users' schedules are loaded from tables in the same form. */
 export interface ScheduledJob<Payload extends z.ZodType = z.ZodType> {
-  /** Must not change: it identifies the schedule's last time. */
+  /** Must not change, because the schedule's last run is stored under it. */
   name: string;
   schedule: Schedule;
   job: JobDefinition<Payload>;
@@ -21,8 +21,8 @@ export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<P
 }
 
 /**
- * Enqueues due jobs, one per time of a schedule with any number of processes; missed times are caught up on
- * once, and a new schedule starts with its next time. The schedule's row is updated only if its last time is
+ * Enqueues due jobs, one per due time regardless of the number of processes. Missed times are caught up on
+ * once; a new schedule starts at its next due time. The schedule's row is updated only if its last time is
  * older, in one transaction with the job, so that a second process changes nothing.
  *
  * @param onFault called for a schedule that fails; the others continue
@@ -68,7 +68,7 @@ async function enqueueScheduledJob(
   return changes;
 }
 
-/** A last time later than this from now means that a clock was ahead and has been corrected. */
+/** If a last time is more than this far in the future, a clock was ahead and has been corrected. */
 const maxAheadMs = 2 * dayMs;
 
 /** Loads the last handled time of each schedule. */

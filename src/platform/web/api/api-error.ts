@@ -7,32 +7,35 @@ import { apiMessages } from './messages.ts';
  */
 export interface ApiErrorParts {
   /**
-   * The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`,
+   * The server's error code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`,
    * `HTTP_ERROR`, `UNREADABLE`, `SESSION_ENDED`.
    */
   code: string;
-  /** HTTP status; 0 when no answer of the API arrived (offline, timeout, cut, a captive portal's page). */
+  /**
+   * HTTP status; 0 if no response from the API arrived (offline, timeout, cut connection, a captive portal's
+   * page).
+   */
   status: number;
   /** User-facing message. */
   message: string;
   /**
-   * True when `message` is a default because the server sent none; a screen may then use a more specific one.
+   * True if `message` is a default because the server sent none; screens may then use a more specific one.
    */
   isGeneric?: boolean;
   /** Validation messages by field path: `items.2.itemId`. */
   fields?: Record<string, string>;
-  /** The server's original texts when `message` and `fields` are localized. */
+  /** The server's original messages if `message` and `fields` are localized. */
   serverText?: ServerText;
   details?: Record<string, unknown>;
-  /** For support; null when the answer carried none. */
+  /** For support; null if the response contained none. */
   requestId?: string | null;
   /** `Retry-After` of the response in milliseconds; null when absent. */
   retryAfterMs?: number | null;
-  /** Instant (epoch ms) of the sign-in whose token was sent; null for calls without a token. */
+  /** Instant (epoch ms) of the sign-in whose token was sent; null for requests without a token. */
   sessionStartedAt?: number | null;
 }
 
-/** An error response's texts in the server's language. */
+/** An error response's messages in the server's language. */
 interface ServerText {
   message: string;
   fields: Record<string, string>;
@@ -64,7 +67,7 @@ export class ApiError extends Error {
     this.sessionStartedAt = parts.sessionStartedAt ?? null;
   }
 
-  /** Returns a copy of the error with localized texts. */
+  /** Returns a copy of the error with localized messages. */
   withTexts({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
     const { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt } = this;
     const unchanged = {
@@ -86,7 +89,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates the error for a call without an API response; SPEC defines one message for all causes. */
+/** Creates the error for a request without an API response; SPEC defines one message for all causes. */
 export function networkError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'NETWORK',
@@ -96,7 +99,9 @@ export function networkError(context: { sessionStartedAt: number | null }): ApiE
   });
 }
 
-/** Creates the error for a response that arrived after its session ended: the call may have taken effect. */
+/**
+ * Creates the error for a response that arrived after its session ended; the request may have taken effect.
+ */
 export function sessionEndedError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'SESSION_ENDED',
@@ -106,7 +111,7 @@ export function sessionEndedError(context: { sessionStartedAt: number | null }):
   });
 }
 
-/** Creates the error for a response of an unexpected shape: the call may have taken effect. */
+/** Creates the error for a response of an unexpected shape; the request may have taken effect. */
 export function unreadableResponseError(
   status: number,
   context: { sessionStartedAt: number | null },

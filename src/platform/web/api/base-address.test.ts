@@ -8,6 +8,6 @@ test.each([
   ['orders.example.com', 'https://orders.example.com', '/api'],
   ['192.168.1.20', 'http://192.168.1.20:3000', '/api'],
   ['localhost.example.com', 'https://localhost.example.com', '/api'],
-])('the API of a dashboard at %s', (hostname, origin, base) =>
+])('uses the right API address for a dashboard at %s', (hostname, origin, base) =>
   expect(baseAddress({ hostname, origin })).toBe(base),
 );

@@ -63,8 +63,8 @@ async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
 
 const network = 'Network connection failed. Please check your internet connection and try again.';
 
-describe('a call', () => {
-  test('sends the bearer token, and on a write a key and the version', async () => {
+describe('a request', () => {
+  test('sends the bearer token, and for a write also an idempotency key and the version', async () => {
     const { api, requests } = await serve((_request, response) => json(response, 200, { _id: 'o1' }));
     const reply = await api.send('patch', '/orders/o1', { json: { status: 'Draft' }, ifMatch: 3 });
     expect(reply.data).toEqual({ _id: 'o1' });
@@ -147,7 +147,7 @@ describe('the error messages of SPEC section 8', () => {
   test.each([
     ['a captive portal’s page', 200],
     ['a proxy’s page', 502],
-  ])('%s counts as a network error', async (_name, status) => {
+  ])('treats %s as a network error', async (_name, status) => {
     const { api, outcomes } = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<html>Sign in to Wi-Fi</html>');
     });
@@ -170,7 +170,7 @@ describe('the error messages of SPEC section 8', () => {
       },
     ],
     ['JSON that breaks off', (_request, response) => response.writeHead(200).end('{"orders":')],
-  ])('%s counts as a network error', async (_name, handler) => {
+  ])('treats %s as a network error', async (_name, handler) => {
     const { api, requests } = await serve(handler);
     expect((await catchApiError(api.send('post', 'orders', { json: {} }))).message).toBe(network);
     expect(requests).toHaveLength(1);
@@ -189,13 +189,13 @@ describe('429', () => {
       : json(response, 200, []);
 
   test.each(['get', 'post', 'put', 'patch', 'delete'] as const)(
-    '%s is retried once, as the same action of the same user',
+    'a rate-limited %s is retried once, as the same action of the same user',
     async (verb) => {
       const { api, requests, setToken } = await serve((request, response, call) => {
         if (call === 1) setToken('token-2');
         busyOnce(request, response, call);
       });
-      // Another user is signed in by then: only the outbox receives the response.
+      // By now another user is signed in, so only the outbox receives the response.
       if (verb === 'get')
         expect(await catchApiError(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
       else await api.send(verb, 'orders', { json: { a: 1 }, outlivesSession: true });
@@ -213,7 +213,7 @@ describe('429', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('does not start a wait that exceeds the timeout', async () => {
+  test('does not wait if Retry-After exceeds the timeout', async () => {
     const { api, requests } = await serve((_request, response) =>
       json(response, 429, { error: 'Slow down.' }, { 'retry-after': '61' }),
     );
@@ -222,7 +222,7 @@ describe('429', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('does not start a wait that exceeds the remaining timeout', async () => {
+  test('does not wait if Retry-After exceeds the remaining timeout', async () => {
     const { api, requests } = await serve(
       (_request, response) =>
         setTimeout(() => json(response, 429, { error: 'Slow down.' }, { 'retry-after': '1' }), 300),
@@ -238,7 +238,7 @@ describe('429', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(3000);
   });
 
-  test('the second client doubles from one second to ten, and ignores Retry-After', async () => {
+  test('the second client doubles its delay from one second to ten, and ignores Retry-After', async () => {
     const { delayMs } = clientProfiles.second.rateLimit;
     expect([1, 2, 3, 4, 5, 6].map(delayMs)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
     const quick = { rateLimit: { ...clientProfiles.second.rateLimit, delayMs: () => 1 } };

@@ -6,7 +6,7 @@ import { hasPrefetched, takePrefetchedResponse } from './prefetched-requests.ts'
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
 
-/** Environment of an API instance; read again at every call. */
+/** Environment of an API client, evaluated on every request. */
 export interface ApiEnvironment {
   baseAddress(): string;
   profile(): ClientProfile;
@@ -14,7 +14,7 @@ export interface ApiEnvironment {
    * The bearer token, the instant (epoch ms) of its sign-in and the user's id; null when nobody is signed in.
    */
   credentials(): { token: string; startedAt: number; userId: string | null } | null;
-  /** Called with the outcome of every call: `true` when the API itself answered. */
+  /** Called with the outcome of every request; `true` if the API itself responded. */
   onOutcome?(isAlive: boolean): void;
   /** Resolves when the remembered session's user is verified; responses are withheld until then. */
   whenUserVerified?(): Promise<void>;
@@ -26,13 +26,13 @@ export interface ApiEnvironment {
 export interface Api {
   get(path: string, options?: CallOptions): Promise<Reply>;
   send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
-  /** Returns the prefetched response of a `get` if it has already arrived, once; null otherwise. */
+  /** Returns the prefetched response of a `get` if it has already arrived, but only once; otherwise null. */
   takePrefetched(path: string, search?: CallOptions['search']): Reply | null;
 }
 
 /**
- * Creates the API client; `environment.profile()` selects the client profile per call. A response that
- * arrives after its session ended fails with `SESSION_ENDED`, so that nothing of it reaches the next user.
+ * Creates the API client; `environment.profile()` selects the client profile for each request. A response
+ * that arrives after its session ended fails with `SESSION_ENDED`, so that the next user never sees it.
  */
 export function createApi(environment: ApiEnvironment): Api {
   async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
@@ -43,7 +43,7 @@ export function createApi(environment: ApiEnvironment): Api {
       isSignIn: options.isSignIn ?? false,
     };
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
-    // Screens unmount shortly after their session ends; the server would reject what they still request.
+    // Screens unmount shortly after their session ends; the server would reject their requests.
     const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
     if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(context);
     const token = credentials?.token ?? null;
@@ -112,7 +112,7 @@ function takePrefetchedReply(
     const { status, headers } = prefetched.response;
     return { data: JSON.parse(prefetched.text), status, headers };
   } catch {
-    // The prefetched response is unusable: the regular call reports the error.
+    // The prefetched response is unusable; the regular request reports the error.
     return null;
   }
 }
@@ -121,8 +121,8 @@ const importTransport = () => import('./transport.ts');
 let transport: ReturnType<typeof importTransport> | null = null;
 
 /**
- * Loads the transport chunk. The first call does so too; callers that expect a call can start earlier. A
- * failed load is retried by the next call.
+ * Loads the transport chunk. The first request loads it too, but callers that expect a request can start
+ * earlier. After a failure, the next request tries again.
  */
 export function loadTransport(): ReturnType<typeof importTransport> {
   transport ??= importTransport().catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { createStore, useStore } from '#platform/web/store.ts';
 import { isForeignPage } from './foreign-page.ts';
 
-/** Whether the API responds, judged by the outcome of calls and never by `navigator.onLine` alone. */
+/** Whether the API responds, based on the outcome of requests and never on `navigator.onLine` alone. */
 export interface Connection {
   isAlive: boolean;
-  /** Epoch ms of the last answer; null before the first. */
+  /** Epoch ms of the last response; null before the first. */
   lastResponseAt: number | null;
 }
 
@@ -14,7 +14,7 @@ export function useConnection(): Connection {
   return useStore(connectionStore);
 }
 
-/** Records the outcome of a call. Several quick responses don't notify every listener. */
+/** Records the outcome of a request. Several responses in quick succession don't notify every listener. */
 export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): void {
   const current = connectionStore.get();
   const isChange = current.isAlive !== isAlive || (isAlive && nowMs - (current.lastResponseAt ?? 0) > 1000);
@@ -33,12 +33,12 @@ const probeIntervalMs = 3000;
 const probeTimeoutMs = 4000;
 
 /**
- * Polls `/health` while the API does not respond, and checks at once on `probeConnection` or a browser
- * network event, so that the banner follows within five seconds. Any response except an intermediary's page
- * counts as alive.
+ * Polls `/health` while the API doesn't respond, and checks immediately on `probeConnection` or a browser
+ * network event, so that the banner is updated within five seconds. Any response other than an intermediary's
+ * page counts as alive.
  *
- * @param healthAddress full address or path of the health call
- * @returns stops watching
+ * @param healthAddress full URL or path of the health endpoint
+ * @returns a function that stops watching
  */
 export function watchConnection(healthAddress: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

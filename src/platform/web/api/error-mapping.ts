@@ -6,8 +6,8 @@ import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
 
 /**
- * Converts anything a call threw into an `ApiError` with the messages of SPEC section 8. An HTML response
- * from a proxy or captive portal counts as no response.
+ * Converts anything that a request threw to an `ApiError` with the messages of SPEC section 8. An HTML
+ * response from a proxy or captive portal counts as no response.
  */
 export function toApiError(error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error;
@@ -51,7 +51,10 @@ export function responseError(response: Response, data: unknown, context: CallCo
   });
 }
 
-/** Creates an error from a stored error body, for a job that failed after its call had been answered. */
+/**
+ * Creates an error from a stored error body, for a job that failed after the server had responded to its
+ * request.
+ */
 export function errorFromBody(status: number, data: unknown): ApiError {
   const { code, message, ...parts } = readBody(data);
   return new ApiError({
@@ -81,8 +84,8 @@ interface ErrorBody {
 }
 
 /**
- * Reads the error text from `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). If both
- * exist, `error` is the status name and `message` the sentence.
+ * Reads the error message from `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). If both
+ * `error` and `message` exist, `error` is the status name and `message` the text.
  */
 function readBody(data: unknown): ErrorBody {
   const body = asRecord(data);
@@ -102,7 +105,7 @@ function readBody(data: unknown): ErrorBody {
   };
 }
 
-/** Returns the codes and parameters of the response's sentences, for `localize-error.ts`. */
+/** Returns the codes and parameters of the response's messages, for `localize-error.ts`. */
 function readRefusal({
   reason,
   params,
@@ -115,7 +118,7 @@ function readRefusal({
   };
 }
 
-/** Removes a leading field name from a sentence: `branch: No kitchen...`. */
+/** Removes a leading field name from a message: `branch: No kitchen...`. */
 function withoutPath(message: string, fields: readonly (readonly string[])[]): string {
   const prefix = fields.map(([path]) => `${path}: `).find((candidate) => message.startsWith(candidate));
   const sentence = prefix === undefined ? '' : message.slice(prefix.length).trim();
@@ -128,7 +131,7 @@ function asRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Reads a sentence, or a list of sentences joined with spaces. */
+/** Reads a message, or several joined with spaces. */
 function readSentences(value: unknown): string | null {
   return readText(Array.isArray(value) ? value.filter((part) => readText(part) !== null).join(' ') : value);
 }

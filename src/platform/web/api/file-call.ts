@@ -5,14 +5,14 @@ import { baseAddress } from './base-address.ts';
 import type { CallContext } from './call.ts';
 import { reportConnection } from './connection.ts';
 
-/** A call whose body or response is a file, sent as the current user. */
+/** A request whose body or response is a file, sent as the current user. */
 export interface FileCall {
   address: string;
   headers: Record<string, string>;
   context: CallContext;
-  /** Id of the caller; null when signed out or before the profile is loaded. */
+  /** Id of the user; null if signed out or before the profile is loaded. */
   userId: string | null;
-  /** Whether the caller's session has ended; the response must then be discarded. */
+  /** Whether the user's session has ended; the response must then be discarded. */
   isOver(): boolean;
 }
 

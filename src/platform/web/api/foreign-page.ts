@@ -1,4 +1,4 @@
-/** Statuses that proxies without a backend and captive portals send. */
+/** Statuses sent by captive portals and by proxies without a backend. */
 const gatewayStatuses: readonly number[] = [502, 503, 504, 511];
 
 /** Returns whether a response is an HTML page, which the API never sends. */
@@ -7,8 +7,8 @@ export function isHtml({ headers }: Response): boolean {
 }
 
 /**
- * Returns whether a response is a page of a captive portal or proxy, and so no API response. A server that
- * rejects a call with an HTML page is still an API response.
+ * Returns whether a response is the page of a captive portal or proxy instead of an API response. A server's
+ * own HTML error page still counts as an API response.
  */
 export function isForeignPage(response: Response): boolean {
   return isHtml(response) && (response.status < 400 || gatewayStatuses.includes(response.status));

@@ -1,7 +1,7 @@
 /**
- * The requests that each page sends first, by its address. The build writes them into public/theme.js, which sends them
- * before any code has loaded. Only requests that are identical for every user and day; a page that requests
- * something else sends it twice.
+ * The requests that each page sends first, by its path. The build writes them into public/theme.js, which
+ * sends them before any code has loaded. Lists only requests that are identical for every user and day; if a
+ * page's own request differs, both are sent.
  */
 export const initialRequests: Readonly<Record<string, readonly string[]>> = {
   '/branch-orders': ['orders?page=1&limit=50'],

@@ -6,7 +6,7 @@ import { createStore, useStore } from '#platform/web/store.ts';
 import { ApiError } from './api-error.ts';
 import { apiMessages } from './messages.ts';
 
-/** A refusal from the server: its sentence, with the code and parameters to localize it. */
+/** A server error message, with the code and parameters to localize it. */
 export interface RefusalText {
   message: string;
   reason?: string | null | undefined;
@@ -17,10 +17,10 @@ type LocalizeRefusal = (refusal: RefusalText) => string;
 
 let loadLocalization: (() => Promise<LocalizeRefusal>) | null = null;
 
-/** Localized refusal texts, loaded after the first refusal in that language; null before. */
+/** Localizer of error messages, loaded after the first error in that language; null before. */
 const localization = createStore<{ localize: LocalizeRefusal } | null>(null);
 
-/** Registers the loader of localized refusal texts; they are loaded on the first refusal. */
+/** Registers the loader of localized error messages, which runs on the first error. */
 export function registerErrorTexts(load: () => Promise<LocalizeRefusal>): void {
   loadLocalization = load;
   localization.set(null);
@@ -35,7 +35,7 @@ async function loadLocalizeRefusal(): Promise<LocalizeRefusal | null> {
 }
 
 /**
- * Returns the error in the current language where a localized text exists; other texts stay as the server
+ * Returns the error in the current language if localized messages exist; other messages stay as the server
  * sent them.
  */
 export async function localizeError(error: ApiError): Promise<ApiError> {
@@ -56,7 +56,7 @@ function localizeTexts({ serverText, details }: ApiError, localize: LocalizeRefu
   return { message: isAboutPart ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
 }
 
-/** Returns the texts of an error in the current language, which may have changed since the refusal. */
+/** Returns an error's messages in the current language, which may have changed since the error occurred. */
 function currentTexts(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
   if (localeStore.get() === 'en') return error.serverText;
   const loaded = localization.get();
@@ -84,7 +84,8 @@ const sessionErrorCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKE
 export const fieldErrorMessages = (error: ApiError): Record<string, string> => currentTexts(error).fields;
 
 /**
- * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its texts change.
+ * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its messages
+ * change.
  */
 export function useErrorMessage(): typeof errorMessage {
   useLocale();

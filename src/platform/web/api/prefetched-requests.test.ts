@@ -9,7 +9,7 @@ import {
   takePrefetchedResponse,
 } from './prefetched-requests.ts';
 
-/** `public/theme.js` as built, run at an address with the device's storage. */
+/** The built `public/theme.js`, run at a given URL with the device's storage. */
 const script = readFileSync('public/theme.js', 'utf8').replace(
   'var questions = null;',
   `var questions = ${JSON.stringify(initialRequests)};`,
@@ -111,7 +111,7 @@ test.each<[string, Visit, string[]]>([
     { ...history, storage: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],
-])('before any code has loaded, where %s', (_case, pageVisit, expected) => {
+])('sends the expected requests before any code has loaded if %s', (_case, pageVisit, expected) => {
   visit(pageVisit);
   expect(requestedPaths()).toEqual(expected);
   expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
@@ -143,13 +143,13 @@ test('an identical request gets the prefetched response, once', async () => {
 test.each([
   ['another person', { authorization: 'Bearer another' }],
   ['the other language', { 'accept-language': 'ar' }],
-])('%s sends a new request', async (_case, headers) => {
+])('a request for %s is sent separately', async (_case, headers) => {
   visit({ ...history, storage: sessionOf(branch) });
   await fetchWithPrefetch(request(rows, headers));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('a failed prefetch is requested again, and an aborted call gets no response', async () => {
+test('a failed prefetch is requested again, and an aborted request gets no response', async () => {
   fetched
     .mockRejectedValueOnce(new TypeError('No network'))
     .mockRejectedValueOnce(new TypeError('No network'));
@@ -161,10 +161,10 @@ test('a failed prefetch is requested again, and an aborted call gets no response
   await expect(call).rejects.toThrow(/abort/i);
 });
 
-/** Whether each request of `public/theme.js` was cancelled. */
+/** Returns whether each of the first two requests of `public/theme.js` was cancelled. */
 const areCancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
 
-test('drops everything with the session, and cancels requests without a response', async () => {
+test('drops prefetched responses and cancels pending prefetches', async () => {
   visit({ ...history, storage: sessionOf(branch) });
   expect(areCancelled()).toEqual([false, false]);
   dropPrefetched();
@@ -173,7 +173,7 @@ test('drops everything with the session, and cancels requests without a response
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('aborting a call cancels the prefetched request that it took', async () => {
+test('aborting a request cancels the prefetched request that it uses', async () => {
   fetched.mockImplementation(
     (_url, init) =>
       new Promise((_resolve, reject) => {

@@ -5,7 +5,7 @@ interface PrefetchedRequest {
   /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
   answer: Promise<Response>;
-  /** Cancels the request if it has not been answered. */
+  /** Cancels the request if no response has arrived. */
   abort(): void;
   /** Set as soon as the complete response has arrived. */
   response?: Response;
@@ -21,8 +21,8 @@ declare global {
 const maxAgeMs = 10_000;
 
 /**
- * Sends a call, or takes the response of an identical prefetched call (same address, token and language).
- * Each prefetched response is used once; if it failed, the call is sent normally.
+ * Sends a request, or uses the response of an identical prefetched one (same URL, token and language). Each
+ * prefetched response is used only once; if it failed, the request is sent normally.
  */
 export async function fetchWithPrefetch(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!(request instanceof Request) || request.method !== 'GET') return fetch(request, init);

@@ -4,7 +4,7 @@ import { parseClientName, clientProfiles } from './profiles.ts';
 
 const { first, second } = clientProfiles;
 
-test('the figures of SPEC sections 7 to 9', () => {
+test('client profiles match SPEC sections 7 to 9', () => {
   expect([first.timeoutMs, second.timeoutMs]).toEqual([60_000, 30_000]);
   expect([first.startPage, second.startPage]).toEqual(['/', '/login']);
   expect([first.rateLimit.retries, second.rateLimit.retries]).toEqual([1, 3]);
@@ -13,7 +13,7 @@ test('the figures of SPEC sections 7 to 9', () => {
   expect(second.paths).toEqual({ branches: 'branches', itemCategories: 'categories' });
 });
 
-test('all waits of the second client fit its timeout', () => {
+test("the second client's retries fit within its timeout", () => {
   const waits = [1, 2, 3].map(second.rateLimit.delayMs);
   expect(waits).toEqual([1000, 2000, 4000]);
   expect(waits.reduce((sum, wait) => sum + wait)).toBeLessThan(second.timeoutMs);

@@ -4,19 +4,19 @@ export type ClientName = 'first' | 'second';
 /** How one client communicates with the API (API.md, "The two clients"). */
 export interface ClientProfile {
   name: ClientName;
-  /** Timeout of one call including retries and waits, in milliseconds. */
+  /** Timeout of a request including retries and waits, in milliseconds. */
   timeoutMs: number;
   /** The page to open after a session has ended. */
   startPage: '/' | '/login';
   rateLimit: {
-    /** Further attempts after a 429, any verb. */
+    /** Number of retries after a 429, for any method. */
     retries: number;
     /** Whether `Retry-After` determines the wait. */
     obeysRetryAfter: boolean;
     /** Wait before retry n (from 1), in milliseconds, when there is no `Retry-After`. */
     delayMs(attempt: number): number;
   };
-  /** Collections that have another address in this client. */
+  /** Paths of collections that differ between the clients. */
   paths: { branches: string; itemCategories: string };
 }
 
@@ -41,7 +41,7 @@ export const clientProfiles: Record<ClientName, ClientProfile> = {
   },
 };
 
-/** The build's fixed choice (`VITE_API_CLIENT`), or null when the sign-in page decides. */
+/** The client fixed by the build (`VITE_API_CLIENT`), or null if the sign-in page decides. */
 export const fixedClient: ClientName | null = parseClientName(import.meta.env['VITE_API_CLIENT']);
 
 /** Parses a stored or configured client name; null for anything else. */

@@ -48,7 +48,7 @@ export async function fetchFile(
     if (error instanceof ApiError) throw error;
     throw signal.aborted ? error : reportFileCallError(networkError(context));
   }
-  // Loaded with the first call anyway; a static import would delay each page with a picture.
+  // Loaded with the first request anyway; a static import would delay every page that has a picture.
   const { responseError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response)

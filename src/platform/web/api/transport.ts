@@ -19,7 +19,7 @@ const instance = ky.create({
   fetch: fetchWithPrefetch,
   hooks: {
     beforeRequest: [({ request, options }) => authorize(request, options.context)],
-    // beforeRequest does not run on a retry. The caller's token is reused even if the session changes.
+    // beforeRequest doesn't run on a retry. The original token is reused even if the session has changed.
     beforeRetry: [({ request, options }) => authorize(request, options.context)],
     afterResponse: [
       ({ response }) => {
@@ -30,7 +30,9 @@ const instance = ky.create({
   },
 });
 
-/** Sends one call with its retries and reads the response. Every failure except an abort is an `ApiError`. */
+/**
+ * Sends a request with its retries and reads the response. Every failure except an abort is an `ApiError`.
+ */
 export async function performCall({
   method,
   path,
@@ -49,7 +51,7 @@ export async function performCall({
       searchParams: options.search,
       json: options.json,
       signal: options.signal,
-      // Lists sorted by name are sorted by the names in the user's language.
+      // Lists sorted by name use the names in the user's language.
       headers: { ...headers, 'accept-language': localeStore.get() },
       timeout: profile.timeoutMs,
       totalTimeout: profile.timeoutMs,
@@ -79,7 +81,7 @@ function authorize(request: Request, { token }: Record<string, unknown>): void {
     request.headers.set('authorization', `Bearer ${token}`);
 }
 
-/** Only ky retries, and only after a 429; a lost connection is retried by the user or the outbox. */
+/** Only ky retries, and only after a 429; after a lost connection, the user or the outbox retries. */
 function buildRetryOptions(profile: ClientProfile, remainingMs: () => number): RetryOptions {
   const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
   return {

@@ -7,7 +7,7 @@ import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import { createFileCall, reportFileCallError } from './file-call.ts';
 
-/** An upload may take long on a slow connection, but not forever. */
+/** Long enough for a slow connection. */
 const uploadTimeoutMs = 5 * 60_000;
 
 export interface Upload {
@@ -15,7 +15,7 @@ export interface Upload {
   path: string;
   file: Blob;
   search?: Readonly<Record<string, string>>;
-  /** Reused by callers that retry the same file. */
+  /** Set by callers that may retry the same file. */
   idempotencyKey?: string;
   /** Version the change is based on; sent as `If-Match`. */
   ifMatch?: number | null;

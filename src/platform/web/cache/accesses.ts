@@ -3,7 +3,7 @@ import type { CacheEvent } from './observer.ts';
 
 const accessCounts = new WeakMap<Query, number>();
 
-/** Counts how often components start to use an entry, for the lifetime of the entry. */
+/** Counts how often components start using an entry during the entry's lifetime. */
 export function countAccess(event: CacheEvent): void {
   if (event.kind === 'query-read') accessCounts.set(event.query, getAccessCount(event.query) + 1);
 }

@@ -7,7 +7,7 @@ import { breakerStore } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
 
 const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
-/** Loads the list code first, because with fake timers it would never load. */
+/** Announces a change, after loading the list code, which would never load with fake timers. */
 async function announceChange(queryClient: QueryClient, collection: string): Promise<void> {
   handleAnnouncedChange(queryClient, { collection });
   await vi.dynamicImportSettled();
@@ -20,7 +20,7 @@ function refocusTab(): void {
   onTestFinished(() => focusManager.setFocused(undefined));
 }
 
-test('a list on screen is refetched ten times when its lifetime has passed; then the breaker opens', async () => {
+test('a list on screen is refetched ten times as its lifetime expires; then the breaker opens', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   await showQuery(queryClient, list);
@@ -153,7 +153,7 @@ test('more than ten lists queued after one change do not open the breaker', asyn
   expect(breakerStore.get().size).toBe(0);
 });
 
-test('a changed order is fetched at once; another order, and an order already at that version, are not', async () => {
+test('fetches a changed order immediately, but no other order and none already at the announced version', async () => {
   const queryClient = clientWithPolicies();
   const versions: Record<string, number> = { changed: 3, own: 4, other: 1 };
   const orders = Object.keys(versions).map((id) => countedQuery(['orders_data', 'one', id]));
@@ -169,7 +169,7 @@ test('a changed order is fetched at once; another order, and an order already at
   expect(orders.map(({ calls }) => calls.length - 1)).toEqual([1, 0, 1]);
 });
 
-test('fifty orders that change at once are fetched once by each list', async () => {
+test('fetches each list once if fifty orders change at the same time', async () => {
   const queryClient = clientWithPolicies();
   const lists = listsOfAPage();
   for (const list of lists) await showQuery(queryClient, list);
@@ -179,7 +179,7 @@ test('fifty orders that change at once are fetched once by each list', async () 
 });
 
 test.each(['orders', 'stock', 'purchase-orders'])(
-  'G2: the order guide on screen is refetched when %s change',
+  'G2: the order guide on screen is refetched after a change to %s',
   async (collection) => {
     const queryClient = clientWithPolicies();
     const guide = countedQuery(['orders_data', 'suggestions', 'b1', '2026-11-23']);
@@ -203,7 +203,7 @@ test.each([
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'purchase-orders'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'production-batches'],
   ['quantities on order with the stock', ['stock_data', 'shelves'], 'purchase-orders'],
-])('G2: %s (%j) follows %s', async (_, key, collection) => {
+])('G2: refetches %s (%j) after a change to %s', async (_, key, collection) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(key);
   await showQuery(queryClient, query);
@@ -230,7 +230,7 @@ test('stock position details are refetched at once, and then at most twice a min
   expect(rows.calls.length - 1).toBeGreaterThan(20);
 });
 
-test('lists of a hidden tab are fetched too, and not again when it is shown', async () => {
+test('lists in a hidden tab are fetched too, and not fetched again when the tab is shown', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
   noteStreamLost();
@@ -256,7 +256,7 @@ test('lists of a hidden tab are fetched too, and not again when it is shown', as
 test.each([
   ['of a list', ['orders_data', 'list', { status: 'Draft' }]],
   ['of one order', ['orders_data', 'one', '1']],
-])('a change %s announced during a fetch is fetched again', async (_case, queryKey) => {
+])('refetches after a change %s that was announced during a fetch', async (_case, queryKey) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(queryKey);
   const { refetch } = await showQuery(queryClient, query);
@@ -268,7 +268,7 @@ test.each([
   expect(query.calls).toHaveLength(3);
 });
 
-test('an announced change marks hidden data, so that it is fetched when next shown', async () => {
+test('an announced change marks hidden data as stale, so that it is fetched when next shown', async () => {
   const queryClient = clientWithPolicies();
   const [list, figures] = [drafts(), countedQuery(['orders_data', 'figures', '1'])];
   (await showQuery(queryClient, list)).leave();
@@ -281,7 +281,7 @@ test('an announced change marks hidden data, so that it is fetched when next sho
   expect(list.calls).toHaveLength(2);
 });
 
-test('while the event stream is alive, no timer fetches; without it the timers resume', async () => {
+test('timers do not fetch while the event stream is alive, and resume without it', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();
@@ -324,7 +324,7 @@ test('when the stream ends, timers fetch again at once', async () => {
   expect(list.calls).toHaveLength(2);
 });
 
-test('nothing is fetched while the tab is hidden or the server does not respond; coming back fetches', async () => {
+test('fetches nothing while the tab is hidden or the server does not respond, and fetches afterwards', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   await showQuery(queryClient, list);

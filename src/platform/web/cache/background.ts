@@ -19,7 +19,10 @@ declare module '@tanstack/react-query' {
 /** Interval at which an order on screen is checked for expiry. */
 const expiryCheckMs = 5000;
 
-/** Disables automatic refetching of order queries: this file is the only source of background fetches. */
+/**
+ * Disables the query library's automatic refetching of orders; this file is the only source of background
+ * fetches.
+ */
 const noAutoRefetch = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -34,14 +37,17 @@ export function isBackgroundFetch(query: Query): boolean {
   return query.state.fetchMeta === background;
 }
 
-/** While the event stream is alive, data without an announced change is current. */
+/**
+ * How long after its last message the stream counts as alive; data without an announced change is then
+ * current.
+ */
 const streamSilenceMs = 60_000;
 let streamAliveSince = 0;
 let streamAliveUntil = 0;
 
 /**
- * Records that the event stream is alive (heartbeats count): for the next minute, orders fetched since it
- * opened are not refetched by timers.
+ * Records that the event stream is alive (heartbeats count). For the next minute, timers don't refetch orders
+ * that were fetched since it opened.
  */
 export function noteStreamAlive(nowMs: number = Date.now()): void {
   if (nowMs >= streamAliveUntil) streamAliveSince = nowMs;
@@ -53,21 +59,21 @@ export function noteStreamLost(): void {
   streamAliveUntil = 0;
 }
 
-/** Lists queued for a fetch, longest wait first. */
+/** Lists queued for a fetch, in order of waiting time. */
 const waiting = new Set<Query>();
 let turnTimer: ReturnType<typeof setTimeout> | undefined;
-/** Queued lists with an announced change: their fetches don't count towards the breaker. */
+/** Queued lists with an announced change; fetching them doesn't count towards the breaker. */
 const announced = new WeakSet<Query>();
-/** Orders that changed during a fetch: its response may predate the change. */
+/** Orders that changed during a fetch, whose response may predate the change. */
 const refetchAgain = new Set<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
  * window focus, reconnection and announced changes. Lists are fetched at most once per 5 s and ten times
- * without a reset (breaker.ts); a single order is fetched at once and not counted. Explicit fetches, local
- * changes and signing in reset both limits.
+ * without a reset (breaker.ts); a single order is fetched immediately and not counted. Explicit fetches,
+ * local changes and signing in reset both limits.
  *
- * @returns stops the refresh
+ * @returns a function that stops refreshing
  */
 export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
@@ -111,18 +117,18 @@ export function startOrderRefresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** A role assigned to many users announces each of them; they are handled together. */
+/** If a role has many users, a change is announced for each of them; these changes are handled together. */
 const userChangeDelayMs = 100;
 let userRefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** A change that the server announced. */
 export interface AnnouncedChange {
   /**
-   * The collection's name on the wire; `user` is the current user's profile, `everything` all collections but
-   * orders.
+   * The collection's name in the API; `user` is the current user's profile, `everything` means all
+   * collections except orders.
    */
   collection: string;
-  /** The changed row, if the server names it. */
+  /** Id of the changed row, if the server sends it. */
   id?: string;
   /**
    * The row as this user may see it, null when it is no longer visible; undefined if the server didn't send
@@ -139,15 +145,15 @@ export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (que
 
 const updatesNoList: WriteAnnouncedOrders = () => () => false;
 
-/** Announced orders that are not in the lists yet, by client. */
+/** Announced orders that haven't been written to the lists yet, by client. */
 const pendingChanges = new WeakMap<QueryClient, AnnouncedChange[]>();
 
 /**
- * Handles a change announced by the server. An open order that changed is fetched at once. Announced orders
- * are written into the lists when their rows may move (`scheduleRowRefetch`, loaded with the first change):
- * within two seconds, without a fetch. Lists that can't be updated this way are queued for a fetch if they
- * are on screen, else fetched when next shown. A change of orders resets the count of all three collections
- * and closes their breakers.
+ * Handles a change announced by the server. An open order that changed is fetched immediately. Announced
+ * orders are written to the lists without a fetch, within two seconds and only when rows may move
+ * (`scheduleRowRefetch`, loaded with the first change). Lists that can't be updated this way are queued for a
+ * fetch if they are on screen, or fetched when next shown. A change to orders resets the count of all three
+ * collections and closes their breakers.
  */
 export function handleAnnouncedChange(
   queryClient: QueryClient,
@@ -155,7 +161,7 @@ export function handleAnnouncedChange(
   writeOrders: WriteAnnouncedOrders = updatesNoList,
 ): void {
   const { collection } = change;
-  // Menu and buttons follow the user's permissions at once, whether or not a screen waits for them.
+  // Menu and buttons reflect the user's permissions immediately, regardless of what is on screen.
   if (collection === 'user') {
     clearTimeout(userRefetchTimer);
     userRefetchTimer = setTimeout(() => {
@@ -200,8 +206,8 @@ function updateLists(queryClient: QueryClient, writeOrders: WriteAnnouncedOrders
 }
 
 /**
- * Whether a change affects an order query that is not a list; a single order only if it is that one at
- * another version.
+ * Returns whether a change affects an order query that isn't a list. A single order is affected only if it is
+ * the changed one and its version differs.
  */
 function isAffected({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
   const [collection, part, orderId] = queryKey;
@@ -213,7 +219,7 @@ function isAffected({ queryKey, state }: Query, { id, row }: AnnouncedChange): b
   );
 }
 
-/** Resume: closes the breaker and loads the lists on screen at once. */
+/** Resumes fetching: closes the breaker and loads the lists on screen immediately. */
 export function resumeOrders(queryClient: QueryClient): void {
   resetBreaker();
   void queryClient.refetchQueries({ type: 'active', predicate: isList });
@@ -229,7 +235,7 @@ function onCacheEvent(event: CacheEvent): void {
     announced.delete(query);
     if (!isBackgroundFetch(query)) resetBreaker();
   }
-  // Lists are also written when others change an order, which resets nothing.
+  // Lists are also written when other users change an order, but that doesn't reset the breaker.
   if (event.kind === 'query-succeeded' && event.isLocalWrite && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
     fetchQueuedLists();
@@ -271,12 +277,12 @@ function refetchQuery(query: Query): void {
 
 const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
 
-/** Whether a query is refreshed: all lists of orders, and single orders whose screen requests it. */
+/** Returns whether a query is refreshed: all order lists, and single orders whose screen requests it. */
 function isRefreshed(query: Query): boolean {
   return isList(query) || (parseOrderQueryKey(query.queryKey) !== null && query.meta?.isLive === true);
 }
 
-/** Whether changes of this query's data are received from the event stream. */
+/** Returns whether changes to this query's data are received from the event stream. */
 function isCoveredByStream({ state }: Query): boolean {
   return Date.now() < streamAliveUntil && state.dataUpdatedAt >= streamAliveSince;
 }

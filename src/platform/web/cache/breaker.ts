@@ -17,7 +17,7 @@ const counts = new Map<OrderCollection, number>();
 let lastAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Requests one background fetch of a list of the collection. A permitted fetch is counted.
+ * Requests permission for a background fetch of a list in the collection. A permitted fetch is counted.
  *
  * @returns milliseconds to wait before asking again; 0: fetch now; null: the breaker is open
  */
@@ -44,7 +44,8 @@ export function resetBreaker(): void {
 }
 
 /**
- * Resets the fetch count after the server announced a change of the collection; the 5 s throttle continues.
+ * Resets the fetch count after the server announced a change to the collection; the 5 s throttle still
+ * applies.
  */
 export function resetFetchCount(collection: OrderCollection): void {
   counts.delete(collection);

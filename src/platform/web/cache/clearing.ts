@@ -14,10 +14,10 @@ export const clearings = {
 export type Clearing = keyof typeof clearings;
 
 /**
- * Drops cached entries of a collection. Entries on screen are refetched in place instead, because the user
- * may be typing. The outbox is not a cache and is left alone.
+ * Removes a collection's entries from the cache. Entries on screen are refetched in place instead, because
+ * the user may be typing. The outbox isn't a cache and isn't affected.
  *
- * @returns resolves when entries on screen have been refetched; the screens show failures
+ * @returns a promise that resolves once entries on screen have been refetched; the screens show failures
  */
 export async function clearCache(queryClient: QueryClient, operation: Clearing): Promise<void> {
   const collections: readonly unknown[] | null = clearings[operation];

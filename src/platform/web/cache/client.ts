@@ -2,7 +2,7 @@ import { type DefaultError, type Query, QueryCache, QueryClient, type QueryKey }
 import { errorPolicy } from './error-policy.ts';
 import { listenToCaches } from './observer.ts';
 
-/** A query cache in which an expired entry reads as missing and is removed (SPEC section 9). */
+/** A query cache that treats expired entries as missing and removes them (SPEC section 9). */
 export class ReadThroughCache extends QueryCache {
   /** Set by the cache policies, which load with the shell. */
   isExpired: (query: Query) => boolean = () => false;
@@ -23,9 +23,9 @@ export class ReadThroughCache extends QueryCache {
 const sessionLengthMs = 8 * 60 * 60_000;
 
 /**
- * Creates the query client. Only ky retries; calls ignore `navigator.onLine`, because liveness is judged by
- * outcomes. Entries stay for the length of a session, so that they can be shown with their age while offline;
- * expired ones are removed on the next read.
+ * Creates the query client. Only ky retries; `navigator.onLine` is ignored, because liveness is determined by
+ * the outcome of requests. Entries are retained for a session, so that they can be shown with their age while
+ * offline; expired ones are removed on the next read.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({

@@ -2,8 +2,8 @@
 export const responsesDatabase = 'commissary-answers';
 
 /**
- * Deletes the persisted query cache when the session ends, and at start-up if it had ended before.
- * Never rejects.
+ * Deletes the persisted query cache when the session ends, or at startup if it had already ended. Never
+ * rejects.
  */
 export function deletePersistedResponses(): Promise<void> {
   return new Promise((resolve) => {

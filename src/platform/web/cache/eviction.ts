@@ -5,7 +5,7 @@ import type { CacheListener } from './observer.ts';
 export const maxEntries = 100;
 const evictedShare = 0.2;
 
-/** Returns the queries that hold data. */
+/** Returns the queries that have data. */
 export function listLoadedQueries(queryClient: QueryClient): Query[] {
   return queryClient
     .getQueryCache()

@@ -3,7 +3,7 @@ import { connectionStore } from '#platform/web/api/connection.ts';
 import { requestFetch, maxFetches, throttleMs } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, showQuery } from './testing.ts';
 
-test('an expired entry reads as missing and is removed; a current one is returned', async () => {
+test('treats an expired entry as missing and removes it; returns a current one', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   const first = queryClient.query(items.options);
@@ -18,7 +18,7 @@ test('an expired entry reads as missing and is removed; a current one is returne
   expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
 });
 
-test('a screen opened after the lifetime shows only the new response', async () => {
+test('a screen opened after the lifetime has expired shows only the new response', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   (await showQuery(queryClient, items)).leave();
@@ -49,7 +49,7 @@ test('while the server does not respond, lifetimes are suspended', async () => {
   expect(queryClient.getQueryData(['branches_data', 'list'])).toBeUndefined();
 });
 
-test('while their breaker is open, orders stay; other collections do not', async () => {
+test('orders do not expire while their breaker is open, but other collections do', async () => {
   const queryClient = clientWithPolicies();
   queryClient.setQueryData(['orders_data', 'one', '1'], 'order');
   queryClient.setQueryData(['items_data', 'list'], 'items');

@@ -2,9 +2,9 @@
 const sliceLength = 1000;
 
 /**
- * Measures the size of data as JSON text in UTF-8, ignoring escapes, without creating the text. A generator,
- * so that megabytes are measured in many short steps: it yields after every thousand values and returns
- * bytes.
+ * Measures the size of data as UTF-8 JSON text, ignoring escapes, without creating the text. It is a
+ * generator that yields after every thousand values, so that megabytes are measured in many short steps, and
+ * finally returns the number of bytes.
  */
 export function* measureJsonBytes(data: unknown): Generator<undefined, number> {
   const pending: unknown[] = [data];

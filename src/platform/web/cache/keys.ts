@@ -11,5 +11,5 @@ export type CachedCollection =
   | 'sections_active'
   | `${string}_data`;
 
-/** In place of a collection's name: any collection may have changed, because events were missed. */
+/** Used instead of a collection name if any collection may have changed because events were missed. */
 export const anyCollection = '*';

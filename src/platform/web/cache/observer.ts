@@ -3,7 +3,7 @@ import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 /** Events of the query and mutation caches as one union, for policies, monitors and counters. */
 export type CacheEvent =
   | {
-      /** `read`: a component starts to use it. `fetching`: a call is sent. */
+      /** `read`: a component starts using the query. `fetching`: a request is sent. */
       kind: 'query-added' | 'query-read' | 'query-fetching' | 'query-removed';
       query: Query;
     }
@@ -21,10 +21,10 @@ export type CacheListener = (event: CacheEvent) => void;
 const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
 
 /**
- * Calls a listener for every event of both caches of a client. One observer per client calls all listeners in
- * the order they were added. Events may occur during rendering, so a listener must not set state.
+ * Calls a listener for every event of a client's two caches. One observer per client calls all listeners in
+ * the order in which they were added. Events may occur during rendering, so a listener must not set state.
  *
- * @returns removes the listener
+ * @returns a function that removes the listener
  */
 export function listenToCaches(queryClient: QueryClient, listener: CacheListener): () => void {
   const listeners = listenersOf.get(queryClient) ?? observe(queryClient);

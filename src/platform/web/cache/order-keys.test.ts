@@ -12,6 +12,6 @@ test.each([
   [['orders_data', 'count', {}], false],
   [['orders_data', 'one', '1'], false],
   [['items_data', 'list', {}], false],
-])('%j: the first page of all orders is %s', (queryKey, isFirst) => {
+])('detects whether %j is the unfiltered first page: %s', (queryKey, isFirst) => {
   expect(isUnfilteredFirstPage(queryKey)).toBe(isFirst);
 });

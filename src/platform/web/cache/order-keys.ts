@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** SPEC section 3: the collections that hold orders. */
+/** SPEC section 3: the collections that contain orders. */
 export const orderCollections = ['orders_data', 'orders_submission_data', 'orders_simple_data'] as const;
 
 export type OrderCollection = (typeof orderCollections)[number];
@@ -18,8 +18,8 @@ export const orderQueryParts = ['list', 'count', 'one', 'picking', 'day'] as con
 const listParts: ReadonlySet<unknown> = new Set(['list', 'count', 'day']);
 
 /**
- * Returns the collection of an order query and whether it is a list (or count) or a single order; null for
- * neither.
+ * Returns an order query's collection and whether it is a list (or count) or a single order; null if it isn't
+ * an order query.
  */
 export function parseOrderQueryKey([collection, part]: QueryKey): {
   collection: OrderCollection;

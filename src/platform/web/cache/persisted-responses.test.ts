@@ -87,7 +87,7 @@ test('restored data is refetched when the server responds again', async () => {
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
-test('evicted entries are deleted on the device, and an unclonable entry affects no other', async () => {
+test('evicted entries are deleted from the device, and an unclonable entry doesn’t affect others', async () => {
   const first = openPage();
   first.setQueryData(['evicted'], 1);
   first.setQueryData(['unclonable'], { callback: () => 1 });
@@ -108,14 +108,14 @@ test.each([
   ['another user', () => signIn('ben', Date.now())],
   ['the same user in a later session', () => signIn('bea', Date.now() + 1000)],
   ['no user', () => endSession('signed-out')],
-])('the answers of an earlier session are not restored for %s', async (_case, changeSession) => {
+])('responses from an earlier session are not restored for %s', async (_case, changeSession) => {
   openPage().setQueryData(key, 'answer', { updatedAt });
   await closePage();
   changeSession();
   expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);
 });
 
-test('answers are deleted with the session', async () => {
+test('responses are deleted when the session ends', async () => {
   openPage().setQueryData(key, 'answer', { updatedAt });
   await closePage();
   await deletePersistedResponses();

@@ -18,7 +18,7 @@ interface PersistedResponse {
   at: number;
 }
 
-/** Owner of the responses: one sign-in of one user. */
+/** Owner of the responses: one user's session. */
 interface Owner {
   userId: string;
   startedAt: number;
@@ -33,7 +33,7 @@ type ResponseStore = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers',
 
 const ownerKey = 'owner';
 
-/** Responses are written in batches, in idle time. In ms. */
+/** Interval at which responses are written in batches, in idle time. In ms. */
 const writeIntervalMs = 2000;
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
@@ -46,11 +46,11 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Persists the cache for the duration of the session, so that pages open without a network. Persisted
- * responses are not shown while the server responds; they are deleted with the session and when they leave
- * the cache.
+ * Persists the cache for the duration of the session, so that pages can be opened without a network.
+ * Persisted responses aren't shown while the server is responding; they are deleted when the session ends or
+ * when they are removed from the cache.
  *
- * @returns stops persisting
+ * @returns a function that stops persisting
  */
 export function persistResponses(queryClient: QueryClient): () => void {
   const changedQueries = new Map<string, Query>();
@@ -102,7 +102,7 @@ export function persistResponses(queryClient: QueryClient): () => void {
     () => document.removeEventListener('visibilitychange', onHidden),
     () => clearTimeout(timer),
   ];
-  // Entries loaded before persisting started.
+  // Adds entries that were loaded before persisting started.
   for (const query of queryClient.getQueryCache().getAll()) changedQueries.set(query.queryHash, query);
   scheduleWrite();
   return () => {
@@ -112,15 +112,15 @@ export function persistResponses(queryClient: QueryClient): () => void {
 
 /**
  * Loads this session's persisted responses into empty cache entries, each with its age. Called when the
- * server does not respond; they are refetched when it responds again.
+ * server stops responding; they are refetched when it responds again.
  *
- * @returns false if the server responded in the meantime and nothing was restored
+ * @returns false if the server responded meanwhile and nothing was restored
  */
 export async function restorePersistedResponses(queryClient: QueryClient): Promise<boolean> {
   const owner = getOwner(sessionStore.get());
   if (owner === null) return false;
   const responses = await load(owner);
-  // In the meantime the server may have responded, or the session ended.
+  // The server may have responded, or the session may have ended, during the await.
   if (connectionStore.get().isAlive || !isSameOwner(owner, getOwner(sessionStore.get()))) return false;
   const restored = new Set<string>();
   for (const { hash, queryKey, data, at } of responses) {
@@ -135,7 +135,7 @@ export async function restorePersistedResponses(queryClient: QueryClient): Promi
     if (!connectionStore.get().isAlive) return;
     stop();
     void queryClient.invalidateQueries({
-      // Background fetches of orders have one source (background.ts).
+      // Orders are excluded: background.ts is the only source of their background fetches.
       predicate: ({ queryHash, queryKey }) => restored.has(queryHash) && !isOrderCollection(queryKey[0]),
     });
   });
@@ -148,7 +148,7 @@ async function store(owner: Owner, queries: readonly Query[], removed: readonly 
     const transaction = database.transaction(['answers', 'owner'], 'readwrite');
     const responses = transaction.objectStore('answers');
     const owners = transaction.objectStore('owner');
-    // The session may have ended since, also in another tab.
+    // The session may have ended meanwhile, possibly in another tab.
     if (!isSameOwner(owner, getOwner(sessionStore.get()))) return;
     if (!isSameOwner((await owners.get(ownerKey)) ?? null, owner)) {
       await responses.clear();
@@ -166,7 +166,7 @@ async function store(owner: Owner, queries: readonly Query[], removed: readonly 
   }
 }
 
-/** Stores one response; data that cannot be cloned (for example with functions) is not stored. */
+/** Stores one response, unless its data can't be cloned (for example because it contains functions). */
 async function putIfClonable(responses: ResponseStore, response: PersistedResponse): Promise<void> {
   try {
     await responses.put(response);
@@ -175,7 +175,7 @@ async function putIfClonable(responses: ResponseStore, response: PersistedRespon
   }
 }
 
-/** Keeps no more entries on the device than in the cache (SPEC section 9). */
+/** Limits entries on the device to the cache's maximum (SPEC section 9). */
 async function evictOldest(responses: ResponseStore): Promise<void> {
   const excess = (await responses.count()) - maxEntries;
   if (excess <= 0) return;

@@ -10,8 +10,9 @@ import { listenToCaches } from './observer.ts';
 let detachPolicies: () => void = () => undefined;
 
 /**
- * Installs the cache policies: expiry, eviction, access counts, the order throttle and breaker. They load
- * with the shell, because the sign-in page caches nothing. A second call replaces the first.
+ * Installs the cache policies: expiry, eviction, access counts, order throttle and breaker. They are loaded
+ * with the shell, because the sign-in page caches nothing. Calling it again replaces the previous
+ * installation.
  */
 export function attachPolicies(queryClient: QueryClient): void {
   detachPolicies();

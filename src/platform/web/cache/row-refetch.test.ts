@@ -5,7 +5,7 @@ import { clientWithPolicies, countedQuery, second, showQuery } from './testing.t
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
 
-/** Starts with a new client and an idle user; earlier announcements are dropped. */
+/** Creates a new client with an idle user and without earlier announcements. */
 async function start() {
   const queryClient = clientWithPolicies();
   vi.resetModules();
@@ -78,7 +78,7 @@ test('no row moves while the user points or types, for 5 s at most', async () =>
   expect(list.calls).toHaveLength(3);
 });
 
-test('a hundred tabs that receive a change at once do not fetch at the same moment', async () => {
+test('a hundred tabs that receive a change at the same time do not fetch at the same moment', async () => {
   vi.mocked(Math.random).mockRestore();
   const refetchDelays: number[] = [];
   const announcedAt = Date.now();
@@ -92,7 +92,7 @@ test('a hundred tabs that receive a change at once do not fetch at the same mome
     expect(refetchDelays.filter((ms) => ms >= startMs && ms <= startMs + 100).length).toBeGreaterThan(5);
 });
 
-test('other collections are left alone, also those cached under the same key', async () => {
+test('doesn’t refetch other collections, even if cached under the same key', async () => {
   const others = [
     countedQuery(['brands_data', 'brands', 'page', {}]),
     countedQuery(['categories_data', 'sub-categories', 'page', {}]),
@@ -130,7 +130,7 @@ test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   },
 );
 
-test.each(documents)('G2: continuous changes of %s are on screen within two seconds', async (name) => {
+test.each(documents)('G2: continuous changes to %s are on screen within two seconds', async (name) => {
   const list = countedQuery([`${name}_data`, 'list', {}]);
   await showQuery(queryClient, list);
   const announceTimes: number[] = [];

@@ -3,7 +3,7 @@ import { idleMs } from '#platform/web/user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { anyCollection } from './keys.ts';
 
-/** Collections that several users edit at the same time; changes appear for the others within two seconds. */
+/** Collections that several users edit concurrently; changes appear for other users within two seconds. */
 const sharedCollections = new Set([
   'stock',
   'stock-counts',
@@ -46,18 +46,18 @@ export const largeRelatedParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Queries refetched together with another collection, whole or in part: accruals belong to the invoices, and
- * item changes outdate batch labels.
+ * Queries that are refetched (entirely or in part) together with a different collection: accruals with
+ * invoices, and batch labels, which item changes can make outdated.
  */
 const relatedQueries: Readonly<Record<string, readonly [key: string, part?: string]>> = {
   'goods-receipts': ['supplier-invoices_data'],
   items: ['production-batches_data', 'outdated-labels'],
 };
 
-/** Figures that are read and compared are not refetched; the screen reports that they are outdated. */
+/** Figures that users read and compare aren't refetched; the screen reports that they are outdated. */
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
 
-/** Other key names under which screens cache a collection. */
+/** Alternative cache keys that screens use for a collection. */
 const cacheKeyAliases: Readonly<Record<string, readonly string[]>> = {
   branch: ['branches_data'],
   sections: ['sections_data', 'sections_active'],
@@ -68,8 +68,8 @@ const debounceMs = 100;
 /** Random spread, so that clients do not all refetch at the same moment. */
 const spreadMs = 300;
 /**
- * Rows are added and removed once the user has been idle this long, and at the latest `intervalMs` after they
- * became pending.
+ * Rows are added and removed once the user has been idle this long, or at the latest `intervalMs` after the
+ * change.
  */
 const idleAfterMs = 700;
 
@@ -77,7 +77,7 @@ const idleAfterMs = 700;
  * Minimum refetch interval of a collection, and how long rows stay in place while the user points or types.
  */
 const sharedIntervalMs = 1500;
-/** Orders arrive with their rows, so that writing them into the lists costs no fetch. */
+/** Changed orders are sent with their rows, so writing them to the lists doesn't require a fetch. */
 const ordersIntervalMs = 1000;
 const getIntervalMs = (collection: string): number => {
   if (collection === 'orders') return ordersIntervalMs;
@@ -86,12 +86,13 @@ const getIntervalMs = (collection: string): number => {
     : (largeQueryIntervalMs[collection] ?? throttleMs);
 };
 
-/** By client: collections pending a refetch, and when each was last refetched (epoch ms). */
+/** Per client: collections waiting to be refetched, and when each was last refetched (epoch ms). */
 const pending = new WeakMap<QueryClient, { waiting: Set<string>; refetchedAt: Map<string, number> }>();
 
 /**
- * Schedules `refetch` after a change of a collection (its name on the wire): at most once per 5 s (shared work
- * 1.5 s, orders 1 s), and not while the user points or types, so that no row moves under a click.
+ * Schedules `refetch` after a change to a collection (its API name): at most once per 5 s (collections edited
+ * concurrently 1.5 s, orders 1 s), and not while the user points or types, so that no row moves under a
+ * click.
  */
 export function scheduleRowRefetch(queryClient: QueryClient, collection: string, refetch: () => void): void {
   const { waiting, refetchedAt } = pending.get(queryClient) ?? { waiting: new Set(), refetchedAt: new Map() };
@@ -135,9 +136,9 @@ function getWaitMs({
 }
 
 /**
- * Refetches the visible lists, open rows and names of a collection in place. Other cached data is marked
- * stale and fetched when next shown; figures are only marked. A form takes over new values only while it has
- * no unsaved input.
+ * Refetches a collection's visible lists, open rows and names in place. Other cached data is marked stale and
+ * fetched when next shown; figures are only marked. A form adopts new values only while it has no unsaved
+ * input.
  */
 export function refetchRows(queryClient: QueryClient, collection: string): void {
   // A hidden tab refetches stale queries when it becomes visible.

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type OrderCollection, parseOrderQueryKey } from './order-keys.ts';
 
 /**
- * Returns the age reference (epoch ms) of order lists that are frozen while these breakers are open: the
- * oldest on screen, else the newest cached. Null when no breaker is open or no list is cached.
+ * Returns the time (epoch ms) of the order lists that aren't updated because these breakers are open: the
+ * oldest one on screen, or else the newest one cached. Null if no breaker is open or no list is cached.
  */
 export function savedOrdersAt(queryClient: QueryClient, open: ReadonlySet<OrderCollection>): number | null {
   const lists = queryClient.getQueryCache().findAll({

@@ -6,7 +6,7 @@ import { measureJsonBytes } from './json-size.ts';
 /** SPEC section 3, cache stats. */
 export interface CacheStats {
   entries: number;
-  /** Bytes of everything measured so far. */
+  /** Total size in bytes of everything measured so far. */
   bytes: number;
   /** The entry used most often; null when none was used. */
   mostRead: { key: QueryKey; accessCount: number } | null;
@@ -74,7 +74,7 @@ function* measureAll(queries: Set<Query>): Generator<undefined, void> {
   isMeasuring = false;
 }
 
-/** Browsers without idle callbacks get short steps with pauses between them. */
+/** Length of a step in browsers without idle callbacks; there are pauses between steps. */
 const stepMs = 4;
 const pauseMs = 50;
 

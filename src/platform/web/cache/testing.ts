@@ -20,7 +20,7 @@ export function clientWithPolicies(): QueryClient {
   return queryClient;
 }
 
-/** Creates a query that counts its calls; each response is the call number, after 100 ms. */
+/** Creates a query that records its requests; each response is the request number, after 100 ms. */
 export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   const calls: number[] = [];
   return {
@@ -38,7 +38,10 @@ export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   };
 }
 
-/** Observes a query as a component would, until the test ends or `leave` is called; `dataHistory` lists what it showed. */
+/**
+ * Observes a query like a component, until the test ends or `leave` is called; `dataHistory` lists the data
+ * it showed.
+ */
 export async function showQuery(
   queryClient: QueryClient,
   { options }: ReturnType<typeof countedQuery>,

@@ -20,7 +20,7 @@ interface BarChartProps extends ChartProps {
 }
 
 /**
- * Horizontal bars with names and figures; the compared value is a mark across the bar. One tab stop; arrow
+ * Horizontal bars with names and figures; the comparison value is a mark across the bar. One tab stop; arrow
  * keys move between bars.
  */
 export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
@@ -37,7 +37,7 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
   const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') onKeyDown(event);
     if (!event.defaultPrevented) return;
-    // State updates render before the next frame, including which bar is the tab stop.
+    // State updates, including which bar is the tab stop, are rendered before the next frame.
     requestAnimationFrame(() => listRef.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   };
   const current = activeIndex === null ? undefined : points[activeIndex];

@@ -10,9 +10,9 @@ import { chartMessages } from './messages.ts';
 export interface ChartPoint {
   key: string;
   label: string;
-  /** Null if unknown: a gap without a point. */
+  /** Null if unknown; the chart then has a gap. */
   value: number | null;
-  /** The compared value. */
+  /** The comparison value. */
   comparison?: number | null;
   /** Link to the point's details; none if the user may not open it. */
   to?: LinkProps | null;
@@ -24,9 +24,9 @@ export interface ChartProps {
   points: readonly ChartPoint[];
   /** Formats a value for the axis and for points. */
   formatValue(value: number): string;
-  /** Name of the comparison: `The period before`. Omitted: none. */
+  /** Name of the comparison, for example `The period before`. If omitted, there is no comparison. */
   comparisonName?: string | undefined;
-  /** Link to the compared data alone. */
+  /** Link to the comparison data alone. */
   comparisonTo?: LinkProps | null | undefined;
   /** Column headers of the chart's data table, for points and values. Null: the page already has a table. */
   heads: { point: string; value: string; file: string } | null;
@@ -80,7 +80,7 @@ export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
   return { activeIndex, setActiveIndex, onKeyDown };
 }
 
-/** Legend of the comparison; opens the compared data. */
+/** Legend of the comparison; links to the comparison data. */
 export function ComparisonLegend({
   comparisonName,
   comparisonTo,
@@ -106,7 +106,7 @@ export function ComparisonLegend({
 
 interface ChartFrameProps {
   title: string;
-  /** Text of the active point. */
+  /** Description of the active point. */
   description: string | null;
   legend?: ReactNode;
   children: ReactNode;
@@ -120,7 +120,7 @@ export interface ChartTable {
   rows: readonly { key: string; shown: readonly string[]; cells: readonly CsvCell[] }[];
 }
 
-/** Frame of every chart: title, text of the active point, and its data as a table and a download. */
+/** Frame of every chart: title, description of the active point, and the data as a table and a download. */
 export function ChartFrame({ title, description, legend, table, children }: ChartFrameProps) {
   const t = useMessages(chartMessages);
   return (

@@ -18,8 +18,8 @@ interface HeatGridProps {
 const maxOpacityPercent = 38;
 
 /**
- * Heat map by two dimensions, such as weekday and hour: a table with the figure in each cell, so that the
- * shade is not the only information. One tab stop; arrow keys move between cells, Enter opens one.
+ * Heat map by two dimensions, such as day of the week and hour: a table with the figure in each cell, so that
+ * shading isn't the only information. One tab stop; arrow keys move between cells, Enter opens one.
  */
 export function HeatGrid(props: HeatGridProps) {
   const { label, corner, rows, columns, getValue, formatValue, describeCell, selected, onSelect } = props;

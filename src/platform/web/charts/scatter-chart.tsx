@@ -19,7 +19,9 @@ interface ScatterPoint {
 interface ScatterChartProps {
   title: string;
   points: readonly ScatterPoint[];
-  /** Each group has its own mark and a corner: upper end, upper start, then the lower ones. */
+  /**
+   * Each group has its own mark and corner, in this order: upper end, upper start, lower end, lower start.
+   */
   groups: readonly { key: string; name: string; to?: LinkProps | null }[];
   /** Lines that divide the plane. */
   thresholds: { x: number; y: number };
@@ -34,7 +36,7 @@ const corners = ['top-1 end-1', 'top-1 start-1', 'bottom-1 end-1', 'bottom-1 sta
  */
 export function ScatterChart({ title, points: allPoints, groups, thresholds, axes }: ScatterChartProps) {
   const t = useMessages(chartMessages);
-  // In arrow-key order.
+  // Sorted in arrow-key order.
   const points = allPoints.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
   const scale = (pick: (point: { x: number; y: number }) => number) => {

@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 
 const [width, height] = [96, 26];
 
-/** The trend of a figure as a line of text height. Decorative: the numbers are shown elsewhere. */
+/** Trend of a figure, drawn at text height. Decorative: the numbers are shown elsewhere. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const across = scaleLinear([0, Math.max(1, values.length - 1)], [1, width - 1]);
   const up = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [height - 1, 1]);

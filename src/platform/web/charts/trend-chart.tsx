@@ -14,7 +14,7 @@ import {
 import { chartMessages } from './messages.ts';
 
 interface TrendChartProps extends ChartProps {
-  /** Amounts that add up are columns, shares and levels a line. */
+  /** Columns for additive amounts, a line for percentages and levels. */
   shape: 'columns' | 'line';
 }
 
@@ -181,7 +181,9 @@ interface PointerAreasProps {
   onSelect(n: number): void;
 }
 
-/** A hover area over each point; keyboard and screen reader users have the arrow keys and the table. */
+/**
+ * A hover area over each point; keyboard and screen reader users use the arrow keys and the table instead.
+ */
 function PointerAreas({ points, activeIndex, onSelect }: PointerAreasProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 flex">

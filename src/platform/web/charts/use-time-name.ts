@@ -6,7 +6,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { chartMessages } from './messages.ts';
 
-/** Returns the name of a row in a time series; marks incomplete days and weeks. */
+/** Returns the names of rows in a time series; incomplete days and weeks are marked. */
 export function useTimeName(by: ReportDimension, days: DayRange): (key: string, name: string) => string {
   const t = useMessages(chartMessages);
   const today = useToday();

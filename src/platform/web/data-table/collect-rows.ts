@@ -19,9 +19,9 @@ export interface CollectProgress {
 const maxAttempts = 3;
 
 /**
- * Collects all rows of a list page by page. If its length changes in between, a row may have moved between
- * two pages, so it starts over. Stops calling a server that returns everything at once, or the same page
- * again. Throws the signal's reason when aborted, and errors of pages.
+ * Collects all rows of a list page by page. If the list's length changes meanwhile, a row may have moved
+ * between pages, so it starts over. Stops if the server returns everything at once or the same page again.
+ * Throws the signal's reason if aborted, and any page's error.
  */
 export async function collectRows<Row>(
   fetchPage: FetchPage<Row>,

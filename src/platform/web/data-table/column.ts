@@ -9,9 +9,9 @@ export interface Column<Row> {
   /** Column header in exports, if more specific: `Value, GBP`. */
   fileLabel?: string;
   cell(row: Row): ReactNode;
-  /** Exported value; omitted: not exported. Numbers stay numbers. */
+  /** Exported value. If omitted, the column isn't exported. Numbers stay numbers. */
   value?(row: Row): CsvCell;
-  /** The server's name for it in `sort`; omitted: not sortable. */
+  /** The column's name in the API's `sort` parameter; if omitted, it isn't sortable. */
   sort?: string;
   /** Numbers are right-aligned for comparison. */
   isNumeric?: boolean;
@@ -43,7 +43,7 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** Reads `field` or `-field`; null for nothing. */
+/** Parses `field` or `-field`; null if there is no sort. */
 export function parseSort(sort: string | undefined): Sort | null {
   if (!sort || sort === '-') return null;
   return sort.startsWith('-')
@@ -52,8 +52,8 @@ export function parseSort(sort: string | undefined): Sort | null {
 }
 
 /**
- * Returns the sort after a click on a header: ascending, descending, then the default. The header of the
- * default sort reverses it, and back.
+ * Returns the sort after a click on a header: ascending, descending, then the default. Clicking the default
+ * sort's header reverses the sort and restores it.
  */
 export function nextSort(sort: string | undefined, field: string, defaultSort?: string): string | undefined {
   if (parseSort(defaultSort)?.field === field) {

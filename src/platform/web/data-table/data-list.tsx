@@ -23,7 +23,7 @@ import { usePanelKeys } from './use-panel-keys.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useSelection } from './use-selection.ts';
 
-/** The part of a query that a list needs; any `useQuery` of a list fits. */
+/** The parts of a query that a list uses; any list's `useQuery` result fits. */
 export interface ListQuery<Row> {
   data: TolerantList<Row> | undefined;
   error: Error | null;
@@ -42,7 +42,7 @@ export interface DataListProps<Row> {
     loading: string;
     failed: string;
     nothingMatches: string;
-    /** Placeholder of the search; omitted: no search. */
+    /** Search placeholder. If omitted, there is no search. */
     search?: string;
   };
   /** The first column is the row's title and links to it. */
@@ -56,15 +56,15 @@ export interface DataListProps<Row> {
   pageSize: number;
   keyOf(row: Row): string;
   nameOf(row: Row): string;
-  /** Link of a row; omitted: its panel at the list's address. */
+  /** Link of a row; defaults to its panel on the list page. */
   linkOf?(row: Row): LinkProps;
   filters?: readonly FilterSelect[];
   moreFilters?: ReactNode;
-  /** Empty state for first use, with the first action. */
+  /** Shown while there are no rows at all, with the first action to take. */
   empty: ReactNode;
   /** Fetches any page with the current filters, for exports. */
   fetchPage: FetchPage<Row>;
-  /** Bulk actions besides export. */
+  /** Bulk actions other than export. */
   bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 

@@ -31,7 +31,7 @@ const listOf = (listRows: Row[], total: number | null = null): TolerantList<Row>
 });
 
 describe('columns', () => {
-  it('are shown by default or by the user’s choice, the first always', () => {
+  it('are shown by default or by the user’s choice; the first is always shown', () => {
     const keys = (choice: Record<string, boolean>) => visibleColumns(columns, choice).map(({ key }) => key);
     expect(keys({})).toEqual(['name', 'value']);
     expect(keys({ note: true, value: false, name: false })).toEqual(['name', 'note']);
@@ -44,7 +44,7 @@ describe('columns', () => {
     expect(nextSort('-name', 'value')).toBe('value');
   });
 
-  it('reverse the default sort and back', () => {
+  it('reverse the default sort and restore it', () => {
     expect(nextSort(undefined, 'at', '-at')).toBe('at');
     expect(nextSort('at', 'at', '-at')).toBeUndefined();
     expect(nextSort('-at', 'at', '-at')).toBe('at');
@@ -76,7 +76,7 @@ describe('a completely loaded list', () => {
     expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
   });
 
-  it('is paged, and its total counts the matches', () => {
+  it('is paged, and its total is the number of matches', () => {
     expect(ids({ page: 2 })).toEqual(['c']);
     const page = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
     expect(page).toMatchObject({ total: 2, rows: [rows[0]] });
@@ -94,7 +94,7 @@ describe('exports', () => {
   const many = Array.from({ length: 1203 }, (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }));
   const keyOf = ({ id }: Row) => id;
 
-  it('write instants in local time in every list, and leave dates and texts unchanged', () => {
+  it('write instants in local time, and leave dates and other text unchanged', () => {
     const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
     const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
     const localDate = new Date('2026-03-04T09:30:15.123Z');
@@ -118,13 +118,13 @@ describe('exports', () => {
     expect(progress).toEqual([500, 1000, 1203]);
   });
 
-  it('collect a row that moves to an already collected page when another row is removed', async () => {
+  it('collect a row that moves to an already collected page because an earlier row is removed', async () => {
     let remaining = many;
     let calls = 0;
     const collected = await collectRows(
       ({ page, limit }) => {
         calls += 1;
-        // Between the first two page requests, the first row is removed.
+        // Removes the first row between the first two page requests.
         if (calls === 2) remaining = many.slice(1);
         return Promise.resolve(listOf(remaining.slice((page - 1) * limit, page * limit), remaining.length));
       },
@@ -150,7 +150,7 @@ describe('exports', () => {
     expect(collected).toEqual(many);
   });
 
-  it('call a server without paging at most twice', async () => {
+  it('request at most two pages from a server without paging', async () => {
     let calls = 0;
     const firstPage = many.slice(0, 500);
     const collected = await collectRows(

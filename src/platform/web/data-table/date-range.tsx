@@ -2,7 +2,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import type { ListView } from './use-list-view.ts';
 
 interface DateRangeTexts {
-  /** The date that is filtered: `Delivery date`. */
+  /** The date to filter by, for example `Delivery date`. */
   label: string;
   fromLabel: string;
   toLabel: string;
@@ -12,7 +12,7 @@ interface DateRangeProps extends DateRangeTexts {
   view: ListView<'from' | 'to'>;
 }
 
-/** Date range filter of a list, both ends included and optional; stored in the address. */
+/** Date range filter of a list, with optional, inclusive ends; stored in the URL. */
 export function DateRange({ view, ...texts }: DateRangeProps) {
   const { from, to } = view.filters;
   return <DateRangeInputs {...texts} from={from} to={to} onChange={(days) => view.set(days)} />;
@@ -25,7 +25,7 @@ interface DateRangeInputsProps extends DateRangeTexts {
   onChange(days: { from?: string | undefined } | { to?: string | undefined }): void;
 }
 
-/** A date range, both ends included. On a phone, the inputs are side by side below their label. */
+/** A date range with inclusive ends. On a phone, the inputs are side by side below their label. */
 export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DateRangeInputsProps) {
   const inputClass = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (

@@ -3,7 +3,7 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 import { createStore, type Store, useStore } from '#platform/web/store.ts';
 import type { ColumnChoice } from './column.ts';
 
-/** Height of rows; null: compact with a mouse, comfortable on a touch screen. */
+/** Row height; null for the default: compact with a mouse, comfortable on a touch screen. */
 export type Density = 'compact' | 'comfortable' | null;
 
 const densityKey = 'commissary.density';

@@ -12,7 +12,7 @@ import type { ListView } from './use-list-view.ts';
 import { useDebouncedInput } from './use-debounced-input.ts';
 
 export interface FilterSelect {
-  /** Name of the filter in the address. */
+  /** Name of the filter in the URL. */
   key: string;
   label: string;
   /** Option without a filter: `All branches`. */
@@ -22,10 +22,10 @@ export interface FilterSelect {
 
 interface FilterBarProps {
   view: ListView;
-  /** Placeholder of the search; omitted: no search. */
+  /** Search placeholder. If omitted, there is no search. */
   searchLabel?: string | undefined;
   filters?: readonly FilterSelect[];
-  /** Further filters, such as dates, after the selects. */
+  /** More filters after the selects, such as dates. */
   more?: ReactNode;
   /** Whether the filters don't fit in one line on a desktop. */
   wraps?: boolean;
@@ -35,7 +35,7 @@ interface FilterBarProps {
 
 const maxFiltersInLine = 4;
 
-/** Search and filters of a list, all stored in the address. */
+/** Search and filters of a list, all of which are stored in the URL. */
 export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
   const [query, setQuery] = useDebouncedInput(view.q ?? '', (q) => view.set({ q: q || undefined }));
@@ -47,7 +47,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools 
   const id = useId();
   const count = Object.keys(view.filters).length;
   const isShown = isWide || isExpanded;
-  // A few filters fit next to the search on a common desktop width; more of them wrap.
+  // A few filters fit next to the search at a common desktop width; more than that wrap.
   const fitsInLine = !wraps && usableFilters.length <= maxFiltersInLine;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">

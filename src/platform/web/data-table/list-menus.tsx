@@ -47,7 +47,7 @@ interface ExportMenuProps {
   onSave(kind: FileKind): void;
 }
 
-/** Saves all filtered rows, not the page. */
+/** Exports all filtered rows, not only the current page. */
 export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
   const t = useMessages(tableMessages).export;
   return (

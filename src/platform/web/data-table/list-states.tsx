@@ -5,7 +5,10 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
-/** Shows a failed first load; a server without the endpoint gets its own text instead of an error. */
+/**
+ * Shown if the first load failed; if the server doesn't have the endpoint, a notice is shown instead of an
+ * error.
+ */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
   return isMissingEndpoint(props.error) ? (

@@ -37,8 +37,8 @@ export function localRows<Row>(
 }
 
 /**
- * Returns one page of a completely loaded list, for servers that do not page, search and sort. The total
- * counts the matching rows.
+ * Returns one page of a fully loaded list, for servers that don't page, search and sort. The total is the
+ * number of matching rows.
  */
 export function localPage<Row>(
   list: TolerantList<Row>,

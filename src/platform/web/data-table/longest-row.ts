@@ -18,7 +18,7 @@ export function findLongestRow<Row>(rows: readonly Row[], column: Column<Row>): 
 
 function getCellLength<Row>(row: Row, { cell, value }: Column<Row>): number {
   const content = value ? value(row) : cell(row);
-  // Decimals have the same length in all rows.
+  // All rows have the same number of decimals.
   if (typeof content === 'number') return String(Math.trunc(content)).length;
   if (content === null || content === undefined || content === false || content === '') return 0;
   return typeof content === 'object' ? 1 : String(content).length;

@@ -5,7 +5,7 @@ import { CheckCell } from './row-check.tsx';
 
 afterEach(cleanup);
 
-test('the whole cell selects its row, and with Shift a range', () => {
+test('clicking anywhere in the cell selects its row, and Shift-clicking selects a range', () => {
   const onChange = vi.fn();
   render(
     <table>

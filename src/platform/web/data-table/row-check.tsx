@@ -1,7 +1,7 @@
 interface RowCheckProps {
   label: string;
   isChecked: boolean;
-  /** Whether some of the represented rows are selected; omitted for a single row. */
+  /** Whether only some of the represented rows are selected; omitted for a single row. */
   isPartial?: boolean;
   onChange(isChecked: boolean, isRange: boolean): void;
 }

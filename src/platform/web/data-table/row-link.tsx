@@ -7,7 +7,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** Link of a row: a plain click opens the row here, otherwise the browser handles the link. */
+/** Link of a row: a plain click opens the row in place; otherwise the browser handles the link. */
 export function RowLink({ href, onOpen, className, children }: RowLinkProps) {
   const openRow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || event.button !== 0) return;

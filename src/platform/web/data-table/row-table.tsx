@@ -68,7 +68,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     ),
   );
   return (
-    // Only a table that scrolls sideways contains its header; then it stays with its rows.
+    // The header is inside the scroll box, and so stays with its rows, only if the table scrolls sideways.
     <div
       ref={boxRef}
       className={cn(boxClass, isTooWide && 'overflow-x-auto')}
@@ -218,7 +218,10 @@ interface WidestCellsProps<Row> {
   hasCheck: boolean;
 }
 
-/** A row without height with the longest cell of every column, so that widths stay when the rendered rows change. */
+/**
+ * A row without height that contains the longest cell of every column, so that widths don't change with the
+ * rendered rows.
+ */
 function WidestCells<Row>({ columns, rows, cellClasses, hasCheck }: WidestCellsProps<Row>) {
   return (
     <tr aria-hidden="true" inert className="collapse">

@@ -6,10 +6,10 @@ import { tableMessages } from './messages.ts';
 
 interface SortHeadProps {
   label: string;
-  /** The server's name for the column; omitted: not sortable. */
+  /** The column's name in the API; undefined if it isn't sortable. */
   field: string | undefined;
   sort: string | undefined;
-  /** Default sort, active until another one is chosen. */
+  /** Default sort, active until a different one is chosen. */
   defaultSort?: string | undefined;
   onSort(sort: string | undefined): void;
   isNumeric: boolean;

@@ -8,7 +8,7 @@ interface TabLinksProps<Tab extends string> {
   current: Tab;
 }
 
-/** Tabs for several lists on one page: the first is the default, the others are in the address as `tab`. */
+/** Tabs for several lists on one page: the first is the default, the others are in the URL as `tab`. */
 export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksProps<Tab>) {
   return (
     <div role="group" aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">

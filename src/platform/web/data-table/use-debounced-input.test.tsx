@@ -50,7 +50,7 @@ function renderListWithSlowPage() {
   return { router, releasePage: gate.resolve };
 }
 
-it('writes the typed text to the address after a pause', async () => {
+it('writes the typed text to the URL after a pause', async () => {
   const { router } = renderListWithSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   await waitFor(() => expect(router.latestLocation.href).toBe('/list?q=milk'));

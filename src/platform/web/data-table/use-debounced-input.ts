@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Delay before the address is updated, to avoid a request and a history entry for every key. */
+/** Delay before the URL is updated, to avoid a request and a history entry per keystroke. */
 const debounceMs = 250;
 
-/** Manages the text of a search box and its committed value in the address, which follows after a pause. */
+/** Manages a search box's text and its committed value in the URL, which is updated after a pause. */
 export function useDebouncedInput(
   value: string,
   commit: (value: string) => void,

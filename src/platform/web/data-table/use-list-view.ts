@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchReader } from '#platform/web/search.ts';
 
-/** State of a list, as stored in its address. */
+/** State of a list, as stored in the URL. */
 export interface ListView<Filter extends string = string> {
   q: string | undefined;
   /** `field` or `-field`; undefined: the server's default. */
@@ -14,13 +14,13 @@ export interface ListView<Filter extends string = string> {
   openParam: string;
   /** Whether a search or filter is active. */
   isFiltered: boolean;
-  /** Changes the address in place. Any filter or sort change returns to the first page. */
+  /** Changes the URL in place. Changing a filter or the sort returns to the first page. */
   set(change: ViewChange<Filter>): void;
   /** Removes search and filters. */
   clear(): void;
 }
 
-/** Changes of `q`, `sort`, `page` and filters; undefined removes one. */
+/** Changes to `q`, `sort`, `page` and filters; undefined removes a value. */
 export type ViewChange<Filter extends string = string> = {
   [K in Filter | 'q' | 'sort' | 'page']?: string | number | undefined;
 };
@@ -31,9 +31,9 @@ interface ListViewOptions {
 }
 
 /**
- * Manages the state of a list in the address: search, sort, page, one parameter per filter, and the open row.
+ * Manages a list's state in the URL: search, sort, page, one parameter per filter, and the open row.
  *
- * @param filterKeys names of the filters in the address and usually on the wire
+ * @param filterKeys names of the filters in the URL, and usually in the API
  */
 export function useListView<const Filter extends string = never>(
   filterKeys: readonly Filter[] = [],
@@ -69,7 +69,7 @@ export function useListView<const Filter extends string = never>(
   };
 }
 
-/** Opens and closes the panel of a row, each with its own address. */
+/** Opens and closes a row's panel; each panel has its own URL. */
 export function useOpenRow(openParam = 'row') {
   const navigate = useNavigate();
   return (key: string | undefined, { replace = false }: { replace?: boolean } = {}) =>

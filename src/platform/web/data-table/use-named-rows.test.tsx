@@ -33,7 +33,7 @@ test('shows the first rows once their names are loaded, and doesn’t hide them 
   expect(getRows()).toEqual(['one', 'two']);
 });
 
-test('shows rows without names 1.5 s after they arrived', () => {
+test('shows rows 1.5 s after they arrived even without names', () => {
   const { rerender, getRows } = renderRows(undefined, true);
   act(() => void vi.advanceTimersByTime(5000));
   rerender({ rows: ['one'], areNamesLoading: true });

@@ -18,7 +18,7 @@ interface PagedList<Row> {
   pageSize: number;
   /** Query options for one page. `page` is ignored for servers without paging. */
   buildQuery(request: { page: number; limit: number; sort: string | undefined }): ListOptions<Row>;
-  /** Returns the columns; a list sorted on the client can be sorted by more of them. */
+  /** Returns the columns; more of them are sortable if the list is sorted on the client. */
   getColumns(isLocal: boolean): readonly Column<Row>[];
   /** Default sort, for lists sorted on the client. */
   defaultSort: string;
@@ -27,8 +27,9 @@ interface PagedList<Row> {
 }
 
 /**
- * Queries a list that the server pages, searches and sorts. A server without a row count (`total` null) is
- * assumed to return all rows, and the work is done on the client. The result is for `DataList`.
+ * Queries a list that the server pages, searches and sorts. If the server sends no row count (`total` is
+ * null), it is assumed to return all rows, and paging, search and sorting are done on the client. The result
+ * is for `DataList`.
  */
 export function usePagedList<Row>({
   view,
@@ -51,7 +52,7 @@ export function usePagedList<Row>({
   // Sorts that the server does not support are ignored.
   const sort = isSortable(view.sort?.replace('-', '')) ? view.sort : undefined;
   const pageQuery = buildQuery({ page: view.page, limit: pageSize, sort });
-  // Requested while React still renders the shell; effects run only afterwards.
+  // Sends the request while React is still rendering the shell; effects run only afterwards.
   usePrefetchQuery<TolerantList<Row>>(pageQuery);
   const {
     data: list,

@@ -3,14 +3,15 @@ import { useOpenRow } from './use-list-view.ts';
 
 /** Link targets of a list's rows. */
 export interface RowLinks<Row> {
-  /** The address, for opening in a new tab. */
+  /** URL for opening the row in a new tab. */
   hrefOf(row: Row): string;
   open(row: Row): void;
 }
 
 /**
- * Returns the links of a list's rows: to `linkOf`, or else to their panel at the list's address. The router's
- * own links would compare each of a hundred rows with the current address on every navigation; these don't.
+ * Returns the links of a list's rows: to `linkOf`, or by default to their panels on the list page. The
+ * router's own links would compare each of a hundred rows with the current URL on every navigation; these
+ * don't.
  */
 export function useRowLinks<Row>(
   openParam: string,

@@ -1,4 +1,4 @@
-/** Role group of the installed dashboard, which decides its icon's shortcuts. */
+/** Role group of the installed dashboard's user, which determines the icon's shortcuts. */
 export type ManifestSide = 'branch' | 'kitchen' | 'office';
 
 /**
@@ -11,7 +11,9 @@ export interface ManifestKind {
   scheme: 'light' | 'dark';
 }
 
-/** Pages of the icon's shortcuts; the office has none that all its users may open. */
+/**
+ * Pages in the icon's shortcuts; the office has none, because there are no pages that all its users may open.
+ */
 export const manifestShortcuts = {
   branch: [
     ['/branch-order/create-order', 'createOrder'],
@@ -27,10 +29,10 @@ export const manifestShortcuts = {
   office: [],
 } as const satisfies Record<ManifestSide, readonly (readonly [page: string, title: string])[]>;
 
-/** Returns the address of a manifest. */
+/** Returns the path of a manifest. */
 export function manifestPath({ side, locale, scheme }: ManifestKind): string {
   return `/app-${side}-${locale}-${scheme}.webmanifest`;
 }
 
-/** Start address of the installed dashboard: the last page, else the role's landing page. */
+/** Start URL of the installed dashboard: the last page, or else the role's landing page. */
 export const startPath = '/?open=last';

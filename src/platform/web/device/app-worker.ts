@@ -14,14 +14,14 @@ const updateCheckIntervalMs = 60 * 60_000;
 /** If a worker does not take over within this time, the page reloads without it. In ms. */
 const takeOverMs = 3000;
 
-/** Whether the worker has had this page's version; a worker with another version is then newer. */
+/** Whether the worker has had this page's version before; a worker with a different version is then newer. */
 let wasUpToDate = false;
 
 let registrationPromise: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /**
- * Installs the dashboard for offline use where the browser supports it (https or localhost): registers the
- * worker, passes it the loaded files, and watches for new versions. A second call does nothing.
+ * Installs the dashboard for offline use if the browser supports it (https or localhost): registers the
+ * worker, passes it the loaded files, and watches for new versions. A second call has no effect.
  */
 export function installAppWorker(): void {
   registrationPromise ??= start().catch(() => null);
@@ -45,14 +45,14 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   let { isAlive: wasAlive } = connectionStore.get();
   connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
-    // A server that responds again may have another version.
+    // When a server responds again, it may have a different version.
     if (isAlive && !wasAlive) requestUpdate();
     wasAlive = isAlive;
   });
   return registration;
 }
 
-/** Files loaded before the worker existed are read from the browser's cache by the worker. */
+/** Sends the worker the files that were loaded before it existed; it reads them from the browser's cache. */
 async function sendLoadedFiles(): Promise<void> {
   await navigator.serviceWorker.ready;
   const worker = await whenControlled();
@@ -76,8 +76,8 @@ function whenControlled(): Promise<ServiceWorker> {
 }
 
 /**
- * A waiting worker has another version than the active one. If it is the page's own version, which the server
- * already delivered, it takes over silently; otherwise a newer version is reported.
+ * A waiting worker has a different version from the active one. If it is the page's own version, which the
+ * server has already delivered, it takes over silently; otherwise a newer version is reported.
  */
 async function detectNewVersion({ waiting }: ServiceWorkerRegistration): Promise<void> {
   const current = navigator.serviceWorker.controller;
@@ -112,7 +112,7 @@ function getPageBuild(): string | null {
   return document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'] ?? null;
 }
 
-/** Returns the build id of a worker; null if it does not answer. */
+/** Returns a worker's build id; null if it doesn't respond. */
 function fetchWorkerBuild(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Whether this page can be opened again without a network. */
+/** Returns whether this page can be reopened without a network. */
 export function isAvailableOffline(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

@@ -3,7 +3,7 @@ export type WorkerMessage =
   /** Caches these loaded files (`/assets/...`). */
   | { type: 'keep'; files: readonly string[] }
   /**
-   * Requests the build id; the worker answers on the transferred port with the name of its page's entry
+   * Requests the build id; the worker replies on the transferred port with the name of its page's entry
    * script.
    */
   | { type: 'build' }

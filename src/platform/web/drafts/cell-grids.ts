@@ -13,7 +13,7 @@ interface MountedCell {
   commit(): void;
 }
 
-/** The text model of one grid. Rows that are not rendered keep their text here. */
+/** A grid's typed text. Rows that aren't rendered retain their text here. */
 export interface CellGridModel {
   store: Store<TypedCells>;
   mounted: Map<string, MountedCell>;
@@ -47,7 +47,10 @@ export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cell
   store.set({ cells: Object.fromEntries(remainingCells), savedAt: Date.now() });
 }
 
-/** Stores a pasted text that can't be read in a cell that may not be rendered, for the user to correct. */
+/**
+ * Stores pasted text that can't be parsed for a cell that may not be rendered, so that the user can correct
+ * it.
+ */
 export function storeUnreadableText(
   userId: string,
   name: string,
@@ -67,7 +70,7 @@ setCommitCells((near) => {
     for (const [cell, { label, text, fault }] of unreadable) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);
       const mountedCell = grid.mounted.get(cell);
-      // Another value may have replaced the text while its row was not rendered.
+      // A different value may have replaced the text while its row wasn't rendered.
       if (
         !exists ||
         !(cell in grid.store.get().cells) ||

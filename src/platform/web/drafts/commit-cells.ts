@@ -8,12 +8,12 @@ export function setCommitCells(next: CommitCells): void {
 }
 
 /**
- * Commits the typed text of the cells around an element, focuses the first invalid one and
- * shows a message with its line. Call it before any action that sends, saves or transitions a grid's data; primary buttons do so
- * themselves.
+ * Commits the typed text of the cells around an element, focuses the first invalid one and shows a message
+ * that names its line. Call it before any action that sends, saves or transitions a grid's data; primary
+ * buttons do so automatically.
  *
- * @param near a button of the form, dialog or page concerned; the topmost dialog or the page when omitted
- * @returns false when a cell is invalid: the action must not proceed
+ * @param near a button in the affected form, dialog or page; defaults to the topmost dialog or the page
+ * @returns false if a cell is invalid; the action must not proceed
  */
 export function commitTypedCells(near?: Element): boolean {
   return commitCells(near);

@@ -15,8 +15,8 @@ interface DraftSpec<T> {
   empty(): T;
   isEmpty(draft: T): boolean;
   /**
-   * Whether the draft holds work that an update of the dashboard must wait for; by default whenever it is not
-   * empty.
+   * Returns whether the draft contains work that a dashboard update must wait for; by default, any draft that
+   * isn't empty.
    */
   holdsWork?(draft: T): boolean;
   /**
@@ -42,8 +42,8 @@ export interface Draft<T> extends Store<T> {
 /** A kind of unsaved input, stored per user and document. */
 export interface DraftKind<T> {
   /**
-   * Opens the draft of a user for a document. All callers share one store; every change is stored on the
-   * device, and changes of other tabs are followed. It survives reloads, the end of the session and updates;
+   * Opens a user's draft for a document. All callers share one store; every change is stored on the device,
+   * and changes in other tabs are followed. The draft survives reloads, the end of the session, and updates;
    * setting an empty draft discards it.
    */
   open(userId: string, document: string): Draft<T>;
@@ -65,7 +65,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
   const keys = createStore<readonly string[]>(listStoredKeys(prefix));
-  /** True while applying a change of another tab, which must not be stored again. */
+  /** True while a change from another tab is being applied, which must not be stored again. */
   let isSyncing = false;
 
   function load(key: string): T {
@@ -84,7 +84,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     if (wasStored !== (readStoredItem(key) !== null)) keys.set(listStoredKeys(prefix));
   }
 
-  /** Removes drafts beyond the limits of count and age, oldest first. */
+  /** Removes drafts that exceed the limits on number and age, oldest first. */
   function removeOldDrafts(): void {
     if (!limits) return;
     const drafts = listStoredKeys(prefix)
@@ -103,7 +103,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       save(key, store.get());
       markDraftChanged(key, isUnsaved);
     });
-    /** Number of screens that use the draft; with at least one, it counts as on screen. */
+    /** Number of screens that use the draft; if there are any, it counts as on screen. */
     let screenCount = 0;
     let stopWatching: () => void = () => undefined;
     return {

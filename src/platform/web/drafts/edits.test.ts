@@ -6,7 +6,7 @@ const merge = (values: FieldValues, base: FieldValues | null, currentRow: FieldV
   mergeEdits({ values: { ...values }, base: base && { ...base } }, currentRow);
 
 describe('edits', () => {
-  it('are merged with an unchanged row, and with changes of other fields', () => {
+  it('are merged with an unchanged row, and with changes to other fields', () => {
     expect(merge({ name: 'Crate' }, row, row)).toEqual({ mine: { name: 'Crate' }, disputed: [] });
     expect(merge({ name: 'Crate' }, row, { ...row, symbol: 'crt' })).toEqual({
       mine: { name: 'Crate' },
@@ -14,7 +14,7 @@ describe('edits', () => {
     });
   });
 
-  it('conflict if another user has changed the same field to another value', () => {
+  it('conflict if another user has changed the same field to a different value', () => {
     expect(merge({ name: 'Crate', factor: 24 }, row, { ...row, name: 'Box' })).toEqual({
       mine: { name: 'Crate', factor: 24 },
       disputed: ['name'],
@@ -25,7 +25,7 @@ describe('edits', () => {
     expect(merge({ name: 'Crate' }, row, { ...row, name: 'Crate' }).mine).toEqual({});
   });
 
-  it('omit fields that the form no longer has, or has in another shape', () => {
+  it('omit fields that the form no longer has, or has with a different type', () => {
     const typed = { removed: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
     expect(merge(typed, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
   });
@@ -45,7 +45,7 @@ describe('edits', () => {
     expect(updateEdits(first, { name: 'Case' }, row)).toEqual({ values: {}, base: {} });
   });
 
-  it('are dropped or rebased by the user’s choice', () => {
+  it('are dropped or rebased, depending on the user’s choice', () => {
     const edits = updateEdits(null, { name: 'Crate', factor: 24 }, row);
     const currentRow = { ...row, name: 'Box', factor: 6 };
     const resolved = resolveEdits(edits, currentRow, ['name'], 'mine');

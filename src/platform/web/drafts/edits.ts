@@ -26,9 +26,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Merges edits with the current state. Edits equal to it are dropped, as are fields that no longer exist or
- * have another shape.
+ * have a different type.
  *
- * @param same equality of two values of a field; by JSON by default
+ * @param same compares two field values; as JSON by default
  */
 export function mergeEdits({ values, base }: Edits, current: FieldValues, same = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
@@ -42,8 +42,8 @@ export function mergeEdits({ values, base }: Edits, current: FieldValues, same =
 }
 
 /**
- * Returns the edits for newly entered values. A field edited before keeps its original base, so that later
- * changes by others are still detected as conflicts.
+ * Returns the edits after values are entered. A field that was edited before retains its original base, so
+ * that later changes by other users are still detected as conflicts.
  */
 export function updateEdits(
   previous: Edits | null,
@@ -80,7 +80,10 @@ export function resolveEdits(
   return { values: without(values), base: base && without(base) };
 }
 
-/** A newer dashboard version may store a field in another shape, which its input could not show. */
+/**
+ * A newer dashboard version may use a different type for a field, and its input couldn't show the stored
+ * value.
+ */
 function hasShapeOf(current: unknown, typed: unknown): boolean {
   if (current === null || typed === null || current === undefined) return true;
   return typeof current === typeof typed && Array.isArray(current) === Array.isArray(typed);

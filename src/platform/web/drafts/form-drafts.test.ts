@@ -41,7 +41,7 @@ describe('a form draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('omits passwords, also in memory, and is not stored if nothing else was entered', () => {
+  it('omits passwords, even in memory, and is not stored if nothing else was entered', () => {
     saveDraft('new', draftAt(1000, { name: 'Ines', password: 'a-secret-password' }), 1000);
     expect(formDrafts.open('u1', 'units.new').get()?.values).toEqual({ name: 'Ines' });
     expect(localStorage.getItem(keyOf('new'))).not.toContain('a-secret-password');
@@ -55,7 +55,7 @@ describe('a form draft', () => {
     expect(loadDraft('case', 1000 + 7 * day)).toBeNull();
   });
 
-  it('is stored only among the latest fifty, and only up to a maximum length', () => {
+  it('is stored only if among the latest fifty and not too long', () => {
     for (let n = 1; n <= 55; n += 1) saveDraft(String(n), draftAt(n), n);
     expect(localStorage).toHaveLength(50);
     expect(loadDraft('5', 30)).toBeNull();
@@ -81,7 +81,7 @@ describe('a form draft', () => {
     expect(loadDraft('other', 2000)).toBeNull();
   });
 
-  it('follows changes of another tab, and stores them only once', () => {
+  it('follows changes in another tab without storing them again', () => {
     const store = formDrafts.open('u1', 'units.case');
     vi.spyOn(Date, 'now').mockReturnValue(2000);
     localStorage.setItem(keyOf('case'), JSON.stringify(draftAt(1000)));

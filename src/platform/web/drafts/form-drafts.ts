@@ -3,11 +3,14 @@ import { defineDraft, latestDrafts } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
 /**
- * Unsaved input of a form or over a document, as stored on the device for its owner: `base` is null for a new
- * row and contains the version otherwise.
+ * Unsaved input in a form or for a document, as stored on the device for its owner. `base` is null for a new
+ * row; otherwise it includes the version.
  */
 export interface FormDraft extends Edits {
-  /** For a new row that was sent and may have arrived: the Idempotency-Key of that call. Null: never sent. */
+  /**
+   * For a new row that was sent and may have arrived: the Idempotency-Key of that request. Null if never
+   * sent.
+   */
   key: string | null;
   /** Epoch ms. */
   savedAt: number;
@@ -17,8 +20,9 @@ export interface FormDraft extends Edits {
 const secretFields: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
- * Drafts of forms and of edits of shared rows or documents. The document key names the form by collection and
- * row: `units.UNIT_ID`, `units.new`. The latest 50 are stored for 7 days; oversized ones are not stored.
+ * Drafts of forms and of edits to shared rows or documents. The document key identifies the form by
+ * collection and row: `units.UNIT_ID`, `units.new`. The latest 50 are stored for 7 days; oversized ones
+ * aren't stored.
  */
 export const formDrafts = defineDraft<FormDraft | null>({
   name: 'form',
@@ -46,7 +50,7 @@ export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null)
   return { values, base, key: null, savedAt: Date.now() };
 }
 
-/** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
+/** Returns the ids of a collection's rows for which the user has unsaved changes on this device. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
   const prefix = `${collection}.`;
   const storedDrafts = [...formDrafts.useStoredDocuments(userId)];

@@ -7,11 +7,14 @@ export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
 /** Text of a grid cell that is not in the grid's own draft yet, because it is being typed or is invalid. */
 export interface TypedCell {
   text: string;
-  /** Value of the cell under this text. Another value (a fill, a server response) replaces the text. */
+  /**
+   * The cell's value when the text was typed. If the value changes (a fill, a server response), it replaces
+   * the text.
+   */
   over: number | null;
-  /** Null if the text is a quantity or empty. */
+  /** Null if the text is empty or a valid quantity. */
   fault: TypedCellFault | null;
-  /** Names the line in an error. */
+  /** Name of the line, for error messages. */
   label: string;
 }
 
@@ -24,8 +27,8 @@ export interface TypedCells {
 const faults: readonly TypedCellFault[] = ['notAQuantity', 'wholeOnly'];
 
 /**
- * Typed text by user and grid, stored on the device with every key, so that a row that scrolls away loses
- * nothing.
+ * Typed text by user and grid, stored on the device at every keystroke, so that nothing is lost when a row
+ * scrolls out of view.
  */
 export const typedCells = defineDraft<TypedCells>({
   name: 'typed-cells',

@@ -4,7 +4,7 @@ const screenChecks = new Set<() => boolean>();
 /** Drafts changed in this tab, by name, with the page they were changed on. */
 const changedDrafts = new Map<string, { path: string; isUnsaved: () => boolean }>();
 
-/** Registers a check for unsaved input on screen; returns its removal. */
+/** Registers a check for unsaved input on screen; returns a function that removes it. */
 export function watchUnsaved(isUnsaved: () => boolean): () => void {
   screenChecks.add(isUnsaved);
   return () => screenChecks.delete(isUnsaved);

@@ -11,13 +11,14 @@ interface EditsOptions {
   /** The current state. Receives the entered values, for documents whose fields depend on them. */
   fieldsOf(entered: FieldValues): FieldValues;
   version: number;
-  /** Equality of two values of a field; by JSON by default. */
+  /** Compares two field values; as JSON by default. */
   same?: typeof isSame;
 }
 
 /**
- * Manages the user's unsaved edits of a shared row or document. They are stored on the device until saved or
- * discarded, and merged field by field with changes of others; conflicting fields are listed in `disputed`.
+ * Manages the user's unsaved edits to a shared row or document. They are stored on the device until saved or
+ * discarded, and merged field by field with other users' changes; conflicting fields are listed in
+ * `disputed`.
  */
 export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOptions) {
   const store = formDrafts.open(useUser()._id, slot);
@@ -52,7 +53,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOption
       const edits = store.get();
       if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));
     },
-    /** Merges the edits with another state of the document, such as the one in a conflict response. */
+    /** Merges the edits with a different state of the document, such as the one in a conflict response. */
     mergeWith,
     /** Deletes the draft, once it is saved or discarded. */
     drop(): void {

@@ -73,7 +73,7 @@ it('G2: requests the changes since the page was opened, and after a reconnection
   ];
   connect();
   await vi.advanceTimersByTimeAsync(2000);
-  // Ten seconds more than the page's age, because the call itself takes time.
+  // Ten seconds more than the page's age, because the request itself takes time.
   expect(queryStrings).toEqual(['?since=11501', '']);
   expect(requests.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });
@@ -99,7 +99,7 @@ it('reconnects when the stream ends, waiting longer after each failure', async (
   expect(requests.length - requestsBefore).toBeGreaterThan(15);
 });
 
-it('waits 1 s, doubling to 30 s, with up to half as random jitter', () => {
+it('waits 1 s, doubling to 30 s, less up to half as random jitter', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelayMs(failures, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
@@ -137,7 +137,7 @@ it('ignores an HTML page and retries', async () => {
   expect(events).toEqual(['ready']);
 });
 
-it('gives up a connection that is silent for a minute', async () => {
+it('closes a connection that is silent for a minute', async () => {
   responses = [() => stream('event: ready\ndata: {}\n\n', true)];
   connect();
   await vi.advanceTimersByTimeAsync(59_000);

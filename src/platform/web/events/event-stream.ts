@@ -1,8 +1,8 @@
 import { createEventParser, type StreamMessage } from './parse-events.ts';
 
 /**
- * Reason a connection ended. `refused` and `absent` are permanent: the token is not accepted, or the server
- * has no stream.
+ * Why a connection ended. `refused` and `absent` are permanent: the token was rejected, or the server has no
+ * stream.
  */
 type End = 'broken' | 'refused' | 'absent';
 
@@ -12,20 +12,25 @@ export interface StreamOptions {
   /** Age (ms) of the oldest data in this tab; changes since then are requested too. */
   ageMs(): number;
   onMessage(message: StreamMessage): void;
-  /** Called when a message or a heartbeat was received, so the stream is alive. */
+  /** Called if a message or heartbeat was received, which means that the stream is alive. */
   onHeard(): void;
-  /** Called when the stream has ended: changes are missed until it reconnects. */
+  /** Called if the stream has ended; changes may be missed until it reconnects. */
   onLost(): void;
-  /** Called when the server did not accept the token. */
+  /** Called if the server rejected the token. */
   onRefused(): void;
 }
 
 const initialDelayMs = 1000;
 const maxDelayMs = 30_000;
-/** The server sends a heartbeat every 20 s; a connection that is silent for longer counts as lost. */
+/**
+ * The server sends a heartbeat every 20 s; after a longer silence than this, the connection counts as lost.
+ */
 const maxSilenceMs = 60_000;
 
-/** Time allowed for the request to arrive; changes older than that may have been missed. */
+/**
+ * Time allowed for the request to arrive, which is added to the requested age. If it takes longer, changes
+ * may have been missed.
+ */
 export const deliveryGraceMs = 10_000;
 
 const endByStatus: Readonly<Record<number, End>> = {
@@ -44,9 +49,9 @@ export function reconnectDelayMs(failures: number, random: () => number = Math.r
 }
 
 /**
- * Maintains an event stream with fetch, because of the bearer header, and reconnects when it breaks. Stops
- * permanently when the server refuses the token (401) or has no stream for this user (403, 404). A response
- * of another type, such as a captive portal's page, counts as none.
+ * Maintains an event stream with fetch, because it needs the bearer header, and reconnects if it breaks.
+ * Stops permanently if the server rejects the token (401) or has no stream for this user (403, 404). A
+ * response with a different content type, such as a captive portal's page, doesn't count as a stream.
  */
 export function maintainEventStream(options: StreamOptions): { stop(): void; reconnectNow(): void } {
   const stopped = new AbortController();
@@ -127,7 +132,7 @@ async function readOnce(
     };
     await readBody(response.body, onChunk, options.onMessage);
   } catch {
-    // Interrupted, silent or stopped: the loop distinguishes them.
+    // The stream was interrupted, silent or stopped; the loop handles each case.
   } finally {
     clearTimeout(timer);
   }

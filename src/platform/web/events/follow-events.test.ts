@@ -41,7 +41,7 @@ test('G2: a change before the stream opened is received', async () => {
   expect(collections).not.toContain('*');
 });
 
-test('on the first connection, a server that does not report whether all missed changes follow is trusted', async () => {
+test('on the first connection, trusts a server that does not report whether it sent all missed changes', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
@@ -102,7 +102,7 @@ test('a new tab gets the changes it missed from the tab with the connection', as
   );
 });
 
-test('a tab forwards a changed order with its row, and accepts none of another session', async () => {
+test('a tab forwards a changed order with its row, and accepts none from another session', async () => {
   await signInAsDemoUser('branch');
   const otherTab = new BroadcastChannel('commissary-events');
   onTestFinished(() => otherTab.close());

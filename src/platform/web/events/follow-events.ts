@@ -18,10 +18,13 @@ const aliveMessage = 'alive';
 /** Message that the connection is lost, so changes may have been missed. */
 const lostMessage = 'lost';
 
-/** Added to a new tab's age when it asks the leading tab, to allow for the delay between tabs. */
+/**
+ * Added to a new tab's age when it requests missed changes from the connected tab, to allow for the delay
+ * between tabs.
+ */
 const tabDelayMs = 1000;
 
-/** A tab that becomes the leader sooner than this after its start has only just loaded its data. */
+/** A tab that gets the connection sooner than this after its start has only just loaded its data. */
 const startupMs = 1000;
 
 /** The changes to announce when some may have been missed: orders, the user's own permissions, and everything else. */
@@ -30,12 +33,12 @@ const everythingChanged: readonly AnnouncedChange[] = ['orders', 'user', anyColl
 }));
 
 /**
- * Subscribes to server events while signed in. One tab holds the connection and forwards changes to the tabs
- * of the same session only, because a change may carry a row.
+ * Subscribes to server events while signed in. One tab has the connection and forwards changes only to tabs
+ * of the same session, because a change may contain a row.
  *
  * @param onChange called in every tab with the change
  * @param onOpen called in the connected tab when the stream is open
- * @returns unsubscribes
+ * @returns a function that unsubscribes
  */
 export function followEvents(onChange: (change: AnnouncedChange) => void, onOpen: () => void): () => void {
   let subscription: { token: string; stop(): void } | null = null;
@@ -63,9 +66,12 @@ function subscribe(
   onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Collections this tab has forwarded as the connected tab, with the time of the last change (epoch ms). */
+  /**
+   * Collections with changes that this tab has forwarded as the connected tab, with the time of the last
+   * change (epoch ms).
+   */
   const announced = new Map<string, number>();
-  /** Upper limit for the age of the data on screen: since page load or sign-in. */
+  /** Returns the maximum age of the data on screen: the time since page load or sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -83,7 +89,7 @@ function subscribe(
   });
   let isStopped = false;
   const subscribedAt = Date.now();
-  // The connected tab knows the changes between this tab's first responses and now.
+  // The connected tab has received the changes between this tab's first responses and now.
   channel.postMessage({ sinceMs: ageMs() + tabDelayMs });
   const stopLeading = electLeaderTab(() => {
     // A tab that takes over has received everything up to the end of the previous tab's connection.
@@ -149,10 +155,10 @@ function handleLoss(): void {
 }
 
 /**
- * Returns the changes that a message announces. A new stream reports whether all missed messages follow;
- * otherwise everything may have changed.
+ * Returns the changes that a message announces. A new stream reports whether all missed messages will follow;
+ * if not, everything may have changed.
  *
- * @param neededMs changes since then may be missing on screen
+ * @param neededMs changes made within this time may be missing on screen
  */
 function readChanges(
   { event, data }: StreamMessage,
@@ -185,7 +191,7 @@ function readChange(value: unknown): AnnouncedChange | null {
 function hasFullHistory(data: string, neededMs: number): boolean | null {
   try {
     const { isWhole: isComplete, knownMs } = readRecord(JSON.parse(data));
-    // A server with a shorter history than requested is still sufficient if it covers this tab's age.
+    // A history that is shorter than requested is sufficient if it covers this tab's age.
     return typeof isComplete === 'boolean' ? isComplete || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
   } catch {
     return null;

@@ -10,7 +10,7 @@ export interface StreamMessage {
  * Parses a `text/event-stream` body in chunks (WHATWG HTML, section 9.2.6). Comments and retry times are
  * ignored.
  *
- * @returns takes the next chunk of text and returns the messages completed by it
+ * @returns a function that takes the next chunk of text and returns the messages it completes
  */
 export function createEventParser(): (chunk: string) => StreamMessage[] {
   let incomplete = '';

@@ -62,7 +62,7 @@ export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: stri
 
 const separator = '\u0000';
 
-/** Returns the uncommitted texts of several cells by name; null if there are none. */
+/** Returns the uncommitted text of several cells by name; null if there is none. */
 export function useTypedTexts(
   { store }: Pick<CellGridModel, 'store'>,
   cells: readonly string[],

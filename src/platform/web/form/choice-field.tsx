@@ -3,11 +3,11 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface ChoiceFieldProps extends FieldProps<string> {
   options: readonly { id: string; name: string }[];
-  /** Label of the empty option; omitted: one of the options is always selected. */
+  /** Label of the empty option; if omitted, there is none. */
   none?: string | undefined;
 }
 
-/** A native select of a few fixed values. Empty text means no choice. */
+/** A native select with a few fixed values. An empty string means no choice. */
 export function ChoiceField({ options, none, ...field }: ChoiceFieldProps) {
   const isUnknown = field.value !== '' && !options.some(({ id }) => id === field.value);
   return (

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts for conflicting edits of two users. */
+/** Messages for conflicting edits by two users. */
 export const conflictMessages = defineMessages('platform/web/form/conflict-messages', {
   title: (name: string) => `${name} was changed while you were editing`,
   savedBy: (who: string) => `${who} saved a change first. Choose which version to keep.`,

@@ -25,7 +25,7 @@ interface ConflictTableProps {
   onChoose?(key: string, side: 'theirs' | 'mine'): void;
 }
 
-/** Shows both versions of a conflict side by side, with the choice between them. */
+/** Shows both versions of a conflict side by side, and lets the user choose. */
 export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (
@@ -39,7 +39,7 @@ export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onCho
   );
 }
 
-/** Changes that can no longer be saved, next to the current values, until they are discarded. */
+/** Shows changes that can no longer be saved next to the current values, until the user discards them. */
 export function UnsavableChangesTable({
   name,
   rows,

@@ -6,7 +6,7 @@ interface DateFieldProps extends FieldProps<string> {
   max?: string;
 }
 
-/** Input for a date as `YYYY-MM-DD`. Empty text means no date. */
+/** Input for a date as `YYYY-MM-DD`. An empty string means no date. */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   return (
     <FieldFrame {...field}>

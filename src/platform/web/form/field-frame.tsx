@@ -7,7 +7,7 @@ export interface FieldProps<Value> {
   label: string;
   value: Value;
   onChange(value: Value): void;
-  /** Called when the field is left. */
+  /** Called when the input loses focus. */
   onBlur?: (() => void) | undefined;
   /** One sentence under the input, if the label is not sufficient. */
   hint?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of form inputs and validation. */
+/** Strings for form inputs and validation. */
 export const fieldMessages = defineMessages('platform/web/form/field-messages', {
   search: 'Type to search',
   searchToAdd: 'Type to search and add',

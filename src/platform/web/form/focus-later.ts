@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type FindElement = () => Element | null | undefined;
 
 /**
- * Returns a function that focuses an element after the state change made with it has rendered, which may take
+ * Returns a function that focuses an element once the pending state change has been rendered, which may take
  * more than a frame.
  */
 export function useFocusLater(): (find: FindElement) => void {
@@ -15,8 +15,8 @@ export function useFocusLater(): (find: FindElement) => void {
 }
 
 /**
- * Focuses an element after the next frame, when the panel around it has taken the focus. Skipped if the user
- * is typing already.
+ * Focuses an element after the next frame, when the panel around it has taken the focus. Does nothing if the
+ * user is already typing.
  */
 function focusAfterFrame(find: FindElement): void {
   const typing = new AbortController();

@@ -13,13 +13,13 @@ export interface FormRules {
   schema: z.ZodType;
   /** Returns the kind of a field, for its error messages. */
   kindOf?(field: string): string | undefined;
-  /** Checks across fields; returns messages by field name. */
+  /** Validates fields against each other; returns messages by field name. */
   check?(values: FormValues): Record<string, string> | null;
 }
 
 /**
  * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
- * value are at its field, by path in `types` (`0.weekday`); see `nestedErrors`.
+ * value are attached to its field, by path in `types` (`0.weekday`); see `nestedErrors`.
  */
 export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
   return (values) => {
@@ -48,9 +48,7 @@ function getValueAtPath(values: unknown, path: readonly PropertyKey[]): unknown 
   );
 }
 
-/**
- * Groups errors by path (`deliveryDays.0.weekday`), as the server and schemas name them, under their fields.
- */
+/** Groups errors by field. The server and the schemas report them by path (`deliveryDays.0.weekday`). */
 export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErrors<FormValues> {
   const fields: Record<string, FieldError> = {};
   for (const [path, message] of Object.entries(byPath)) {

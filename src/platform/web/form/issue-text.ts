@@ -10,7 +10,7 @@ const patternMessages: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
   '/^[A-Z]{3}$/': 'currencyCode',
 };
 
-/** Rules of structured values, as their schemas name them in `params.sentence`. */
+/** Rules of structured values, by the name in their schemas' `params.sentence`. */
 const ruleMessages: Readonly<Record<string, 'stretch' | 'dayOnce'>> = {
   stretch: 'stretch',
   dayOnce: 'dayOnce',
@@ -29,7 +29,7 @@ const formatMessages: Readonly<Record<string, 'email' | 'phone' | 'date' | 'time
 /**
  * Returns the localized message of a validation issue; falls back to the schema's own.
  *
- * @param kind the field's kind, for fields of a definition
+ * @param kind the field's kind, if the form has field definitions
  * @param value the form's value
  */
 export function issueText(

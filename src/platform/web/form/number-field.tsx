@@ -9,14 +9,14 @@ export type NumberInputValue = number | null | string;
 interface NumberFieldProps extends FieldProps<NumberInputValue> {
   /** Shown dimmed after the figure. */
   unit?: string | null;
-  /** Whole numbers only: a keypad without a decimal sign. */
+  /** Accepts only integers, so the keypad has no decimal separator. */
   isWhole?: boolean;
 }
 
 /** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
 export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState(() => formatInputValue(value));
-  // A new value from outside (a server response, a reset) replaces the typed text.
+  // If the value is changed externally (a server response, a reset), it replaces the typed text.
   const text = Object.is(parseInputText(typed), value) ? typed : formatInputValue(value);
   return (
     <FieldFrame {...field}>

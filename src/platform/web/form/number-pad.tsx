@@ -4,7 +4,7 @@ import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formMessages } from './messages.ts';
 
-/** The cells that the pad serves. */
+/** Selector of the cells that use the pad. */
 const cellSelector = 'input[data-number-pad]';
 
 interface NumberPadProps {
@@ -58,7 +58,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
 
   const replaceText = (text: string, start: number, end: number) => {
     cell.setRangeText(text, start, end, 'end');
-    // Dispatched like a keyboard's, so that sums are updated.
+    // Dispatched like a keyboard event, so that sums are updated.
     cell.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const type = (text: string) => replaceText(text, ...getSelection(cell));

@@ -9,7 +9,7 @@ interface PictureInputProps {
   isMany?: boolean;
   /** Opens the camera if available. */
   isCamera?: boolean;
-  /** Never called without files. */
+  /** Never called with an empty list. */
   onFiles(files: File[]): void;
 }
 

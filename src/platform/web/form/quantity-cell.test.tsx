@@ -62,7 +62,7 @@ test('Enter moves down the column, Shift+Enter up', async () => {
   expect(values()).toEqual([4, 7, null]);
 });
 
-test('Tab commits the typed text, arithmetic included', async () => {
+test('Tab commits the typed text and evaluates arithmetic', async () => {
   render(<Sheet />);
   await user.click(cell('Rice'));
   await user.keyboard('2*12{Tab}');
@@ -77,7 +77,7 @@ test('a cleared cell is empty, not 0', async () => {
   expect(values()[0]).toBeNull();
 });
 
-test('invalid text stays with its error and is not committed', async () => {
+test('invalid text stays in the cell with its error and is not committed', async () => {
   render(<Sheet start={[4, null, null]} />);
   await user.click(cell('Rice'));
   await user.keyboard('4 bags{Enter}');
@@ -125,7 +125,7 @@ test('accepts the suggestion with one key', async () => {
   expect(values()[0]).toBe(6);
 });
 
-test('flags an unusual quantity without refusing it', async () => {
+test('flags an unusual quantity without rejecting it', async () => {
   render(<Sheet />);
   await user.click(cell('Rice'));
   await user.keyboard('200{Enter}');
@@ -140,7 +140,7 @@ test('a pasted column fills down', async () => {
   expect(values()).toEqual([3, null, 2.5]);
 });
 
-test('the minus button stops at zero', async () => {
+test('the minus button is disabled at zero', async () => {
   render(<Sheet />);
   const increase = screen.getByRole('button', { name: 'Increase by 1: Milk' });
   const decrease = screen.getByRole('button', { name: 'Decrease by 1: Milk' });
@@ -151,7 +151,7 @@ test('the minus button stops at zero', async () => {
   expect(values()[2]).toBe(1);
 });
 
-test('values set from outside appear in the cells', async () => {
+test('values set externally appear in the cells', async () => {
   render(<Sheet />);
   await user.click(screen.getByRole('button', { name: 'Fill' }));
   expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);

@@ -28,31 +28,31 @@ interface QuantityCellProps {
   value: number | null;
   /** Called at every keystroke that changes the quantity, so that a draft is always current. */
   onCommit(value: number | null): void;
-  /** `leave`: the quantity is sent immediately, so it is committed only when the cell is left. */
+  /** `leave`: committed quantities are sent immediately, so they are committed only when the cell is left. */
   commitOn?: 'key' | 'leave';
   /**
-   * For cells that form one value with others: commits the whole row. The row reads its text from the grid;
-   * `onCommit` is not called.
+   * For cells that form a single value together: commits the whole row. The row reads its text from the grid;
+   * `onCommit` isn't called.
    */
   onRow?(): void;
   /** Name of the cell, unique in its grid; default: its column and label. */
   cell?: string;
   /** Shown dimmed after the figure. */
   unit?: string | null;
-  /** Cells of one column are navigated with Enter and arrow keys, and filled by a multi-line paste. */
+  /** Enter and arrow keys move between cells of one column, and pasting several lines fills them. */
   column: string;
   /** Returns a warning about an unusual quantity (`200 kg: usually 2 kg`), or null. */
   warn?(value: number | null): string | null;
-  /** Accepted by `=` or the right arrow in an empty cell. */
+  /** Suggested quantity, accepted with `=` or the right arrow in an empty cell. */
   suggestion?: number | null;
   /** The unit is counted in whole numbers only. */
   isWhole?: boolean;
-  /** A refusal from the server or the form, shown under the cell. */
+  /** An error from the server or the form, shown below the cell. */
   error?: string | null;
   disabled?: boolean;
   /** Plus and minus buttons, for use with gloves. */
   hasSteps?: boolean;
-  /** A number pad on the page serves the cell, so the device's own keyboard stays hidden. */
+  /** A number pad on the page is used for the cell, so the device's own keyboard stays hidden. */
   hasPad?: boolean;
   /** For windowed lists: moves to a cell that isn't on screen; returns whether it did. */
   onWalk?(step: 1 | -1): boolean;
@@ -81,16 +81,17 @@ export function QuantityCell(props: QuantityCellProps) {
   const grid = useCellGrid();
   const typed = useTypedCell(grid, name);
   const [isFocused, setFocused] = useState(false);
-  /** An unreadable text is flagged once the cell is left or Enter is pressed, not while it is typed. */
+  /** Text that can't be parsed is flagged when the cell is left or Enter is pressed, not while typing. */
   const [isValidated, setValidated] = useState(false);
   /** The value that Escape restores. */
   const focusValue = useRef(value);
-  /** Committed here, and not yet replaced by another value. */
+  /** The last value committed here, while no other value has replaced it. */
   const lastCommit = useRef<{ before: number | null } | null>(null);
   const text = typed && typed.over === value ? typed.text : quantityText(value);
   const fault = typed && typed.over === value && (isValidated || !isFocused || disabled) ? typed.fault : null;
 
-  // Values from outside (a fill, a server response) replace the text; those that follow from the text itself don't.
+  // Values set externally (a fill, a server response) replace the text; values that result from the text
+  // itself don't.
   useEffect(() => {
     const element = inputRef.current;
     const commitAtRender = lastCommit.current;
@@ -135,7 +136,9 @@ export function QuantityCell(props: QuantityCellProps) {
     if (isLive && liveValue !== value) commitValue(liveValue);
   }
 
-  /** Commits a text as if it had been typed and the cell left; invalid text stays with its error. */
+  /**
+   * Commits text as if it had been typed and the cell left; invalid text stays in the cell with its error.
+   */
   function commit(typedText: string): void {
     const { next, fault: parseFault } = parse(typedText);
     setValidated(true);
@@ -161,8 +164,8 @@ export function QuantityCell(props: QuantityCellProps) {
     onRow?.();
   });
   /**
-   * Commits text that was being typed when the page was left or the row scrolled away, as leaving the cell
-   * does.
+   * Commits text that was still being typed when the page was left or the row scrolled away, as when the cell
+   * is left.
    */
   const commitPending = useEffectEvent(() => {
     const pending = grid.store.get().cells[name];

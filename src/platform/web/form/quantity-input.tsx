@@ -8,7 +8,7 @@ interface QuantityInputProps
   /** Text of a controlled field. */
   text?: string;
   onText?(text: string): void;
-  /** Initial value of an uncontrolled field, which a form reads by its name. */
+  /** Initial value of an uncontrolled field; a form reads the current value by the field's name. */
   initial?: number | null;
   /** Shown dimmed after the figure. */
   unit?: string | null;

@@ -1,6 +1,6 @@
 /**
  * Keyboard navigation in a column of quantity cells. Cells of one column have the same
- * `data-quantity-column`; the nearest `data-quantity-grid` is their sheet.
+ * `data-quantity-column`; their grid is the nearest `data-quantity-grid`.
  */
 
 /** Event that sets a cell's text as if it had been typed and the cell left. */

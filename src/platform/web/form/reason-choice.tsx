@@ -15,7 +15,7 @@ interface ReasonChoiceProps {
   value: string | null;
   /** A reason is required and missing. */
   isMissing: boolean;
-  /** By default a reason is required and the input is highlighted until there is one. */
+  /** Whether a reason is required (default); the input is then highlighted until one is selected. */
   isExpected?: boolean;
   disabled?: boolean;
   className?: string;
@@ -24,8 +24,8 @@ interface ReasonChoiceProps {
 }
 
 /**
- * Select of reasons for a use, with a note if the reason requires one. A previous free text is treated as a
- * note.
+ * Select with the reasons for a purpose, and a note if the reason requires one. Previously entered free text
+ * is treated as a note.
  */
 export function ReasonChoice({
   use,

@@ -9,7 +9,7 @@ export interface ListedReason {
   isActive: boolean;
   asksNote: boolean;
   uses: readonly ReasonUse[];
-  /** Location for goods returned with this reason; null means on hold. */
+  /** Location to which goods are returned for this reason; null means on hold. */
   returnsTo: string | null;
 }
 
@@ -47,7 +47,7 @@ export function reasonText(entered: string | ReasonFields | null, all: readonly 
   if (code === otherReason && note !== '') return note;
   const name = all.find((listed) => listed.code === code)?.name;
   if (name !== undefined) return note === '' ? name : `${name}: ${note}`;
-  // Without the list, the server's text or the code as readable words.
+  // Without the list, falls back to the server's text or the code in readable form.
   const words = (typeof entered === 'string' ? null : entered?.reason) ?? reason;
   return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? toWords(words) : words;
 }

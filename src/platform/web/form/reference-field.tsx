@@ -12,11 +12,14 @@ import { useChoiceList } from './use-choice-list.ts';
 interface ReferenceFieldProps extends FieldProps<string | null> {
   choices: readonly RowChoice[];
   isLoading?: boolean;
-  /** Creates a row with the typed name; omitted if that is not possible here. */
+  /** Creates a row with the typed name; omitted if rows can't be created here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
-/** Combobox of another row; works with thousands. A selected archived row stays and is marked. */
+/**
+ * Combobox for selecting another row, even from thousands. A selected archived row stays selected and is
+ * marked.
+ */
 export function ReferenceField({ choices, isLoading = false, onCreate, ...field }: ReferenceFieldProps) {
   const t = useMessages(fieldMessages);
   const selected = choices.find(({ _id }) => _id === field.value);
@@ -43,9 +46,9 @@ interface ReferenceBoxProps
   control: ComponentProps<typeof Input>;
   isLoading: boolean;
   isLocked?: boolean;
-  /** Placeholder without a selection. */
+  /** Placeholder if nothing is selected. */
   none?: string;
-  /** Name of the selection until the options are loaded. */
+  /** Name of the selected row, shown before the options are loaded. */
   selectedName?: string | null;
 }
 

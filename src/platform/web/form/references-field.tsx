@@ -12,7 +12,9 @@ interface ReferencesFieldProps extends FieldProps<readonly string[]> {
   isLoading?: boolean;
 }
 
-/** Combobox of several other rows. Choosing one again removes it, as Backspace does with the last. */
+/**
+ * Combobox for selecting several rows. Choosing a selected row removes it; Backspace removes the last one.
+ */
 export function ReferencesField({ choices, isLoading = false, ...field }: ReferencesFieldProps) {
   const t = useMessages(fieldMessages);
   const { value, onChange } = field;

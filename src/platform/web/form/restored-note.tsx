@@ -7,7 +7,7 @@ import { saveMessages } from './save-messages.ts';
 interface RestoredNoteProps {
   /** Time of the draft (epoch ms). */
   at: number;
-  /** Default: the draft's time. */
+  /** Defaults to a note with the draft's time. */
   text?: string;
   onDiscard(): void;
 }

@@ -18,7 +18,7 @@ interface SaveBarProps {
   placement: 'panel' | 'page';
 }
 
-/** Sticky bar inside a `<form>` that saves or cancels it. */
+/** Sticky bar inside a `<form>` with the buttons to save or cancel. */
 export function SaveBar({
   isSaving,
   isDirty = false,

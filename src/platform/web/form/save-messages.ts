@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts for saving and leaving a form. */
+/** Strings for saving and leaving a form. */
 export const saveMessages = defineMessages('platform/web/form/save-messages', {
   save: 'Save',
   saving: 'Saving…',

@@ -11,7 +11,7 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onValue(value: string): void;
-  /** Enter: moves to the results. */
+  /** Called on Enter, to move to the results. */
   onEnter?(): void;
   /** For screens that return the focus here themselves. */
   input?: RefObject<HTMLInputElement | null>;
@@ -61,7 +61,7 @@ function useSlashKey(inputRef: RefObject<HTMLInputElement | null>, onValue: (val
     if (!areLetterKeysOn()) return;
     const divisionCell = findCellEndingInSlash(event);
     if (divisionCell) {
-      // A letter after `12/` starts a search: the slash was the shortcut and not a division.
+      // If a letter follows `12/`, the slash was the search shortcut, not a division.
       setInputText(divisionCell, divisionCell.value.slice(0, -1));
       onValue(event.key);
     } else if (!isShortcut(event, 'search') || acceptsSlash(event.target)) return;

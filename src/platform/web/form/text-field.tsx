@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Input, Textarea } from '#platform/web/ui/input.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** Text kinds: they set the on-screen keyboard, and codes and addresses are left-to-right. */
+/** Text kinds. They determine the on-screen keyboard; codes and addresses are left-to-right. */
 const kinds = {
   text: { dir: 'auto' },
   code: { dir: 'ltr', autoCapitalize: 'characters', spellCheck: false },
@@ -16,7 +16,7 @@ interface TextFieldProps extends FieldProps<string> {
   suggestions?: readonly string[];
 }
 
-/** Single-line text. Empty text means no value. */
+/** Single-line text. An empty string means no value. */
 export function TextField({ kind = 'text', suggestions, ...field }: TextFieldProps) {
   return (
     <FieldFrame {...field}>
@@ -45,7 +45,7 @@ export function TextField({ kind = 'text', suggestions, ...field }: TextFieldPro
   );
 }
 
-/** Multi-line text. Empty text means no value. */
+/** Multi-line text. An empty string means no value. */
 export function LongTextField(field: FieldProps<string>) {
   return (
     <FieldFrame {...field}>

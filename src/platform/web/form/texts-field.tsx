@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { fieldMessages } from './field-messages.ts';
 
 /**
- * A list of short texts (tags, barcodes): Enter or a comma adds one, a pasted list adds all, Backspace
+ * A list of short strings (tags, barcodes): Enter or a comma adds one, pasting a list adds all, Backspace
  * removes the last.
  */
 export function TextsField(field: FieldProps<readonly string[]>) {

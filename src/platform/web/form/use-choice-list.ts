@@ -9,7 +9,7 @@ const maxMatches = 40;
 interface ChoiceListOptions {
   choices: readonly RowChoice[];
   onChoose(choice: RowChoice): void;
-  /** Creates a row with the typed name; omitted if that is not possible here. */
+  /** Creates a row with the typed name; omitted if rows can't be created here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
@@ -77,8 +77,8 @@ export function useChoiceList({ choices, onChoose, onCreate }: ChoiceListOptions
         if (isOpen) setIndex(Math.max(0, Math.min(lastIndex, activeIndex + step)));
       } else if (event.key === 'Enter' && isOpen) {
         event.preventDefault();
-        // Fast typing may be ahead of the list, so the choice matches the typed text; without a match the
-        // text stays.
+        // The list may lag behind fast typing, so the option that matches the typed text is chosen; if none
+        // matches, the text stays.
         const choice = deferredQuery === query ? matches[activeIndex] : matchChoices(choices, query, 1)[0];
         if (choice) choose(choice);
         else if (creatableName !== null && deferredQuery === query) create();

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Handles Escape before the surrounding panel, which would close.
+ * Handles Escape before the surrounding panel, which would otherwise close.
  *
- * @param isActive whether there is something to close or to restore
- * @param onEscape returns false if it doesn't handle the key; the panel then gets it
+ * @param isActive whether there is something to close or restore
+ * @param onEscape returns false if it doesn't handle the key, which is then passed to the panel
  */
 export function useEscapeFirst(isActive: boolean, onEscape: (event: KeyboardEvent) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {

@@ -8,9 +8,9 @@ import { sessionStore } from '#platform/web/session/session.ts';
 import { saveMessages } from './save-messages.ts';
 
 /**
- * Asks for confirmation before a changed form is left by a link, Esc, the back button or closing the tab. The
- * form renders `confirmation` and calls `detach` before it navigates itself (saved, discarded); `onDiscard` is
- * called when the user discards the input.
+ * Asks for confirmation before the user leaves a changed form with a link, Esc, the back button or by closing
+ * the tab. The form renders `confirmation` and calls `detach` before it navigates itself (saved, discarded);
+ * `onDiscard` is called if the user discards the input.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);

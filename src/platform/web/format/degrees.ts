@@ -1,4 +1,7 @@
-/** Parses degrees Celsius, with a point or comma and at most one decimal; null for anything else. */
+/**
+ * Parses a temperature in degrees Celsius, with a point or comma and at most one decimal; null for anything
+ * else.
+ */
 export function parseDegrees(text: string): number | null {
   const normalized = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
   if (!/^-?\d{1,3}(\.\d)?$/.test(normalized)) return null;

@@ -1,6 +1,6 @@
 import { getCsvLayout, isoLayout } from '#core/csv-layout.ts';
 
-/** CSV dialect of the device's spreadsheet programs. */
+/** CSV dialect of spreadsheet programs on this device. */
 export interface DeviceCsv {
   locale: string;
   /** Example of a number and a date in this dialect. */

@@ -24,7 +24,7 @@ function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string,
 }
 
 const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
-/** Both languages write `1,234.5`; the device's number style is applied to that. */
+/** Both languages format numbers as `1,234.5`; the device's number style is then applied. */
 const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
@@ -36,8 +36,8 @@ const relativeFormat = cached(
 );
 
 /**
- * Isolates a signed figure with its sign on the left. The formatter's direction mark would move a following
- * unit to the other side.
+ * Isolates a signed figure so that its sign stays on the left. The formatter's direction mark would move a
+ * following unit to the other side.
  */
 function isolateSign(text: string): string {
   const withoutMark = text.replaceAll('\u200e', '');
@@ -76,8 +76,8 @@ export function formatTotal(total: number, isCapped: boolean): string {
 }
 
 /**
- * Formats a share from 0 to 1: `96.4%`. Small shares are not rounded to 0 (`0.03%`), nor almost complete ones
- * to 100 %.
+ * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), nor
+ * those close to 1 to 100 %.
  */
 export function formatPercent(share: number | null | undefined): string {
   return share == null
@@ -91,7 +91,7 @@ export function formatPercentChange(share: number): string {
   return isolateSign(numberFormat('percentChange', options).format(share));
 }
 
-/** Whether a moment is in another year than now; only then is the year shown. */
+/** Returns whether a moment isn't in the current year; only then is the year shown. */
 function isInAnotherYear(date: Date, timeZone: string | undefined): boolean {
   const now = new Date();
   return timeZone === 'UTC'
@@ -108,7 +108,7 @@ export function formatDay(value: string | null | undefined): string {
   if (!date) return value ?? missingValue;
   const year = isInAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = { weekday: 'short', day: 'numeric', month: 'short', year, timeZone } as const;
-  // English puts a comma after the weekday as soon as there is a year.
+  // English adds a comma after the weekday if there is a year.
   return dateFormat(`day:${timeZone ?? ''}:${year ?? ''}`, options)
     .format(date)
     .replace(', ', ' ');
@@ -153,7 +153,7 @@ export function timeZoneCity(timeZone: string): string {
 
 /**
  * Formats an instant in a location's time zone with its city: `22 Nov, 14:05 · Brussels`. Used for cut-offs
- * and deliveries; local time without a zone.
+ * and deliveries. Without a time zone, local time is used.
  */
 export function formatInstantAt(
   value: string | number | null | undefined,
@@ -172,7 +172,9 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
 /** Also used within sentences: "Last contact just now." */
 const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
 
-/** Formats an age or time ahead in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
+/**
+ * Formats a past or future time relative to now, to the minute: `3 minutes ago`, `in 2 hours`, `just now`.
+ */
 export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
   const date = parseInstant(value);
   if (!date) return missingValue;
@@ -182,7 +184,7 @@ export function formatAge(value: string | number | null | undefined, nowMs: numb
   return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : justNow[localeStore.get()];
 }
 
-/** Days, hours and minutes in their shortest form. */
+/** Shortest unit names for days, hours and minutes. */
 const spanUnits: Record<Locale, readonly [string, string, string]> = {
   en: ['d', 'h', 'min'],
   ar: ['ي', 'س', 'د'],

@@ -4,7 +4,7 @@ import { formatList } from './list.ts';
 
 afterEach(() => localeStore.set('en'));
 
-test("a list uses the language's comma, and semicolons between parts with commas", () => {
+test('a list uses the language’s comma, and semicolons if its parts contain commas', () => {
   expect(formatList(['Dry store', 'Chiller'])).toBe('Dry store, Chiller');
   expect(formatList(['1, 2', '3'], true)).toBe('1, 2; 3');
   localeStore.set('ar');

@@ -1,9 +1,9 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
 
 /**
- * Joins texts with the language's comma: `Dry store, Chiller`. Parts are isolated in right-to-left text.
+ * Joins strings with the language's comma: `Dry store, Chiller`. Parts are isolated in right-to-left text.
  *
- * @param parts an empty list gives an empty text
+ * @param parts an empty list returns an empty string
  * @param isLong uses semicolons, for parts that contain commas
  */
 export function formatList(parts: readonly string[], isLong = false): string {

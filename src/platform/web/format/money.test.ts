@@ -12,26 +12,26 @@ import {
 
 afterEach(() => localeStore.set('en'));
 
-describe('an amount of money', () => {
+describe('money', () => {
   it.each([
     [1284.5, 'GBP', '£1,284.50'],
     [1284.5, 'EUR', '€1,284.50'],
     [1284.5, 'INR', '₹1,284.50'],
-    // Several currencies have a dollar, a yen or a crown.
+    // Several currencies are called dollar, yen or crown.
     [1284.5, 'USD', 'USD 1,284.50'],
     [1284.5, 'CAD', 'CAD 1,284.50'],
     [1284.5, 'SEK', 'SEK 1,284.50'],
     [1284.5, 'AED', 'AED 1,284.50'],
-    // Currencies with other decimals.
+    // Currencies with a different number of decimals.
     [1284.5, 'JPY', 'JPY 1,285'],
     [0.1254, 'KWD', 'KWD 0.125'],
     [-12, 'GBP', '-£12.00'],
     [-12, 'AED', '-AED 12.00'],
-    // Minus zero is zero.
+    // Negative zero is shown as zero.
     [-0.001, 'GBP', '£0.00'],
     [-0, 'EUR', '€0.00'],
     [-0.4, 'JPY', 'JPY 0'],
-    // Unknown currency, or another server's own code.
+    // Unknown currency, or a code used only by another server.
     [1284.5, null, '1,284.50'],
     [2, 'EURO', 'EURO 2.00'],
     [null, 'GBP', '–'],

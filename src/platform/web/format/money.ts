@@ -17,10 +17,10 @@ export interface MoneyFormat {
 }
 
 /**
- * Formats an amount in the currency's decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`, `KWD 0.125`. Uses the
- * symbol if it is unambiguous, else the code. Never shows minus zero.
+ * Formats an amount with the currency's decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`, `KWD 0.125`. Uses
+ * the symbol if it is unambiguous, otherwise the code. Never shows negative zero.
  *
- * @param value in major units of the currency; null and undefined give a dash
+ * @param value in major units of the currency; null and undefined are shown as a dash
  */
 export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
   return value == null ? missingValue : formatWithSign(value, getPattern(currency), {});
@@ -59,7 +59,7 @@ export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
   return format;
 }
 
-/** Returns the header of a column of plain figures, as in a file: `Value, GBP`. */
+/** Returns the header of a column of plain numbers, as in a file: `Value, GBP`. */
 export function moneyColumnTitle(label: string, currency: CurrencyCode): string {
   const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
   return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
@@ -99,7 +99,7 @@ function getNumberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** Minus sign, symbol and figure in this order in every language, so that columns align. */
+/** Places minus sign, symbol and figure in the same order in every language, so that columns align. */
 function formatWithSign(
   value: number,
   { sign, decimals }: MoneyPattern,

@@ -51,7 +51,7 @@ test.each([
   ['1,250', { english: 1250, german: 1.25, french: 1.25, swiss: 1.25 }],
   ['1.250', { english: 1.25, german: 1250, french: 1.25, swiss: 1.25 }],
   ['2*1,250', { english: 2500, german: 2.5, french: 2.5, swiss: 2.5 }],
-])('the meaning of %s follows the style', (typed, values) => {
+])('parses %s according to the style', (typed, values) => {
   const styles = { english, german, french, swiss };
   for (const [name, value] of Object.entries(values))
     expect(parseQuantity(typed, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
@@ -90,7 +90,7 @@ test('the text of a field parses to the same value in every style', () => {
   expect(quantityText(null)).toBe('');
 });
 
-test('a pasted column gives the first cell of each line, without a trailing empty line', () => {
+test('a pasted column returns the first cell of each line, without a trailing empty line', () => {
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
@@ -99,6 +99,6 @@ test('an unambiguous cell of a pasted column determines the decimal sign of the 
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);
   expect(parsePastedColumn('1.250\n1.250,5', english)).toEqual(['1250', '1250.5']);
-  // All cells are ambiguous: the device's style decides, cell by cell.
+  // All cells are ambiguous, so the device's style is used for each.
   expect(parsePastedColumn('1,250\n2,500', english)).toEqual(['1,250', '2,500']);
 });

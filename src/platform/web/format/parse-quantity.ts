@@ -11,9 +11,9 @@ const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
  * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
- * of any script and currency signs. A point or comma that can only be a decimal sign is one (`2,5`, `0,750`);
- * the device's style decides on `1,250`. The result is rounded to six decimals; negative and huge results are
- * invalid.
+ * of any script and currency signs. A point or comma that can only be a decimal sign is treated as one
+ * (`2,5`, `0,750`); for `1,250`, the device's style decides. The result is rounded to six decimals; negative
+ * and very large results are invalid.
  */
 export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
   const text = typed
@@ -24,7 +24,7 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
     .replace(/÷/g, '/')
     .trim();
   if (text === '') return { kind: 'empty' };
-  // An unreadable number becomes `?`, so that the sum is invalid.
+  // A number that can't be parsed becomes `?`, so that the sum is invalid.
   const sum = text
     .replace(numberPattern, (number) => parsePlainNumber(number, style) ?? '?')
     .replace(/\s/g, '');
@@ -34,7 +34,9 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
   return { kind: 'quantity', value: Math.round(value * 1e6) / 1e6 };
 }
 
-/** Formats a quantity for an input: in the device's style, without groups, so that it can be edited. */
+/**
+ * Formats a quantity for an input in the device's style, without thousands groups so that it is easy to edit.
+ */
 export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
   if (value === null || value === undefined) return '';
   const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
@@ -42,8 +44,9 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
 }
 
 /**
- * Parses the first column of pasted spreadsheet cells, one text per line. Cells of a column use one number
- * style: if one of them identifies the decimal sign, all are converted to the device's style.
+ * Parses the first column of pasted spreadsheet cells and returns one string per line. All cells of a column
+ * use the same number style: if one of them identifies the decimal sign, all are converted to the device's
+ * style.
  */
 export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
@@ -57,14 +60,14 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
   });
 }
 
-/** Parses one number to plain decimal digits (`1250.5`); null for anything else. */
+/** Converts one number to plain decimal digits (`1250.5`); null for anything else. */
 export function parsePlainNumber(
   typed: string,
   { decimal, group }: NumberStyle = numberStyle(),
 ): string | null {
   const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
-  // `1,250` or `1.250`: a thousands separator only if the style groups by that sign.
+  // `1,250` or `1.250`: a thousands separator only if the style uses that sign for grouping.
   const sign = typed.includes(',') ? ',' : '.';
   const isDecimal = sign === decimal || sign !== group;
   return isDecimal === (sign === '.') ? point : comma;

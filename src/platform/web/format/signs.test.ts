@@ -21,7 +21,7 @@ it('keeps sign and figure together in right-to-left text', () => {
     '\u2066+46.9%\u2069',
     '\u2066-50%\u2069',
   ]);
-  // The outer isolate takes its direction from the unit, for negative and positive values alike.
+  // The direction of the outer isolate depends on the unit, for both negative and positive values.
   expect(formatAmount(-5, 'kg')).toMatch(/^\u2068\u2066-5\u2069 /);
 });
 

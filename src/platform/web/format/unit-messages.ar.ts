@@ -37,7 +37,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   متر: 'م',
 };
 
-/** Forms for three to ten and eleven to ninety-nine; one, two, hundreds and fractions use the name itself. */
+/** Plural forms for 3 to 10 and for 11 to 99; one, two, hundreds and fractions use the name itself. */
 const pluralForms: Readonly<Record<string, readonly [few: string, many: string]>> = {
   حبة: ['حبات', 'حبة'],
   دزينة: ['دزينات', 'دزينة'],

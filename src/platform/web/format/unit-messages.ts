@@ -5,7 +5,7 @@ const withoutPlural = new Set(
   'each ea doz dozen pcs gross kg g mg lb lbs oz l ml cl dl m cm mm km gal pt qt tsp tbsp'.split(' '),
 );
 
-/** Pluralizes plain English words (`bag`, `bags`); symbols and other texts stay. */
+/** Pluralizes plain English words (`bag`, `bags`); symbols and other text are unchanged. */
 function englishUnit(symbol: string, qty: number | null): string {
   if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || withoutPlural.has(symbol))
     return symbol;
@@ -17,7 +17,10 @@ function englishUnit(symbol: string, qty: number | null): string {
 }
 
 export const unitMessages = defineMessages('platform/web/format/unit-messages', {
-  /** Unit label next to a quantity; null quantity: alone. The second parameter is its name in the other language. */
+  /**
+   * Unit label next to a quantity, or on its own if the quantity is null. The second parameter is the unit's
+   * name in the second language.
+   */
   unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
   pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

@@ -3,7 +3,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { formatChange, formatQuantity } from './format.ts';
 import { unitMessages } from './unit-messages.ts';
 
-/** Second names of units by symbol; filled as units are loaded. */
+/** Units' names in the second language by symbol; filled as units are loaded. */
 const secondNames = new Map<string, string>();
 
 /** Registers a unit's name in the second language; null when it has none. */
@@ -14,7 +14,7 @@ export function registerUnitName(symbol: string, nameAlt: string | null): void {
 /**
  * Returns the localized label of a unit next to a quantity: `99` `bags`, `1` `bag`, `0.5` `kg`, `3` `أكياس`.
  *
- * @param qty null for the unit alone: `per bag`, a column header
+ * @param qty null for the unit on its own, as in `per bag` or a column header
  */
 export function unitLabel(qty: number | null | undefined, symbol: string): string {
   return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
@@ -23,19 +23,22 @@ export function unitLabel(qty: number | null | undefined, symbol: string): strin
 /** Formats a number of pieces: `(5 pieces)`. */
 export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
 
-/** Returns the unit label with the pieces behind it, if any: `kg (5 pieces)`. */
+/** Returns the unit label followed by the piece count, if any: `kg (5 pieces)`. */
 export function unitLabelWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitLabel(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
 
-/** Joins number and unit. Packs are named by their content, so a sign separates the two numbers. */
+/**
+ * Joins number and unit. Pack names contain numbers (`Bag 1 kg`), so a multiplication sign separates them
+ * from the quantity.
+ */
 const joinUnit = (qty: string, symbol: string, label: string): string =>
   /\d/.test(symbol) ? `${qty} × ${label}` : `${qty} ${label}`;
 
 /**
  * Formats a quantity with its unit, isolated for right-to-left text: `99 bags`, `0.5 kg`, `30 × Bag 1 kg`;
- * with pieces for catch weight items: `12.4 kg (5 pieces)`.
+ * for catch-weight items with the piece count: `12.4 kg (5 pieces)`.
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitLabelWithPieces(qty, symbol, pieces);

@@ -5,8 +5,8 @@ import { toastError } from '#platform/web/toast.ts';
 import { downloadFile } from './download-file.ts';
 
 /**
- * Saves one file at a time and reports a failure by its message, else by `failureMessage`. `saving` is the file
- * in progress.
+ * Saves one file at a time and reports failures with the error's message, or `failureMessage` if it has none.
+ * `saving` is the file in progress.
  */
 export function useSaveFile<Kind extends string>(failureMessage: string) {
   const errorMessage = useErrorMessage();

@@ -1,6 +1,6 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
 
-/** Formats a weekday, 1 is Monday: `Mon` or `Monday`. Other values are returned unchanged. */
+/** Formats a day of the week, 1 for Monday: `Mon` or `Monday`. Other values are returned unchanged. */
 export function formatWeekday(weekday: number, length: 'short' | 'long' = 'short'): string {
   if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7) return String(weekday);
   // 1 January 2024 was a Monday.

@@ -1,6 +1,6 @@
 import { formatCount } from '#platform/web/format/format.ts';
 
-/** A counted noun: alone (`طلب واحد`), twice (`طلبان`), from 3 to 10, from 11 to 99, and from 100 on. */
+/** Forms of a counted noun: for one (`طلب واحد`), two (`طلبان`), 3 to 10, 11 to 99, and 100 or more. */
 export interface CountedNoun {
   none: string;
   one: string;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => chooseLocale('en'));
 
-test('choosing a language changes direction and texts, and is stored', async () => {
+test('choosing a language changes direction and messages, and is stored', async () => {
   await chooseLocale('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
   expect(messagesOf(greeting).hello).toBe('مرحبًا');
@@ -25,14 +25,14 @@ test('choosing a language changes direction and texts, and is stored', async () 
   expect(messagesOf(greeting).hello).toBe('Hello');
 });
 
-test('a language whose texts cannot be loaded is not chosen', async () => {
+test('a language whose messages cannot be loaded is not chosen', async () => {
   registerLanguage('ar', { first: failToLoad, all: failToLoad });
   await expect(chooseLocale('ar')).rejects.toThrow('no network');
   expect(localeStore.get()).toBe('en');
   expect(localStorage.getItem(localeKey)).toBeNull();
 });
 
-test('the sign-in page loads only its own texts; the others load after signing in', async () => {
+test('the sign-in page loads only its own messages; the others are loaded after signing in', async () => {
   const loadAll = vi.fn(async () => allTexts);
   registerLanguage('ar', { first: async () => firstTexts, all: loadAll });
   localeStore.set('ar');

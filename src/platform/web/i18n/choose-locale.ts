@@ -2,28 +2,28 @@ import { writeStoredItem } from '#platform/web/device-storage.ts';
 import { type Locale, localeKey, localeStore, locales } from './locale.ts';
 import { addTranslations } from './messages.ts';
 
-/** Loads the texts of a language: catalogue name -> texts. */
+/** Loads a language's messages, by catalogue name. */
 type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
-/** Loaders of a language's texts: those of the sign-in page, and all of them. */
+/** Loaders of a language's messages: those of the sign-in page, and all of them. */
 export interface LanguageLoaders {
   first: LoadTexts;
   all: LoadTexts;
 }
 
 const loadersByLocale = new Map<Locale, LanguageLoaders>();
-/** Languages whose texts are completely loaded. */
+/** Languages whose messages have all been loaded. */
 const completeLocales = new Set<Locale>(['en']);
 
-/** Registers the loaders of a language's texts. English needs none. */
+/** Registers a language's message loaders. English doesn't need any. */
 export function registerLanguage(locale: Locale, loaders: LanguageLoaders): void {
   loadersByLocale.set(locale, loaders);
   completeLocales.delete(locale);
 }
 
 /**
- * Switches to a language and stores the choice on this device. Nothing changes before its texts are loaded;
- * rejects and keeps the previous language if loading fails.
+ * Switches to a language and stores the choice on this device. Nothing changes until its messages are loaded;
+ * if loading fails, it rejects and the previous language stays.
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadAll(locale);
@@ -32,8 +32,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Loads the texts of the stored language before the first render; falls back to English. `all` is for
- * signed-in users; the sign-in page needs only the first ones.
+ * Loads the stored language's messages before the first render; falls back to English. `all` is for signed-in
+ * users; the sign-in page needs only `first`.
  */
 export async function restoreLocale(scope: keyof LanguageLoaders): Promise<void> {
   const locale = localeStore.get();
@@ -45,7 +45,7 @@ export async function restoreLocale(scope: keyof LanguageLoaders): Promise<void>
   }
 }
 
-/** Loads the remaining texts after signing in without a reload; falls back to English. */
+/** Loads the remaining messages after signing in without a reload; falls back to English. */
 export async function completeLocale(): Promise<void> {
   if (!completeLocales.has(localeStore.get())) await restoreLocale('all');
 }

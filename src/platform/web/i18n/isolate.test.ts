@@ -11,8 +11,8 @@ test.each([
   ['a signed number', '+4', '\u2068+4\u2069'],
   ['a bare number', '1,204', '1,204'],
   ['an Arabic name', 'أرز', 'أرز'],
-])('%s is isolated if needed', (_name, parameter, isolated) => {
+])('isolates %s if needed', (_name, parameter, isolated) => {
   expect(texts.group.submit(parameter, 3)).toBe(`تقديم ${isolated} 3`);
 });
 
-test('texts without parameters are unchanged', () => expect(texts.plain).toBe('رجوع'));
+test('messages without parameters are unchanged', () => expect(texts.plain).toBe('رجوع'));

@@ -1,9 +1,9 @@
 import { type Locale, localeStore, useLocale } from './locale.ts';
 
-/** A text, or a text with parameters: `(count: number) => string`. Groups nest. */
+/** A string, or a function with parameters: `(count: number) => string`. Groups can be nested. */
 export type Messages = { readonly [key: string]: string | ((...parameters: never[]) => string) | Messages };
 
-/** The same keys and parameters in another language. */
+/** The same keys and parameters in a different language. */
 export type Translation<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -12,7 +12,7 @@ export type Translation<T> = {
       : Translation<T[K]>;
 };
 
-/** The English texts of a feature, with the name that identifies its translations. */
+/** A feature's English messages, with the name that identifies their translations. */
 export interface Catalogue<T> {
   name: string;
   en: T;
@@ -21,11 +21,11 @@ export interface Catalogue<T> {
 /** Type of a translation file: every key of the catalogue with the same parameters. */
 export type TranslationOf<C> = C extends Catalogue<infer T> ? Translation<T> : never;
 
-/** Texts of the current language by catalogue; empty for English, which needs none. */
+/** Messages in the current language by catalogue; empty for English, which needs none. */
 const translations = new Map<string, unknown>();
 
 /**
- * Defines the English texts of a feature, which determine keys and parameters.
+ * Defines a feature's English messages, which determine keys and parameters.
  *
  * @param name the file's path in `src` without extension; identifies `messages.ar.ts` next to it
  */
@@ -33,12 +33,12 @@ export function defineMessages<const T extends Messages>(name: string, en: T): C
   return { name, en };
 }
 
-/** Adds the texts of another language, by catalogue name. Called before the first render in it. */
+/** Adds a language's messages by catalogue name. Called before the first render in that language. */
 export function addTranslations(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, translation] of Object.entries(texts)) translations.set(name, translation);
 }
 
-/** Returns a feature's texts in the current language, else in English. */
+/** Returns a feature's messages in the current language, or in English. */
 export function useMessages<T>(catalogue: Catalogue<T>): Translation<T> {
   return getTexts(catalogue, useLocale());
 }

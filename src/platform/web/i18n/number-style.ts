@@ -7,7 +7,7 @@ export interface NumberStyle {
   group: ',' | '.' | '’' | '\u202f';
 }
 
-/** The number styles to choose from; `auto` follows the device's language. */
+/** Selectable number styles; `auto` uses the device's language. */
 export const numberChoices = ['auto', 'point', 'comma', 'space'] as const;
 export type NumberChoice = (typeof numberChoices)[number];
 
@@ -55,7 +55,7 @@ function getLanguageStyle(language: string): NumberStyle {
   return style;
 }
 
-/** Digits are Western everywhere: an Arabic device uses the English style. */
+/** Digits are always Western, so an Arabic device uses the English style. */
 function findStyle(language: string): NumberStyle {
   let parts: Intl.NumberFormatPart[];
   try {
@@ -71,7 +71,7 @@ function findStyle(language: string): NumberStyle {
   return group === '’' || group === "'" ? { decimal: '.', group: '’' } : styles.point;
 }
 
-/** Converts a number written with point and commas (`1,234.5`) to another style (`1.234,5`). */
+/** Converts a number formatted with a point and commas (`1,234.5`) to a different style (`1.234,5`). */
 export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
   return decimal === '.' && group === ','
     ? text

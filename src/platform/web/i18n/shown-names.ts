@@ -1,6 +1,6 @@
 import { type Locale, localeStore } from './locale.ts';
 
-/** Names of a row in the primary and the second language; null without. */
+/** A row's names in the primary and second languages; null if there is none. */
 export interface RowNames {
   name: string;
   nameAlt: string | null;

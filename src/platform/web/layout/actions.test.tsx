@@ -6,7 +6,7 @@ import { Actions, SecondaryAction } from './actions.tsx';
 
 afterEach(cleanup);
 
-describe('the actions of a page', () => {
+describe('page actions', () => {
   test('are next to the primary one and in a menu, with the same effect', async () => {
     const user = userEvent.setup();
     const print = vi.fn();
@@ -22,7 +22,7 @@ describe('the actions of a page', () => {
     screen.getByRole('button', { name: 'New order' });
   });
 
-  test('do nothing while blocked, also in the menu', async () => {
+  test('do nothing while blocked, including from the menu', async () => {
     const user = userEvent.setup();
     const suspend = vi.fn();
     render(

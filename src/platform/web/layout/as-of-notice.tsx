@@ -7,7 +7,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { asOfMessages } from './as-of-messages.ts';
 
 interface AsOfProps {
-  /** Key of the query with the figures. */
+  /** Key of the query that loads the figures. */
   queryKey: QueryKey;
   /** Load time (epoch ms). */
   loadedAt: number;
@@ -16,8 +16,8 @@ interface AsOfProps {
 }
 
 /**
- * Shows when static figures were loaded, whether the server has announced a change since, and a button to
- * reload. On printouts with the date.
+ * Shows when static figures were loaded and, if the server has announced a change since, a note and a reload
+ * button. Printouts show the date as well.
  */
 export function AsOfNotice({ queryKey, loadedAt, isRefreshing, onRefresh }: AsOfProps) {
   const t = useMessages(asOfMessages);
@@ -39,7 +39,7 @@ export function AsOfNotice({ queryKey, loadedAt, isRefreshing, onRefresh }: AsOf
   );
 }
 
-/** Whether the server has announced a change since this query's response. */
+/** Whether the server has announced a change since this query last loaded. */
 function useIsChanged(queryKey: QueryKey): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

@@ -25,7 +25,10 @@ interface ErrorProps {
   reset(): void;
 }
 
-/** Shown in place of a failed page: the missing module's note, or the error screen. */
+/**
+ * Shown in place of a failed page: the missing-page content if its code couldn't be loaded, otherwise the
+ * error screen.
+ */
 export function PageError({ error, reset }: ErrorProps) {
   const renderMissingPage = use(MissingPageContext);
   return renderMissingPage !== null && isModuleMissing(error) ? (

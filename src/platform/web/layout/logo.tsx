@@ -1,4 +1,4 @@
-/** A crate seen from the front. Without class helpers, because the sign-in page shows it. */
+/** A crate seen from the front. Doesn't use the class helpers, which the sign-in page doesn't load. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

@@ -81,7 +81,7 @@ test('breadcrumb steps', () => {
   expect(labels('/nowhere')).toEqual([]);
 });
 
-test('pages without an entry have the breadcrumb of the page whose tab they are', () => {
+test('pages without a menu entry get the breadcrumb of the page they are a tab of', () => {
   expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
   expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
   expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
@@ -109,7 +109,7 @@ test('every page without an entry highlights the entry it belongs to', () => {
   const masterAdmin = actor({ isMasterAdmin: true });
   for (const { to, menuPage } of otherPages) {
     expect([to, getMenuEntryPath(to)]).toEqual([to, menuPage]);
-    // Each has tabs to and from that entry's page; "Coming Soon" pages have no tabs.
+    // Each links to that entry's page by tab and vice versa; "Coming Soon" pages have no tabs.
     if (menuPage.startsWith('/reports/')) continue;
     expect(getTabPages(masterAdmin, menuPage).map((page) => page.to)).toContain(to);
     expect(getTabPages(masterAdmin, to).map((page) => page.to)).toContain(menuPage);
@@ -119,7 +119,7 @@ test('every page without an entry highlights the entry it belongs to', () => {
   expect(getMenuEntryPath('/nowhere')).toBeNull();
 });
 
-test('a group with a page is highlighted on it instead of an entry', () => {
+test('a group with its own page is highlighted on that page, instead of an entry', () => {
   const highlights = [
     '/branch-order/branch',
     '/branch-order/central-kitchen',

@@ -54,7 +54,10 @@ export interface MenuGroup {
   label: PageName;
   icon: LucideIcon;
   children: readonly MenuEntry[];
-  /** The group's own page; a click on the group opens and closes it, its page is reached from the breadcrumb. */
+  /**
+   * The group's own page. Clicking the group expands or collapses it; its page is reached from the
+   * breadcrumb.
+   */
   page?: RoutePath;
   /** Roles that don't see it (SPEC section 2: the kitchen doesn't see "Branch"). */
   hiddenFor?: readonly string[];
@@ -159,8 +162,9 @@ export function isGroup(entry: MenuEntry): entry is MenuGroup {
 }
 
 /**
- * Returns the entries a user may open. A group with children is shown if one of them is; a group without
- * (`Item Category`) is shown next to at least one other entry, so that "No Access" remains reachable.
+ * Returns the entries a user may open. A group with children is shown if at least one of them is; a group
+ * without children (`Item Category`) is shown only if another entry is, so that "No Access" remains
+ * reachable.
  */
 export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu): MenuEntry[] {
   const visible = entries.flatMap((entry): MenuEntry[] => {
@@ -177,38 +181,38 @@ export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
   return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
 }
 
-/** Returns every page with a link: those of the menu in its order, then the others. */
+/** Returns every linked page: those in the menu in menu order, then the others. */
 export function allLinks(): MenuLink[] {
   return [...menuLinks(), ...otherPages];
 }
 
-/** Addresses that show the content of another menu page, or are below one. */
+/** Menu page whose content a path shows, by path. */
 const aliases: Readonly<Record<string, RoutePath>> = {
   '/purchase-category': '/procurements/settings/procurement-category',
 };
 const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
-/** Returns the menu entry of a page: its own, or that of the page whose tab it is. Null if there is none. */
+/** Returns the menu entry of a page: its own, or that of the page it is a tab of. Null if there is none. */
 export function getMenuEntryPath(path: string): RoutePath | null {
   if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
   return menuPageByPath.get(aliases[path] ?? path) ?? null;
 }
 
-/** Menu page by path; a map, because every menu link looks up its own on each navigation. */
+/** Menu page by path. A map, because every menu link is looked up on each navigation. */
 const menuPageByPath: ReadonlyMap<string, RoutePath> = new Map([
   ...otherPages.map(({ to, menuPage }) => [to, menuPage] as const),
   ...menuLinks().map(({ to }) => [to, to] as const),
 ]);
 
-/** The highlighted menu item of a page: an entry or a group. Neither for a page without an entry. */
+/** The highlighted menu item: an entry or a group. Both are null for a page that belongs to no entry. */
 export interface ActiveMenuEntry {
   entry: RoutePath | null;
   group: PageName | null;
 }
 
 /**
- * Returns the highlighted item. A group with a page of its own is highlighted on it and on the tabs of its
- * entries, instead of an entry; otherwise the entry of the page.
+ * Returns the highlighted menu item. On a group's own page, and on the tabs next to it, this is the group; on
+ * all other pages, the page's entry.
  */
 export function getActiveMenuEntry(address: string): ActiveMenuEntry {
   const path = aliases[address] ?? address;
@@ -240,8 +244,8 @@ const groupByPath: ReadonlyMap<string, PageName> = new Map(
 );
 
 /**
- * Returns the tabs of a page: its menu entry and the pages without one next to it that the user may open.
- * Empty for a page without tabs and for "Coming Soon" pages.
+ * Returns the tabs of a page that the user may open: its menu page and the pages without a menu entry next to
+ * it. Empty for a page without tabs and for "Coming Soon" pages.
  */
 export function getTabPages(actor: Actor, path: string): MenuLink[] {
   const menuPage = getMenuEntryPath(path);
@@ -261,11 +265,14 @@ const comingSoonPages: ReadonlySet<string> = new Set([
   '/reports/wastage-reports',
 ]);
 
-/** A breadcrumb step; `to` is null if it isn't a page. */
+/** A breadcrumb step; `to` is null if the step isn't a page. */
 export interface BreadcrumbStep {
   label: PageName;
   to: RoutePath | null;
-  /** Pages of the group in menu order: its link if it has no page of its own. */
+  /**
+   * The group's pages in menu order; if the group has no page of its own, the step links to the first one
+   * that the user may open.
+   */
   pages: readonly RoutePath[];
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts for missing set-up data, for users who may add it and those who may not. */
+/** Messages about missing set-up data, for users who may add it and for those who may not. */
 export const missingSetupMessages = defineMessages('platform/web/layout/missing-setup-messages', {
   branch: {
     none: 'No branches yet',

@@ -8,7 +8,7 @@ import { missingSetupMessages } from './missing-setup-messages.ts';
 import { EmptyState } from './states.tsx';
 
 /**
- * Shown in place of a branch screen for users without a branch: a link to add one if they may, else an
+ * Shown in place of a branch screen if the user has no branch: a link to add one if they may, otherwise an
  * explanation.
  */
 export function NoBranch() {
@@ -35,8 +35,8 @@ export function NoBranch() {
 }
 
 /**
- * Shown in place of ordering for a branch without a supplying kitchen, with a link to its form for users who
- * may change it.
+ * Shown in place of the order form if the branch has no supplying kitchen, with a link to the branch's form
+ * for users who may edit it.
  */
 export function NoKitchen({ branch }: { branch: { _id: string; name: string } }) {
   const t = useMessages(missingSetupMessages).kitchen;

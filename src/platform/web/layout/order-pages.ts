@@ -21,7 +21,7 @@ function getPageGroup(user: Actor): keyof typeof orderPages {
   return isKitchenStaff(user) ? 'kitchens' : 'branches';
 }
 
-/** Returns the page where the user reads orders; null if there is none. */
+/** Returns the page on which the user views orders; null if there is none. */
 export function getOrderListPage(user: Actor): RoutePath | null {
   return orderPages[getPageGroup(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }

@@ -31,13 +31,13 @@ interface OtherPage {
   label: PageName;
   icon: LucideIcon;
   to: RoutePath;
-  /** The menu page whose tab it is. */
+  /** The menu page that this page is a tab of. */
   menuPage: RoutePath;
 }
 
 /**
- * Pages without an entry in SPEC's menu. Each is a tab of a menu page, whose breadcrumb it has, and is found by
- * the command palette.
+ * Pages without an entry in SPEC's menu. Each is a tab of a menu page, shares its breadcrumb, and can be
+ * found in the command palette.
  */
 export const otherPages: readonly OtherPage[] = [
   { label: 'classicDashboard', icon: LayoutDashboard, to: '/dashboard-original', menuPage: '/dashboard' },

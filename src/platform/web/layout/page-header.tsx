@@ -11,11 +11,11 @@ import { scrollTabIntoView } from './scroll-tab-into-view.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** A picture of the page's subject; as high as title and context. */
+  /** A picture of the page's subject, as tall as the title and context. */
   lead?: ReactNode;
-  /** One line: branch, kitchen, cut-off. Empty text reserves its space. */
+  /** One line: branch, kitchen, cut-off. An empty string reserves its space. */
   context?: ReactNode;
-  /** The primary action, after choices for the whole page. */
+  /** The primary action, preceded by controls that apply to the whole page. */
   actions?: ReactNode;
   /** Other actions, each a `SecondaryAction`; in a menu on a phone. */
   more?: ReactNode;
@@ -26,7 +26,7 @@ interface PageHeaderProps {
 /** Header of every page: title, one line of context, actions, and tabs. */
 export function PageHeader({ title, lead, context, actions, more, isCollapsed }: PageHeaderProps) {
   return (
-    // It has its own margin below, so a page that stacks its parts adds none.
+    // Cancels the gap of pages that stack their parts, because the header has its own bottom margin.
     <div className="[.gap-4>&]:-mb-4">
       <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
         {lead}
@@ -58,7 +58,7 @@ const tabClass =
   '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
 
 /**
- * Tabs of the pages without a menu entry, next to the page they belong to; nothing for a page without tabs.
+ * Tabs that link a menu page and the pages without a menu entry next to it; nothing for a page without tabs.
  */
 function PageTabs() {
   const t = useMessages(pageMessages);

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Names of pages and menu groups, from SPEC section 2 where it has them. */
+/** Names of pages and menu groups, from SPEC section 2 if listed there. */
 export const pageMessages = defineMessages('platform/web/layout/page-messages', {
   dashboards: 'Dashboards',
   classicDashboard: 'Classic dashboard',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageMessages } from './page-messages.ts';
 
-/** Menu texts as specified, and proper names with capitals. */
+/** Menu labels as specified, and proper names with capital letters. */
 const pageTitles = new Set(
   [
     'Branch Order, Branch, Create Order, Order Submission, Order History & Tracking, Inventory Control',

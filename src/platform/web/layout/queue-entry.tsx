@@ -14,7 +14,7 @@ import { countFollowers } from '#platform/web/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
 
-/** One action of the queue with its state and available actions. */
+/** A queued action with its state and the available operations. */
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   const user = useUser();

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** After this time, loaded cards are shown without the others. In ms. */
+/** Time in ms after which the loaded cards are shown without waiting for the others. */
 const maxWaitMs = 1500;
 
 const firstFetches = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };

@@ -1,6 +1,6 @@
 /**
- * Scrolls the tab of the current address into view, which may be outside on a phone. Done after the first
- * paint, because earlier it would force a layout of a page that is about to change.
+ * Scrolls the current tab into view; on a phone it may be off screen. Runs after the first paint, because
+ * running earlier would force a layout of a page that is about to change.
  */
 export function scrollTabIntoView(tab: HTMLElement | null): void {
   if (tab)

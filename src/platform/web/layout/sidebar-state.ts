@@ -10,7 +10,7 @@ const wideQuery = '(min-width: 1024px)';
 
 const isCollapsedStore = createStore(readWidth());
 
-/** Whether the sidebar is at icon width on this device. */
+/** Whether the sidebar is collapsed to icons on this device. */
 export function useIsCollapsed(): boolean {
   return useStore(isCollapsedStore);
 }

@@ -47,7 +47,9 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
   return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
 }
 
-/** A failed first load. `title` names what could not be loaded. A missing endpoint has no retry. */
+/**
+ * Shown if the first load fails. `title` says what couldn't be loaded. A missing endpoint can't be retried.
+ */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
   const errorMessage = useErrorMessage();
@@ -71,7 +73,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
   );
 }
 
-/** Shown for an address of something that doesn't exist or isn't accessible; there is no retry. */
+/** Shown if the URL points to something that doesn't exist or isn't accessible; it can't be retried. */
 export function NotAvailable({ title }: { title: string }) {
   return <State role="alert" icon={FileQuestion} title={title} />;
 }

@@ -2,8 +2,8 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { roleLabels } from './role-messages.ts';
 
 /**
- * Returns a function for the label of a role in the current language. A role has one name: built-in names are
- * translated, custom ones are shown as entered, and without a name the key is shown.
+ * Returns a function that returns a role's label in the current language: built-in names are translated,
+ * custom names are shown as entered, and the key is shown if there is no name.
  */
 export function useRoleLabel(): (key: string, label: string | null) => string {
   const roleTexts: Readonly<Record<string, string>> = useMessages(roleLabels);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeRowOffsets, getRenderedParts, findRowAt, findVisibleSpan } from './row-offsets.ts';
 
-/** The third of ten rows is three lines high. */
+/** Ten rows, of which the third is three times as tall as the others. */
 const unevenRows = computeRowOffsets(10, (index) => (index === 2 ? 30 : 10));
 const evenRows = computeRowOffsets(10_000, () => 10);
 const emptyList = computeRowOffsets(0, () => 10);
@@ -24,7 +24,7 @@ it.each([
   expect(findRowAt(unevenRows, px)).toBe(row);
 });
 
-describe('the rows between two heights', () => {
+describe('the rows visible between two offsets', () => {
   it.each([
     ['the top of the list', evenRows, 0, 30, 0, { first: 0, end: 3 }],
     ['rows that are visible by one pixel at either edge', evenRows, 9, 31, 0, { first: 0, end: 4 }],
@@ -49,7 +49,7 @@ describe('the rendered parts of a list', () => {
     ]);
   });
 
-  it('include other rows once, in their position', () => {
+  it('include each pinned row once, at its position', () => {
     expect(getRenderedParts({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], unevenRows)).toEqual([
       { from: 0, px: 20 },
       ...rows(2),

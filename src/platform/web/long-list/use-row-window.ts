@@ -25,15 +25,15 @@ interface RowWindowOptions {
   keys: readonly string[];
   /** Assumed row height until rows are measured. */
   guessPx: number;
-  /** Height of fixed content over the top of the container; the page's top bar if omitted. */
+  /** Height of fixed content that covers the top of the container; if omitted, the page's top bar. */
   coverPx?: number;
-  /** Rows that are always rendered, by the first row of the window; -1 is none. */
+  /** Returns the rows that are always rendered, given the first row of the window (-1 if none). */
   getPinned?(first: number): readonly number[];
 }
 
 export interface RowWindow {
   parts: readonly RowPart[];
-  /** Renders a row anywhere and returns its element, for focusing or scrolling. */
+  /** Renders any row and returns its element, for focusing or scrolling. */
   reveal(index: number): HTMLElement | null;
 }
 
@@ -44,9 +44,9 @@ interface Heights {
 }
 
 /**
- * Renders only the visible rows of a list, in the same frame as they scroll into view, and the focused one
- * with its neighbours for the next key press. Rows are in normal flow with gaps for omitted ones. All are
- * rendered for printing, and without layout (tests).
+ * Renders only the visible rows of a list, in the same frame as they scroll into view, plus the focused row
+ * and its neighbours for the next key press. Rows are in normal flow, with gaps for omitted rows. All rows
+ * are rendered for printing and in environments without layout (tests).
  */
 export function useRowWindow({
   list,
@@ -142,8 +142,8 @@ export function useRowWindow({
 }
 
 /**
- * Minimum height of the content above a list in pixels: page title, filters and header. One row too many
- * costs less than a second render for one too few before paint.
+ * Minimum height in pixels of the content above a list: page title, filters and header. Rendering one row too
+ * many costs less than a second render before paint because of one too few.
  */
 const abovePx = 228;
 /** Height of the window in pixels; cached, because reading it forces a layout. */
@@ -167,7 +167,7 @@ function listRowElements(list: HTMLElement | null): HTMLElement[] {
 
 /**
  * Returns the heights including the rendered rows; the same object if nothing changed by more than a pixel.
- * The first rows set the estimate for the others, which must not change while the user reads below.
+ * The first rows set the estimate for the others, which must not change while the user reads further down.
  */
 function measureHeights(list: HTMLElement, current: Heights): Heights {
   const { byKey, otherPx } = current;

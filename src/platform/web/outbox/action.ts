@@ -5,7 +5,7 @@ import type { WriteMethod } from '#platform/web/api/call.ts';
 export interface Action<Input, Answer> {
   /** Unique, such as `orders.create`; stored with queued actions across releases. */
   kind: string;
-  /** The document acted on, `orders/<id>`; an id of `newLocalId` for a new one. */
+  /** The document acted on (`orders/<id>`); for a new document, with an id from `newLocalId`. */
   document(input: Input): string;
   request(input: Input): {
     method: WriteMethod;
@@ -14,18 +14,18 @@ export interface Action<Input, Answer> {
     ifMatch?: number | null;
     photo?: string;
   };
-  /** Requests a minimal response; a server may still return everything or nothing. */
+  /** Requests a minimal response; the server may still return the full document or nothing. */
   prefersMinimal?: boolean;
   /** Label in the queue: "Submit ORD-2026-000123". */
   label(input: Input): string;
   /**
-   * Two actions with the same key are one, so that a double click has one effect. Kind and document by
-   * default: one such action per document at a time.
+   * Actions with the same key are treated as one, so that a double click has one effect. The default is kind
+   * and document: one such action per document at a time.
    */
   dedupeKey?(input: Input): string;
   /**
-   * The key stays taken after the action was sent, for actions that happen only once, such as creating an
-   * order from a draft.
+   * Whether the key stays taken after the action was sent, for actions that happen only once, such as
+   * creating an order from a draft.
    */
   isOnce?: boolean;
   /**
@@ -34,13 +34,13 @@ export interface Action<Input, Answer> {
    * an appended element is its delay after this action.
    */
   joins?: string;
-  /** Address where the user can open and correct the document. */
+  /** Path at which the user can open and correct the document. */
   editPath?(input: Input): string;
-  /** Message for a refusal without a server message. */
+  /** Message for an error without a server message. */
   failure?(): string;
   /** Reads the server's response. */
   read(answer: unknown): Answer;
-  /** Writes the response into the lists and documents on screen; runs in every tab, also after a reload. */
+  /** Updates the lists and documents on screen from the response; runs in every tab, even after a reload. */
   onSent(answer: Answer, queryClient: QueryClient): void;
 }
 
@@ -60,8 +60,8 @@ export function defineAction<Input, Answer>(action: Action<Input, Answer>): Acti
 }
 
 /**
- * Returns the definition of a queued action; undefined when its module is not loaded, as nothing of it is on
- * screen then.
+ * Returns the definition of a queued action; undefined if its module isn't loaded, in which case nothing on
+ * screen depends on it.
  */
 export function getAction(kind: string): AnyAction | undefined {
   return actions.get(kind);

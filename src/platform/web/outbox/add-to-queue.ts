@@ -26,10 +26,10 @@ interface GeneratedValues {
 
 /**
  * Adds an action, or returns the existing one with the same key and content (a double click, another tab)
- * while nothing follows it on its document. An entry that needs attention takes the new content and is
- * retried: under a new idempotency key if the server refused it, else under the same one. A local id that the
- * server has replaced is substituted, and a version that our own last action advanced is updated. Adding the
- * same `generated.id` again changes nothing.
+ * unless a later action on its document follows. An entry that needs attention takes the new content and is
+ * retried: with a new idempotency key if the server rejected it, otherwise with the same one. A local id that
+ * the server has replaced is substituted, and a version that our own last action advanced is updated. Adding
+ * the same `generated.id` twice has no further effect.
  */
 export function addToQueue(
   queue: Queue,
@@ -78,12 +78,12 @@ export function addToQueue(
   return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
 }
 
-/** Maximum number of list elements in one call. */
+/** Maximum number of list elements in one request. */
 const maxMergedElements = 200;
 
 /**
- * Returns the last unsent action on the document with the draft's list appended; null when they cannot be
- * joined.
+ * Returns the last unsent action on the document with the draft's list appended; null if they can't be
+ * merged.
  */
 function mergeIntoLast(
   { entries }: Queue,
@@ -106,7 +106,7 @@ function mergeIntoLast(
   return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
 }
 
-/** Changes the content of an action that needs attention, and queues it again. */
+/** Changes the content of an action that needs attention, and requeues it. */
 function rewrite(
   queue: Queue,
   id: string,
@@ -123,7 +123,7 @@ function isDuplicate(entry: OutboxEntry, draft: EntryDraft): boolean {
 }
 
 /**
- * Whether a different action follows on the document: do, undo and redo are three actions, not a double
+ * Whether a different action on the document follows: do, undo and redo are three actions, not a double
  * click.
  */
 function hasLaterAction({ entries }: Queue, index: number): boolean {

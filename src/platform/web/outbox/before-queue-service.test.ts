@@ -44,7 +44,7 @@ const wasteAction = (localId: string) => ({
 
 beforeEach(() => signInAsDemoUser('branch'));
 
-test('F13: an action is stored before the queue service has loaded, in order, and once', async () => {
+test('F13: stores an action once, and in order, before the queue service has loaded', async () => {
   const localId = newLocalId('00000000-0000-4000-8000-000000000001');
   const [first, second] = await Promise.all([
     enqueueAction(wasteAction(localId)),
@@ -53,7 +53,7 @@ test('F13: an action is stored before the queue service has loaded, in order, an
   expect(second.id).toBe(first.id);
   await Promise.all([1, 2, 3].map((n) => enqueueAction(countAction(n))));
 
-  forgetQueueStore(); // As after a reload.
+  forgetQueueStore(); // Simulates a reload.
   const { entries } = await queueStore().read(first.userId);
   expect(entries.map(({ documentKey, state, body }) => [documentKey, state, body])).toEqual([
     [`wastage/${localId}`, 'queued', { qty: 1 }],
@@ -85,7 +85,7 @@ test('F16: a stored action is shown as queued, only to its owner', async () => {
   expect(outboxStore.get()).toHaveLength(1);
 });
 
-test('an action that a full device cannot store is reported, even if no screen waits for it', async () => {
+test("reports an action that can't be stored because the device is full, even if no screen waits for it", async () => {
   const messages: unknown[] = [];
   attachToaster({ error: (message: string) => messages.push(message) } as unknown as typeof SonnerToast);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

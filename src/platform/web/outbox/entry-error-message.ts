@@ -5,8 +5,8 @@ import { deviceCodes, type EntryError } from './entry.ts';
 import { outboxMessages } from './messages.ts';
 
 /**
- * Returns a function that formats the error of a refused action in the current language, with the messages of
- * its fields. The device stores the server's text and code.
+ * Returns a function that formats a rejected action's error in the current language, including field
+ * messages. The device stores the server's message and code.
  */
 export function useEntryErrorMessage(): (error: EntryError) => string {
   const errorMessage = useErrorMessage();

@@ -4,11 +4,11 @@ import type { DeviceMoment } from '#platform/web/device-clock.ts';
 /** State of an action, shown as `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
 
-/** Error of a refused action, stored so that it can be shown after a reload. */
+/** Error of a rejected action, stored so that it can be shown after a reload. */
 export interface EntryError {
   /** The server's code, or one of `deviceCodes`. */
   code: string;
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   status: number;
   message: string;
   fields: Record<string, string>;
@@ -29,16 +29,17 @@ export interface OutboxEntry {
   method: WriteMethod;
   path: string;
   body: unknown;
-  /** The same for every attempt, so that the server recognizes a repetition. */
+  /** The same for every attempt, so that the server recognizes retries. */
   idempotencyKey: string;
   /** Version the action is based on; updated when an earlier action in the queue changes the document. */
   ifMatch: number | null;
-  /** Requested with `Prefer: return=minimal`; missing in entries of earlier versions. */
+  /** Whether it is sent with `Prefer: return=minimal`; missing in entries from earlier versions. */
   prefersMinimal?: boolean;
-  /** Id of a photo stored on this device that is the body of the call; `body` names its document. */
+  /** Id of a photo stored on this device that is the request body; `body` names its document. */
   photo?: string;
   /**
-   * Name of the list in the body that later entries of the kind extend while this one was never attempted.
+   * Name of the list in the body to which later entries of this kind are appended while this one was never
+   * attempted.
    */
   joins?: string;
   /** Two entries with the same key are one action. */
@@ -47,7 +48,7 @@ export interface OutboxEntry {
    * Whether the key stays taken after sending, for actions that happen only once (creating an order from a draft).
    */
   isOnce: boolean;
-  /** Address where the document can be opened and corrected. */
+  /** Path at which the document can be opened and corrected. */
   editPath: string | null;
   state: EntryState;
   attempts: number;
@@ -63,23 +64,26 @@ export interface OutboxEntry {
    * versions.
    */
   entered?: DeviceMoment;
-  /** When the key was first used, if later than `entered`: new content, or resent by the user's decision. */
+  /**
+   * When the key was first used, if later than `entered`: after a change of content, or if the user chose to
+   * resend it.
+   */
   keyedAt?: DeviceMoment;
-  /** Epoch ms when it was sent; null before. */
+  /** Epoch ms when it was sent; null until then. */
   sentAt: number | null;
   /** The server's response, stored for a while for tabs that wait for it. */
   answer: unknown;
 }
 
 /**
- * Codes of failures on this device, before the server was reached: its storage, and an action older than the
- * server's key memory.
+ * Codes of errors on this device before the server was reached: a storage failure, or an action older than
+ * the server's idempotency-key retention.
  */
 export const deviceCodes = { failed: 'DEVICE', old: 'OLD_ACTION' } as const;
 
 /**
- * Returns whether the server has refused the action. Until then it may have been processed, and every further
- * attempt has the same idempotency key.
+ * Returns whether the server has rejected the action. Before that, it may have been processed, so every retry
+ * uses the same idempotency key.
  */
 export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean {
   return state === 'needs-attention' && lastError !== null && lastError.status >= 400;
@@ -101,7 +105,7 @@ export interface DocumentRecord {
   /** The server's id of a document created here. */
   id: string;
   version: number | null;
-  /** The version our action was based on; actions that still have it are updated to the new version. */
+  /** The version our action was based on; actions that still have this version are updated to the new one. */
   basedOn: number | null;
   at: number;
 }
@@ -128,7 +132,7 @@ export function isLocalId(id: string): boolean {
   return id.startsWith(localPrefix);
 }
 
-/** The id part of a document key: `orders/x` is `x`. */
+/** Returns the id part of a document key: `x` for `orders/x`. */
 export function documentIdFromKey(documentKey: string): string {
   return documentKey.slice(documentKey.lastIndexOf('/') + 1);
 }

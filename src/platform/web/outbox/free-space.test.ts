@@ -21,6 +21,6 @@ test('a device that stays full reports a lack of space, not a lost connection', 
   expect(failure).toMatchObject({ code: 'NO_ROOM', isNetwork: false });
 });
 
-test('any other failure is unchanged', async () => {
+test('rethrows any other error unchanged', async () => {
   await expect(freeSpaceAndRetry(() => Promise.reject(new TypeError('wrong')))).rejects.toThrow('wrong');
 });

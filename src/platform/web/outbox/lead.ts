@@ -1,19 +1,19 @@
 /**
- * Starts leading in this tab.
+ * Makes this tab the leader.
  *
- * @param giveUp called when leading fails; another tab then leads, or this one again after a pause
- * @returns stops leading
+ * @param giveUp called if leading fails; another tab takes over, or this one after a pause
+ * @returns a function that stops leading
  */
 export type Lead = (giveUp: () => void) => () => void;
 
 /**
- * Pause after a tab gave up, doubled each time up to the maximum; a tab that led for the maximum starts over.
- * In ms.
+ * Pause in ms after a tab gave up, doubled each time up to the maximum; reset after the tab has led for
+ * longer than the maximum.
  */
 const initialPauseMs = 1000;
 const maxPauseMs = 30_000;
 
-/** Creates the backoff of one tab between its attempts to lead. */
+/** Creates one tab's backoff between attempts to lead. */
 export function createLeadershipBackoff(): { markStarted(): void; nextMs(): number } {
   let pauseMs = initialPauseMs;
   let startedAt = 0;

@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
-/** Opens a tab that competes to lead; `state` says whether it leads, how often it has started, and lets it give up. */
+/**
+ * Opens a tab that competes to lead; `state` has whether it leads, how often it has started, and a function
+ * that makes it give up.
+ */
 function openTab(name: string) {
   const state = { isLeading: false, startCount: 0, giveUp: (): void => undefined };
   const stop = electLeaderTab((giveUp) => {
@@ -34,7 +37,7 @@ describe.each([
 ])('one tab leads, %s', (lockName, prepare) => {
   beforeEach(() => void prepare());
 
-  test('F14: when a tab gives up, another one leads, and the first leads again when that one closes', async () => {
+  test('F14: when a tab gives up, another tab leads; when that tab closes, the first leads again', async () => {
     const first = openTab(lockName);
     await waitFor(() => expect(first.state.isLeading).toBe(true));
     const second = openTab(lockName);

@@ -1,12 +1,12 @@
 import { type Lead, createLeadershipBackoff } from './lead.ts';
 
 /**
- * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. Uses the Web Locks
- * API, or a renewed lease in the queue's database where it is missing (plain http). If two tabs ever send the
- * same action, its idempotency key deduplicates it.
+ * Runs `lead` in one tab at a time; when that tab closes or gives up, another tab takes over. Uses the Web
+ * Locks API or, if that is unavailable (plain HTTP), a renewed lease in the queue's database. If two tabs
+ * ever send the same action, its idempotency key deduplicates it.
  *
  * @param name lock name shared by the tabs
- * @returns stops leading or waiting
+ * @returns a function that stops leading or waiting
  */
 export function electLeaderTab(lead: Lead, name: string): () => void {
   return 'locks' in navigator ? leadByLock(lead, name) : leadByLeaseWhenLoaded(lead, name);
@@ -30,7 +30,7 @@ function leadByLock(lead: Lead, name: string): () => void {
   const request = () => {
     void navigator.locks
       .request(name, { signal: stopped.signal }, whileLeading)
-      // Aborted while waiting: this tab never led. If the browser failed, it is retried.
+      // Aborted while waiting, so this tab never led. If the browser failed, the request is retried.
       .catch(() => undefined)
       .then(() => {
         if (!stopped.signal.aborted) timer = setTimeout(request, backoff.nextMs());
@@ -44,7 +44,7 @@ function leadByLock(lead: Lead, name: string): () => void {
   };
 }
 
-/** Leads by a lease, whose database code is loaded on demand. */
+/** Leads with a lease; its database code is loaded on demand. */
 function leadByLeaseWhenLoaded(lead: Lead, name: string): () => void {
   let isStopped = false;
   let stop: () => void = () => undefined;

@@ -6,7 +6,9 @@ const leaseMs = 6000;
 const renewalIntervalMs = 2000;
 const claimIntervalMs = 500;
 
-/** Leads while this tab holds a lease in the queue's database, renewed as long as the tab lives. */
+/**
+ * Leads while this tab holds a lease in the queue's database; the tab renews the lease as long as it is open.
+ */
 export function leadByLease(lead: Lead, name: string): () => void {
   const owner = newUuid();
   const backoff = createLeadershipBackoff();
@@ -56,8 +58,8 @@ export function leadByLease(lead: Lead, name: string): () => void {
 }
 
 /**
- * Acquires or renews the lease if it is free. A lease that ends later than possible counts as free: it was
- * acquired before the clock was set back.
+ * Acquires or renews the lease if it is free. A lease that expires later than is possible counts as free,
+ * because it was acquired before the clock was set back.
  */
 function claimLease(name: string, owner: string, now: number): Promise<boolean> {
   return updateLease(name, (current, put) => {

@@ -182,8 +182,8 @@ describe('ownership', () => {
   });
 });
 
-describe('refusals', () => {
-  test('are returned to the calling screen and removed from the queue', async () => {
+describe('rejected actions', () => {
+  test('return the error to the calling screen and are removed from the queue', async () => {
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     await act(() => expect(result.current.send({ id: nextLocalId(), qty: -1 })).rejects.toThrow());
     expect(result.current.error).toMatchObject({ status: 422 });

@@ -17,11 +17,11 @@ import { queueStore } from './store.ts';
 import type * as QueueService from './queue-service.ts';
 
 /**
- * Adds an action to the current user's queue; a duplicate key returns the existing entry. It waits for device
- * storage only.
+ * Adds an action to the current user's queue; if its key is a duplicate, returns the existing entry. Waits
+ * only for device storage.
  *
- * @throws ApiError `NO_ROOM` or `NOT_STORED` when the device cannot store it; it is then not sent either,
- * because it could be lost
+ * @throws ApiError `NO_ROOM` or `NOT_STORED` if the device can't store the action; it isn't sent in that
+ *   case, because it could be lost
  */
 export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = requireUserId();
@@ -49,7 +49,7 @@ export function toastOnFailure(action: Promise<unknown>): void {
   action.catch((error: unknown) => toastError(errorMessage(error)));
 }
 
-/** Writes to the device's store; permanent failures become localized errors. */
+/** Writes to the device's store; converts permanent failures into localized errors. */
 async function storeOrThrow<T>(write: () => Promise<T>): Promise<T> {
   try {
     const loaded = queueService.loaded.get();
@@ -70,7 +70,7 @@ function warnOnce(): void {
   isWarned = true;
 }
 
-/** Retries a refused or waiting action at once. */
+/** Immediately retries a rejected or waiting action. */
 export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
 /**
@@ -93,8 +93,8 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
 }
 
 /**
- * Resolves with the server's response when an action is sent. Rejects with the refusal, or when the action is
- * discarded. Waits indefinitely while offline.
+ * Resolves with the server's response once the action is sent. Rejects with the error if the server rejects
+ * the action, or if it is discarded. Waits indefinitely while offline.
  */
 export function waitForEntry(id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ const loadQueueService = () =>
     queueService.load();
   });
 
-/** Retry interval for loading the queue service while something waits for it. In ms. */
+/** Interval in ms for retrying to load the queue service while something waits for it. */
 const loadRetryMs = 10_000;
 let loadTimer: ReturnType<typeof setInterval> | undefined;
 

@@ -19,12 +19,12 @@ const channelName = 'commissary-outbox';
 let stopService: () => void = () => undefined;
 
 /**
- * Runs the queue of the current user, starting and stopping with the session. A second call replaces the
- * first.
+ * Runs the current user's queue, starting and stopping with the session. Calling it a second time replaces
+ * the first run.
  *
- * @param startedAt when this tab started (epoch ms): earlier responses are already contained in the data it
- * has loaded
- * @returns stops the service
+ * @param startedAt when this tab started (epoch ms); earlier responses are already included in the data it
+ *   has loaded
+ * @returns a function that stops the service
  */
 export function runQueueService(queryClient: QueryClient, startedAt: number = Date.now()): () => void {
   stopService();
@@ -136,7 +136,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
 }
 
 /**
- * Deletes the stored responses of all other users (of all users for null), which remain if a session ended
+ * Deletes the stored responses of all other users (of all users if null). They remain if a session ended
  * while the browser was closed.
  */
 export async function deleteQueueResponsesOfOthers(userId: string | null): Promise<void> {

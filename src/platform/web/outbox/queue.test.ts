@@ -7,7 +7,7 @@ import * as transitions from './queue.ts';
 
 const queues = { ...adding, ...transitions };
 
-/** A moment that many ms after the device was started, with an unchanged clock. */
+/** Time `ms` milliseconds after the device started, with its clock unchanged. */
 const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
 const oldDeviceRefusal = {
   code: deviceCodes.old,
@@ -75,13 +75,13 @@ describe('the same action twice', () => {
     expect(second.queue.entries).toHaveLength(1);
   });
 
-  test('the same key with other content is another action, so that no input is lost', () => {
+  test('the same key with different content is a separate action, so that no input is lost', () => {
     const first = add(emptyQueue);
     const second = add(first.queue, { body: { notes: 'y' } });
     expect(second.queue.entries.map((entry) => entry.body)).toEqual([{ notes: 'x' }, { notes: 'y' }]);
   });
 
-  test('do, undo and redo are three actions, and only the last can be a double click', () => {
+  test('do, undo and redo are three actions; only a repeat of the latest one is a double click', () => {
     const doAction = { body: { pickedQty: 2 }, dedupeKey: 'to 2' };
     const undoAction = { body: { pickedQty: null }, dedupeKey: 'to null' };
     const withUndo = add(add(emptyQueue, doAction).queue, undoAction).queue;
@@ -99,13 +99,13 @@ describe('the same action twice', () => {
     expect(add(sent).queue.entries).toHaveLength(2);
   });
 
-  test('a one-time action is not repeated, even after sending and with other content (two tabs, one draft)', () => {
+  test('a one-time action is not repeated, even after sending and with different content (two tabs, one draft)', () => {
     const first = add(emptyQueue, create);
     const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o9', version: 1 }, 10);
     expect(add(sent, { ...create, body: { items: [] } }).entry.id).toBe(first.entry.id);
   });
 
-  test('repeating a refused action replaces its content and its key in place', () => {
+  test('repeating a rejected action replaces its content and its key in place', () => {
     const first = add(emptyQueue);
     const refused = queues.markRefused(first.queue, first.entry.id, refusal);
     const repeated = add(refused, { body: { notes: 'corrected' }, ifMatch: 5 });
@@ -123,7 +123,7 @@ describe('the same action twice', () => {
 describe('the key of an action', () => {
   const deviceError = { ...oldDeviceRefusal, code: deviceCodes.failed };
 
-  test('F12: stays the same until the server refuses the action, regardless of errors on the device', () => {
+  test('F12: stays the same until the server rejects the action, regardless of errors on the device', () => {
     const first = add(emptyQueue, create);
     for (const error of [
       deviceError,
@@ -150,7 +150,7 @@ describe('the key of an action', () => {
 
   const [day, hour] = [dayMs, 3_600_000];
 
-  test('F12: an action older than the server’s key memory needs one confirmation, and is sent under its key', () => {
+  test("F12: an action older than the server's idempotency-key retention needs one confirmation, and keeps its key", () => {
     const { queue, entry } = add(emptyQueue);
     expect(send(queue, entry.id, 6 * day).entries[0]?.state).toBe('sending');
     const tooOld = send(queue, entry.id, 7 * day);
@@ -165,11 +165,11 @@ describe('the key of an action', () => {
       state: 'sending',
       idempotencyKey: entry.idempotencyKey,
     });
-    // A week later the server may have forgotten it repeated.
+    // A week later, the server may have forgotten the key again.
     expect(send(confirmed, entry.id, 15 * day).entries[0]?.state).toBe('needs-attention');
   });
 
-  test('a retry counts as confirmation only if one was requested', () => {
+  test('a retry counts as confirmation only if confirmation was requested', () => {
     const { queue, entry } = add(emptyQueue);
     const retried = queues.retry(queue, entry.id, moment(day));
     expect(send(retried, entry.id, 8 * day).entries[0]?.state).toBe('needs-attention');
@@ -187,7 +187,7 @@ describe('order per document', () => {
     expect(findNext(queues.markSent(refused, b1.entry.id, null, 5))).toBeNull();
   });
 
-  test('a wait ends with its duration, a reconnection, a retry or a reload', () => {
+  test('a wait ends when its time is up, or on reconnect, retry or reload', () => {
     const { queue, entry } = add(emptyQueue);
     const waiting = queues.markWaiting(queue, entry.id, refusal, 500);
     const getWaitMs = (waitingQueue: Queue) => findNext(waitingQueue)?.waitMs;
@@ -199,7 +199,7 @@ describe('order per document', () => {
   });
 });
 
-describe('continuing from the response', () => {
+describe('applying a response to later actions', () => {
   test('the id of a new document replaces the local one in path, body and key', () => {
     const added = add(emptyQueue, create);
     const queue = add(added.queue, { ...submit, body: { status: 'Under Review', orderId: localId } }).queue;
@@ -225,7 +225,7 @@ describe('continuing from the response', () => {
     expect(add(sent, { dedupeKey: 'c', ifMatch: 3 }).entry.ifMatch).toBe(4);
   });
 
-  test('a version that is outdated by another user’s change is not updated, so that the server refuses the action', () => {
+  test('a version outdated by another user’s change is not updated, so that the server rejects the action', () => {
     const edit = add(emptyQueue, { dedupeKey: 'a', ifMatch: 3 });
     const sent = queues.markSent(edit.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(add(sent, { dedupeKey: 'c', ifMatch: 2 }).entry.ifMatch).toBe(2);
@@ -308,7 +308,7 @@ describe('merged entries', () => {
   test('are appended to a queued action that was never attempted, under its key', () => {
     const first = add(emptyQueue, events(1));
     const second = add(first.queue, events(2));
-    // The second entry with its delay.
+    // The second entry is sent with its delay.
     expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
     expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
   });
@@ -324,7 +324,10 @@ describe('merged entries', () => {
   });
 
   const invalid = { ...refusal, status: 422, code: 'VALIDATION' };
-  /** Sends all due entries; the server refuses calls with one of the invalid quantities. Returns the accepted ones. */
+  /**
+   * Sends all due entries; the server rejects requests that contain an invalid quantity. Returns the accepted
+   * quantities.
+   */
   function drain(
     queue: Queue,
     invalidQtys: readonly number[],
@@ -345,7 +348,7 @@ describe('merged entries', () => {
     return { queue: current, accepted, calls };
   }
 
-  test('C9: a refused element is isolated with its error, and the others are sent', () => {
+  test('C9: a rejected element is isolated with its error, and the others are sent', () => {
     const qtys = Array.from({ length: 200 }, (_, qty) => qty);
     const { queue, accepted, calls } = drain(add(emptyQueue, events(...qtys)).queue, [3, 150]);
     expect(accepted).toEqual(qtys.filter((qty) => qty !== 3 && qty !== 150));
@@ -360,7 +363,7 @@ describe('merged entries', () => {
     expect(calls).toBeLessThan(40);
   });
 
-  test('C9: later elements are sent despite a refused one; a status change of the document waits', () => {
+  test('C9: later elements are sent despite a rejected one; a status change of the document waits', () => {
     const first = drain(add(emptyQueue, events(1)).queue, [1]);
     const second = add(first.queue, events(2));
     const submit = add(second.queue, { documentKey: 'stock-counts/c1', dedupeKey: 'submit' });
@@ -374,13 +377,13 @@ describe('merged entries', () => {
     expect(findNext(discarded)?.id).toBe(submit.entry.id);
   });
 
-  test('stay merged if refused for a reason other than their content', () => {
+  test('stay merged if rejected for a reason other than their content', () => {
     const added = add(emptyQueue, events(1, 2));
     const refused = queues.markRefused(added.queue, added.entry.id, { ...refusal, status: 409 });
     expect(bodies(refused)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 
-  test('are not merged across other actions, or beyond the maximum size of a call', () => {
+  test('are not merged across other actions, or beyond the maximum request size', () => {
     const submitted = add(add(emptyQueue, events(1)).queue, {
       documentKey: 'stock-counts/c1',
       dedupeKey: 'submit',

@@ -23,18 +23,18 @@ const oneTimeKeyLifetimeMs = 7 * dayMs;
 const keyMemoryMs = 7 * dayMs - 3_600_000;
 
 /**
- * Returns the entries that may be sent apart from their waits: the first unsent one of each document, oldest
- * first.
+ * Returns the entries that may be sent once their waits are over: the first unsent entry of each document,
+ * oldest first.
  */
 export function readyEntries(queue: Queue): OutboxEntry[] {
   return listUnblocked(queue).filter(({ state }) => state === 'queued');
 }
 
 /**
- * Marks an action as being sent. One older than the server's key memory needs the user's confirmation first:
- * an earlier attempt may have arrived, and the server would process it twice.
+ * Marks an action as being sent. An action older than the server's idempotency-key retention needs the user's
+ * confirmation first, because an earlier attempt may have arrived and the server would process it twice.
  *
- * @param error creates the message that requests the confirmation
+ * @param error creates the message that asks for confirmation
  */
 export function markSending(
   queue: Queue,
@@ -50,7 +50,7 @@ export function markSending(
 }
 
 /**
- * Records the response. Later actions on the document take over its version, and the id of a new document.
+ * Records the response. Later actions on the document get its version and, if the document is new, its id.
  */
 export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
   const sent = findEntry(queue, id);
@@ -88,8 +88,9 @@ export function markWaiting(queue: Queue, id: string, error: EntryError | null, 
 }
 
 /**
- * Marks an action as refused: it needs attention and blocks later actions on the document. A merged action
- * may be refused for one of its elements: it is split in half and resent until the refused element is isolated.
+ * Marks an action as rejected: it needs attention and blocks later actions on the document. A merged action
+ * may be rejected because of one of its elements, so it is split in half and resent until that element is
+ * isolated.
  */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
   const refused = findEntry(queue, id);
@@ -100,8 +101,8 @@ export function markRefused(queue: Queue, id: string, error: EntryError): Queue 
 }
 
 /**
- * Splits a merged action into two; none for a single element. Neither half is merged again, because it was
- * attempted.
+ * Splits a merged action in two; returns an empty list for a single element. Neither half can be merged into,
+ * because it was attempted.
  */
 function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
   const { joins, id, idempotencyKey } = entry;
@@ -120,10 +121,10 @@ function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
   }));
 }
 
-/** Whether the elements of an action are independent, so that a refused one does not block others. */
+/** Whether an action's elements are independent, so that a rejected one doesn't block others. */
 const hasIndependentElements = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
-/** Retries at once as the same action; a pending confirmation counts as given. */
+/** Retries at once as the same action; also gives a pending confirmation. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   return patchEntry(queue, id, (entry) => {
     if (entry.state === 'sent') return entry;
@@ -192,9 +193,9 @@ export function dropOldResponses(queue: Queue): Queue {
   };
 }
 
-/** Returns the actions that don't wait for another one on their document. */
+/** Returns the actions that aren't blocked by an earlier action on their document. */
 function listUnblocked(queue: Queue): OutboxEntry[] {
-  /** By document: the kind of the refused elements before an entry, or 'wait' if it is blocked. */
+  /** By document: the kind of the rejected elements before an entry, or 'wait' if it is blocked. */
   const blockers = new Map<string, { refused: string } | 'wait'>();
   return queue.entries.filter((entry) => {
     const { state, documentKey, kind } = entry;

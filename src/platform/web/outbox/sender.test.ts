@@ -20,7 +20,7 @@ const draft = {
   body: {},
 };
 
-/** Calls that reached the server. */
+/** Requests that reached the server. */
 let calls: string[] = [];
 beforeEach(async () => {
   await signInAsDemoUser('branch2');
@@ -31,7 +31,9 @@ beforeEach(async () => {
   onTestFinished(() => events.removeListener('request:start', recordCall));
 });
 
-/** A sender of one action, with its queue and whether its owner is still signed in. */
+/**
+ * Starts a sender with one queued action; returns its queue and a switch for whether the owner is signed in.
+ */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const generated = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
   const state = { queue: addToQueue(emptyQueue('owner'), draft, generated).queue, isCurrent: true };
@@ -80,7 +82,7 @@ test('F16: the response is not stored if the owner signs out while the action is
   expect(JSON.stringify(state.queue)).not.toContain('12.5');
 });
 
-test('F16: a call is sent only with the credentials of its owner', async () => {
+test("F16: sends a request only with its owner's credentials", async () => {
   const sessionEnded = { code: 'SESSION_ENDED' };
   await expect(api.send('post', 'wastage', { json: {}, asUser: 'owner' })).rejects.toMatchObject(
     sessionEnded,

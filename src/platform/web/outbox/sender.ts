@@ -33,7 +33,7 @@ export interface Sender {
   stop(): void;
 }
 
-/** Header with the age of an action (ms), which the server dates by its own clock. */
+/** Header with the age of an action (ms), from which the server computes its time by its own clock. */
 const actionAgeHeader = 'action-age';
 
 /** Statuses below 500 that are temporary. */
@@ -81,7 +81,7 @@ export function startSender(options: SenderOptions): Sender {
 
   /**
    * Sends an entry and returns the queue change for its outcome. Never rejects: a device error isn't a
-   * refusal by the server.
+   * rejection by the server.
    */
   async function attempt(entry: OutboxEntry): Promise<(queue: Queue) => Queue> {
     try {
@@ -174,8 +174,8 @@ export function startSender(options: SenderOptions): Sender {
 }
 
 /**
- * Whether an action is retried automatically: no response, a server error, or a device error. Refusals,
- * unreadable responses and missing photos need the user.
+ * Whether an action is retried automatically: after no response, a server error, or a device error.
+ * Rejections, unreadable responses and missing photos need the user's attention.
  */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -190,8 +190,9 @@ function readVersionFromETag(headers: Headers): { version: number } | null {
 }
 
 /**
- * Returns the wait before the next attempt in milliseconds: `Retry-After`, else exponential from one second,
- * up to 5 s while offline and 30 s on server or device errors, with up to 25 % jitter to spread clients.
+ * Returns the wait before the next attempt in milliseconds: `Retry-After`, otherwise exponential from one
+ * second, up to 5 s while offline and 30 s after server or device errors, with up to 25 % jitter to spread
+ * clients.
  */
 function computeWaitMs(error: unknown, attempts: number): number {
   const apiError = error instanceof ApiError ? error : null;

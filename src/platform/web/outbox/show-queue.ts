@@ -6,7 +6,10 @@ import { queueStore } from './store.ts';
 /** Counter of queue changes in this tab, which wakes the queue service. */
 export const changesStore = createStore(0);
 
-/** The failing storage operation: nothing is sent and nothing can be entered. Null while storage works. */
+/**
+ * The storage operation that fails; while it does, nothing is sent and nothing can be entered. Null if
+ * storage works.
+ */
 export const storageFailure = createStore<'reading' | 'writing' | null>(null);
 
 let readCount = 0;
@@ -14,7 +17,7 @@ let isSubscribed = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 const retryMs = 2000;
 
-/** Publishes the current user's queue as stored on the device. Never rejects: a failed read is repeated. */
+/** Publishes the current user's queue as stored on the device. Never rejects: a failed read is retried. */
 export async function showQueue(): Promise<void> {
   if (!isSubscribed) sessionStore.subscribe(clearOthersEntries);
   isSubscribed = true;

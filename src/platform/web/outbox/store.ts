@@ -9,7 +9,7 @@ export interface QueueStore {
   update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
   /** Returns the ids of users with a queue. */
   owners(): Promise<string[]>;
-  /** False once the browser has refused to store anything: queues then last as long as the tab. */
+  /** False once the browser has refused to store anything; queues then last only as long as the tab. */
   isDurable(): boolean;
 }
 

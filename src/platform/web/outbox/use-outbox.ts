@@ -8,10 +8,10 @@ import { showQueue } from './show-queue.ts';
 
 export interface OutboxMutation<Input, Answer> {
   /**
-   * Queues the action and resolves with the server's response. A refusal rejects with the `ApiError` and
-   * removes the entry, because the calling screen shows it; if that screen is gone, the entry stays and needs
-   * attention. `onQueued` is called once the action is stored on this device; until then the screen keeps its
-   * input.
+   * Queues the action and resolves with the server's response. If the server rejects the action, rejects with
+   * the `ApiError` and removes the entry, because the calling screen shows the error; if that screen has been
+   * closed, the entry stays and needs attention. `onQueued` is called once the action is stored on this
+   * device; until then, the screen keeps its input.
    */
   send(input: Input, onQueued?: () => void): Promise<Answer>;
   /** State of this screen's last action; `idle` before the first and after `reset`. */
@@ -20,7 +20,7 @@ export interface OutboxMutation<Input, Answer> {
   isPending: boolean;
   /** True until the action is stored on this device; only then may the screen confirm it and close. */
   isStoring: boolean;
-  /** The refusal of the last action; null otherwise. */
+  /** The last action's error, or null. */
   error: ApiError | null;
   reset(): void;
 }
@@ -90,7 +90,7 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
   };
 }
 
-/** Returns a refusal to the calling screen while it is mounted; otherwise it stays in the queue. */
+/** Returns an error to the calling screen while it is mounted; otherwise the entry stays in the queue. */
 async function returnRefusal(entryId: string, error: unknown, isMounted: () => boolean): Promise<never> {
   const entry = outboxStore.get().find(({ id }) => id === entryId);
   if (entry && isRefused(entry) && isMounted()) await discardEntry(entryId).catch(() => undefined);

@@ -8,7 +8,7 @@ import { readerOf } from './read-shape.ts';
 
 const closedDays = {
   from: 'required text',
-  /** The last day; default: the first. */
+  /** The last day; the first day if omitted. */
   until: 'text',
   yearly: 'flag',
   note: 'text?',
@@ -19,7 +19,7 @@ const branch = {
   name: 'name',
   nameAlt: 'text?',
   code: 'text',
-  /** branch, central_kitchen or warehouse; other servers may send another value. */
+  /** `branch`, `central_kitchen` or `warehouse`; other servers may send a different value. */
   type: withDefault('text', 'branch'),
   /** Supplying kitchen; null for a kitchen or if not set. */
   supplyingKitchenId: 'id?',
@@ -41,7 +41,7 @@ const branch = {
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** A branch or kitchen with the fields that ordering needs. */
+/** A location with the fields needed for ordering. */
 export type Branch = Wire<typeof branch> & {
   /** Closed days of its supplying kitchen. */
   kitchenClosedDays: ClosedDays[];
@@ -73,7 +73,7 @@ export function useTimeZone(branchId: string): string | undefined {
   return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
 }
 
-/** Returns the row with its id as name if it has none, as other servers may send it. */
+/** Returns the row with its id as the name if it has no name, which other servers may omit. */
 export const withName = (row: JsonRecord): JsonRecord => ({
   ...row,
   name: readText(row['name']) ?? readId(row),
@@ -96,7 +96,7 @@ function readBranch(row: JsonRecord): Branch | null {
 
 const readClosedDaysField = readerOf({ closedDays: listOf(closedDays) });
 
-/** Reads closed days as any server may send them. */
+/** Reads closed days in any format that servers may send. */
 export const readClosedDays = (value: unknown): ClosedDays[] =>
   completeClosedDays(readClosedDaysField({ closedDays: value })?.closedDays ?? []);
 
@@ -106,8 +106,8 @@ const completeClosedDays = (rows: readonly ClosedDays[]): ClosedDays[] =>
     .map((row) => ({ ...row, until: row.until || row.from }));
 
 /**
- * Returns the zone if this browser supports it, else the browser's own, so that an invalid name does not break
- * the screen.
+ * Returns the zone if this browser supports it, otherwise the browser's own zone, so that an invalid name
+ * doesn't break the screen.
  */
 function validateTimeZone(zone: string): string {
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,7 @@ import { readList, type Search } from './read-query.ts';
 
 const pageSize = 500;
 
-/** Fetches page after page until one is not full; a server without paging is called once. */
+/** Fetches pages until one is not full; a server without pagination is called once. */
 export async function fetchAllPages<T>(
   path: string,
   filter: Search,

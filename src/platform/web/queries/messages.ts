@@ -17,7 +17,7 @@ export const queuedActionMessages = defineMessages('platform/web/queries/message
   createOrder: (day: string) => `New order for ${day}`,
   editOrder: (orderNo: string) => `Changes to ${orderNo}`,
   moveOrder: (orderNo: string, move: string) => `${orderNo}: ${move}`,
-  /** Labels of status transitions, the same for every previous status. */
+  /** Labels of status transitions, by target status. */
   moves,
   deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
   newOrder: 'New order',

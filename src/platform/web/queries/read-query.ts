@@ -16,7 +16,7 @@ interface ReadQuery<T> {
   read(reply: Reply): T;
 }
 
-/** Creates query options for one GET call, with key, lifetime and reader in one place. */
+/** Creates the query options of one GET request, with its key, lifetime and reader in one place. */
 export function readQuery<T>({ collection, key, lifetime, path, search, read }: ReadQuery<T>) {
   return {
     queryKey: [collection, ...key] as const,
@@ -54,7 +54,7 @@ export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): 
   return reply.headers.get('x-total-capped') === 'true' ? { ...list, totalCapped: true } : list;
 }
 
-/** Reads a single document, wrapped or not. */
+/** Reads a single document, whether or not it is wrapped in an envelope. */
 export function readOne<T>(reply: Reply, read: (row: JsonRecord) => T): T {
   return read(unwrapDocument(reply.data));
 }

@@ -6,14 +6,14 @@ import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { readList, readOne } from './read-query.ts';
 
 /**
- * Returns the tolerant reader for rows of a shape; it returns null for a row without a required field. Names
- * are ordered for the current language.
+ * Returns a tolerant reader for rows of a shape; it returns null for a row that lacks a required field. The
+ * name for the current language comes first.
  */
 export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
   return (row) => readShape(shape, row, getDisplayNames);
 }
 
-/** Returns the reader for rows of master data; one without a name is shown with its code or key. */
+/** Returns a reader for master-data rows; a row without a name is shown with its code or id. */
 export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
   const read = readerOf(shape);
   return (row) => read(readText(row['name']) === null ? { ...row, name: row['code'] ?? readId(row) } : row);
@@ -23,7 +23,7 @@ export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<
 export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =>
   readAnyObject(shape, value, getDisplayNames);
 
-/** Reads an answer with one object of a shape, wrapped or not. */
+/** Reads a response with one object of this shape, whether or not it is wrapped in an envelope. */
 export const readResponse = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>
   readOne(reply, (row) => readObject(shape, row));
 

@@ -1,5 +1,5 @@
 import { refusalTexts } from '#core/refusals/catalogue.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Refusal sentences by code, with parameters in braces. The English sentence is the server's. */
+/** Error messages by code, with parameters in braces. The English message is the server's. */
 export const refusalMessages = defineMessages('platform/web/refusals/messages', refusalTexts);

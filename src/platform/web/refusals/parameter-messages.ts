@@ -4,7 +4,7 @@ import type { WastageStatus } from '#modules/wastage/wastage-rules.ts';
 import type { WastageVerb } from '#modules/wastage/lifecycle.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Localized values of refusal parameters. */
+/** Localized values of error parameters. */
 export const parameterMessages = defineMessages('platform/web/refusals/parameter-messages', {
   verbs: {
     submit: 'submit',
@@ -36,7 +36,7 @@ export const parameterMessages = defineMessages('platform/web/refusals/parameter
   } satisfies Record<WastageStatus | CountStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
   deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
-  /** Collections without a definition; the others are named by theirs. */
+  /** Collections without a definition; the others are named in their definitions. */
   collections: {
     orders: 'orders',
     stock: 'stock',

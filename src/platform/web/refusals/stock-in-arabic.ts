@@ -1,4 +1,4 @@
-/** Arabic refusal sentences of stock counts and wastage. */
+/** Arabic error messages for stock counts and wastage. */
 export const stockRefusalsInArabic = {
   'count-read-only': 'يمكن لحسابك الاطلاع على الجرد دون العدّ.',
   'count-no-decision': 'يمكن لحسابك العدّ دون اعتماد الجرد أو إلغائه.',

@@ -45,7 +45,7 @@ it('a scan goes to the top dialog, not to the page behind it', () => {
   expect(page.mock.calls).toEqual([['4006381333931']]);
 });
 
-it("leaves typed text, and scans into a dialog's field, unchanged", () => {
+it("leaves typed text unchanged, and text scanned into a dialog's field", () => {
   const onScan = vi.fn<(code: string) => void>();
   render(<ScanListener onScan={onScan} />);
   scan('4006381333931', 60);

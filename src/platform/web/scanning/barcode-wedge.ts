@@ -3,7 +3,7 @@ import { use, useEffect, useEffectEvent } from 'react';
 import { setInputText } from '#platform/web/input-text.ts';
 import { ScanLayer, topDialog } from './scan-layer.ts';
 
-/** Maximum time between two keys of a scanner, which no person types as fast. */
+/** Maximum time between two keys from a scanner; nobody types that fast. */
 const maxKeyGapMs = 40;
 const minLength = 5;
 

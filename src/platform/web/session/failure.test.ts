@@ -9,7 +9,7 @@ const createRefusal = (code: string, message: string) => new ApiError({ code, st
 
 afterEach(() => localeStore.set('en'));
 
-test("a refused sign-in shows the server's message, localized in Arabic", () => {
+test("a rejected sign-in shows the server's message, localized in Arabic", () => {
   const invalidCredentials = createRefusal('INVALID_CREDENTIALS', 'Invalid email or password');
   expect(loginFailure(invalidCredentials)).toBe('Invalid email or password');
   addTranslations({ 'platform/web/session/messages': arabic });

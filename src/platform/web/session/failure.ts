@@ -4,10 +4,10 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { sessionMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-/** Returns the message of a failed sign-in (SPEC section 8): the server's sentence, or `Login failed`. */
+/** Returns the message for a failed sign-in (SPEC section 8): the server's message, or `Login failed`. */
 export function loginFailure(error: unknown): string {
   const t = messagesOf(sessionMessages);
-  // Localized without loading the refusal texts, because the sign-in page needs only these two.
+  // Localized without loading all error messages, because the sign-in page needs only these two.
   if (error instanceof ApiError && localeStore.get() !== 'en') {
     if (error.code === 'INVALID_CREDENTIALS') return t.invalid;
     if (error.code === 'TOO_MANY_ATTEMPTS') return t.tooMany;
@@ -15,12 +15,15 @@ export function loginFailure(error: unknown): string {
   return getFailureMessage(error, messagesOf(sessionMessages).loginFailed);
 }
 
-/** Returns the message of a failed registration: the server's sentence, or `Registration failed`. */
+/** Returns the message for a failed registration: the server's message, or `Registration failed`. */
 export function registrationFailure(error: unknown): string {
   return getFailureMessage(error, messagesOf(sessionMessages).registrationFailed);
 }
 
-/** Returns the message of a failure; those that are not a refusal, such as an unreadable response, have their own. */
+/**
+ * Returns the message for a failure. Failures that aren't an error from the server, such as an unreadable
+ * response, have a message of their own.
+ */
 function getFailureMessage(error: unknown, fallback: string): string {
   const isExpected = error instanceof ApiError && error.code !== 'UNREADABLE';
   return isExpected ? errorMessage(error, fallback) : messagesOf(sessionMessages).unexpected;

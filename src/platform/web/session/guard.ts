@@ -8,8 +8,9 @@ export interface GuardedMatch {
 export type Access = { kind: 'open' } | { kind: 'redirect'; to: string } | { kind: 'refused'; page: string };
 
 /**
- * The second guard of SPEC section 2, over all matched routes: a role that opens /dashboard is redirected to
- * its landing page; a missing required role redirects to `/`; then page access by SPEC section 6 applies.
+ * The second guard of SPEC section 2, applied to all matched routes: a role that opens /dashboard is
+ * redirected to its landing page; a user without the required role is redirected to `/`; then page access is
+ * checked (SPEC section 6).
  */
 export function decideAccess(user: Actor, matches: readonly GuardedMatch[]): Access {
   const pages = matches.flatMap(({ staticData }) => staticData.page ?? []);

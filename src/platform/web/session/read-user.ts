@@ -14,11 +14,11 @@ export interface SessionUser extends Actor {
   roleDescription: string | null;
   /** The role's display name; null when the server sends only the key. */
   roleLabel: string | null;
-  /** Whether the password was set by someone else and must be changed before anything else is allowed. */
+  /** Whether someone else set the password, so that it must be changed before anything else is allowed. */
   mustChangePassword: boolean;
   /**
-   * ISO code of the currency of stock, orders and costs; null when the business has chosen none, undefined
-   * when the server does not send it.
+   * ISO currency code for stock, orders and costs; null if the business hasn't chosen one, undefined if the
+   * server doesn't send it.
    */
   baseCurrency: string | null | undefined;
   /** Whether the user works at a branch or kitchen but the server does not send which. */
@@ -27,8 +27,8 @@ export interface SessionUser extends Actor {
 
 /**
  * Reads a user from a profile or sign-in response, flat or wrapped in `user` or `data`. Only an id or email
- * is required; missing values get the lowest default: no flag, no page, role `user`, name `User` (SPEC
- * section 2). Null when the response contains no user.
+ * is required; missing values get the most restrictive default: no flags, no pages, role `user`, name `User`
+ * (SPEC section 2). Null if the response contains no user.
  */
 export function readUser(payload: unknown): SessionUser | null {
   const row = findUserRow(payload);

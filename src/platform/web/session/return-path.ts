@@ -1,7 +1,7 @@
 /**
- * The page requested before signing in. It is passed through one redirect only: in the history entry's state
- * to the sign-in page, and from there as a stored value that the first read removes, because signing in may
- * reload the page (READINGS, "remembering the origin location").
+ * The page requested before signing in. It survives one redirect only: it reaches the sign-in page in the
+ * history entry's state, and the next page as a stored value that is removed when first read, because signing
+ * in may reload the page (docs/spec-map.md, section 2).
  */
 const returnPathKey = 'commissary.continue';
 
@@ -17,7 +17,7 @@ export function safePath(value: unknown, origin: string): string | null {
   return url.origin === origin ? `${url.pathname}${url.search}` : null;
 }
 
-/** Stores the path for the page after sign-in, across a reload. Null removes it. */
+/** Stores the path for the page after sign-in, so that it survives a reload. Null removes it. */
 export function saveReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(returnPathKey);

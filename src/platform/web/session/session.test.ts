@@ -40,7 +40,7 @@ describe('the eight-hour limit', () => {
     stop();
   });
 
-  test('continues to count after a reload', () => {
+  test('continues to run after a reload', () => {
     beginSession('t1', createUser());
     vi.setSystemTime(start + 8 * hour - 1);
     reloadSession();
@@ -120,7 +120,7 @@ describe('other tabs', () => {
   });
 });
 
-describe('a refused token', () => {
+describe('a rejected token', () => {
   const createRefusal = (sessionStartedAt: number) =>
     new ApiError({ code: 'TOKEN_EXPIRED', status: 401, message: '', sessionStartedAt });
 
@@ -150,16 +150,16 @@ describe('a refused token', () => {
   });
 });
 
-describe('reading a user', () => {
+describe('reading a user from a response', () => {
   test.each([
     ['at the top level', { token: 't', _id: 'u1', role: 'admin' }],
     ['in user', { token: 't', user: { id: 'u1', role: 'admin' } }],
     ['in data', { data: { _id: 'u1', role: { key: 'admin' } } }],
-  ])('a user %s', (_name, payload) =>
+  ])('finds a user %s', (_name, payload) =>
     expect(readUser(payload)).toMatchObject({ _id: 'u1', role: 'admin', name: 'User' }),
   );
 
-  test('uses the email as the id, and lowest defaults for missing values', () => {
+  test('uses the email as the id, and the most restrictive defaults for missing values', () => {
     expect(readUser({ email: 'a@b.c' })).toEqual({
       _id: 'a@b.c',
       email: 'a@b.c',

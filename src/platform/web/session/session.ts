@@ -37,7 +37,10 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
-/** The user whom the screens show: of the session, and after its end until those screens unmount. */
+/**
+ * The user shown on screen: the session's user and, after the session ends, the same user until the screens
+ * unmount.
+ */
 const shownUserStore = createStore<SessionUser | null>(currentUser());
 
 /** Returns the signed-in user. For screens below the shell, whose guard guarantees one. */
@@ -58,7 +61,7 @@ export function currentUser(): SessionUser | null {
   return session.status === 'signed-in' ? session.user : null;
 }
 
-/** Returns the client profile: the build's fixed choice, else the one chosen at sign-in. */
+/** Returns the client profile: the one fixed by the build, otherwise the one chosen at sign-in. */
 export function currentProfile(): ClientProfile {
   return clientProfiles[fixedClient ?? sessionStore.get().client];
 }
@@ -81,7 +84,8 @@ export function beginSession(token: string, user: SessionUser, nowMs: number = D
 /**
  * Updates the profile from the server (roles and pages may have changed).
  *
- * @param token token of the profile; it is ignored if the session has changed since
+ * @param token token with which the profile was loaded; the profile is ignored if the session has changed
+ *   since
  */
 export function refreshUser(user: SessionUser, token: string): void {
   const session = sessionStore.get();
@@ -96,7 +100,8 @@ export function refreshUser(user: SessionUser, token: string): void {
 export function endSession(reason: SessionEnd): void {
   const session = sessionStore.get();
   if (session.status === 'anonymous') return;
-  // Around the eighth hour the server or another tab may report the end first; the reason is still expiry.
+  // Close to the eight-hour limit, the server or another tab may report the end first; the reason is still
+  // expiry.
   const isExpired = Date.now() - session.startedAt > sessionLengthMs - 60_000;
   const ended = isExpired && reason !== 'signed-out' ? 'expired' : reason;
   removeSession(session.client);

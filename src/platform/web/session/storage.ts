@@ -17,8 +17,8 @@ export interface StoredSession {
 }
 
 /**
- * Loads the stored session, or null. A token without details counts as signed in just now. Details stored for
- * another token are ignored, because tabs of two users may write alternately.
+ * Loads the stored session, or null. A token without details counts as a sign-in that just happened. Details
+ * stored for a different token are ignored, because tabs of two users may write alternately.
  */
 export function loadSession(nowMs: number): StoredSession | null {
   const token = readStoredItem(tokenKey);
@@ -56,7 +56,7 @@ function getTokenSuffix(token: string): string {
  */
 const serverDataPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
-/** Deletes stored server data of all users but this one; null: of all. */
+/** Deletes stored server data of all users except this one; null deletes that of all users. */
 export function deleteResponsesOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -1,4 +1,4 @@
-/** After this time the last known user is used, so that the dashboard works offline. */
+/** Maximum wait in ms; after that, the last known user is used, so that the dashboard works offline. */
 const maxWaitMs = 4000;
 
 const pendingChecks = new Set<Promise<unknown>>();

@@ -2,11 +2,11 @@ import { endSession, sessionLengthMs, sessionStore } from './session.ts';
 import { storedSessionState, tokenKey } from './storage.ts';
 
 /**
- * Ends the session eight hours after sign-in in every tab, also when the device was asleep at that time, and
+ * Ends the session in every tab eight hours after sign-in, even if the device was asleep at that time, and
  * follows other tabs: signing out in one signs out all, and another user's sign-in reloads this tab, so that
- * no data of the previous user stays on screen.
+ * none of the previous user's data stays on screen.
  *
- * @returns stops watching
+ * @returns a function that stops watching
  */
 export function watchSession(reload: () => void = () => window.location.reload()): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

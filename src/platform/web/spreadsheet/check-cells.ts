@@ -1,7 +1,7 @@
 import { FileProblem } from './file-problem.ts';
 import { lastSheetRow, maxCells, maxColumns, maxSharedTexts } from './limits.ts';
 
-/** Counts of what a reader would allocate for the parts of a workbook. */
+/** Counts the cells and strings that a reader would allocate for a workbook's parts. */
 export interface CellCounts {
   /** Scans the next chunk of a part. Throws `FileProblem` for positions that are too far out or invalid. */
   check(chunk: Uint8Array): void;
@@ -19,7 +19,7 @@ const completeTag = /^<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/;
 const positionAttribute = /(?:^|\s)(?:r|ref)\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const positionPattern = /^(?:[A-Z]{1,9}\d{1,12}:)?([A-Z]{0,9})(\d{0,12})$/;
 
-/** Maximum length of a tag; no tag with a position is longer. */
+/** Maximum length of a tag in characters; tags with a position are shorter. */
 const maxTagLength = 4096;
 
 /** Counts what a reader would allocate for the parts of a workbook, chunk by chunk and in linear time. */
@@ -42,7 +42,7 @@ export function createCellCounts(): CellCounts {
   /** Records the position of a row or cell; without an attribute it follows the previous one. */
   function checkPosition(tag: string, position: string): void {
     const [match, column = '', row = ''] = positionPattern.exec(position) ?? [];
-    // Readers interpret other notations as a position far out.
+    // Readers may interpret other notations as a distant position.
     if (match === undefined) throw new FileProblem('damaged');
     if (tag === 'row') Object.assign(part, { row: row === '' ? part.row + 1 : Number(row), column: 0 });
     else if (tag === 'c') part.column = column === '' ? part.column + 1 : columnNumber(column);

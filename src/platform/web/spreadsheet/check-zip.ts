@@ -27,7 +27,7 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   const declaredSize = parts.reduce((sum, { size }) => sum + size, 0);
   if (declaredSize > maxUnpackedBytes) throw new FileProblem('bomb');
   let remaining = maxUnpackedBytes;
-  // Any part may be a sheet, because the workbook names them.
+  // Any part may be a sheet, because the workbook defines their names.
   const cells = createCellCounts();
   for (const part of parts) remaining -= await checkPart(bytes, part, remaining, cells);
 }
@@ -59,7 +59,7 @@ function listEntries(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** Finds the end-of-directory record, the last one, which may be followed by a comment of at most 64 KB. */
+/** Finds the last end-of-central-directory record; a comment of up to 64 KB may follow it. */
 function findEndRecord(view: DataView): number {
   for (let offset = view.byteLength - 22; offset >= Math.max(0, view.byteLength - 22 - 65_535); offset--) {
     if (view.getUint32(offset, true) === endSignature) return offset;

@@ -10,7 +10,7 @@ const numbers = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 
 const dates = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 'date', texts });
 
 test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record<string, boolean>]>([
-  // An unambiguous column decides for an ambiguous one, which is still listed as open.
+  // An unambiguous column determines an ambiguous one, which is still listed as `open`.
   [
     [numbers('qty', '0,125', '1,250'), numbers('cost', '12,500', '8,750')],
     english,
@@ -24,14 +24,14 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     { cost: false },
   ],
   [[numbers('cost', '1,250')], semicolons, { cost: 'comma' }, { cost: false }],
-  // Only the device's style could decide, so the user has to choose.
+  // Only the device's style is left to go by, so the user has to choose.
   [[numbers('cost', '1,250')], english, { cost: 'point' }, { cost: true }],
   [[numbers('cost', '1,250')], german, { cost: 'comma' }, { cost: true }],
   // Each column is determined by its own cells, independently of the others.
   [[numbers('a', '1,5'), numbers('b', '2.5')], english, { a: 'comma', b: 'point' }, {}],
   [[numbers('rate', '5,5 %', '13%')], english, { rate: 'comma' }, {}],
   [[numbers('whole', '7', '12')], german, { whole: 'comma' }, {}],
-])('determines the decimal signs of columns: %#', (columns, hints, expected, unsure) => {
+])('determines the decimal separator of columns: %#', (columns, hints, expected, unsure) => {
   const formats = decideFormats(columns, hints);
   expect(
     Object.fromEntries(Object.entries(formats.columns).map(([key, { decimal }]) => [key, decimal])),

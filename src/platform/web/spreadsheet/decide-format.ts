@@ -3,7 +3,7 @@ import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { type DecimalMark, decimalOfColumn, readNumber } from '#core/number-text.ts';
 import { numberStyle } from '#platform/web/i18n/number-style.ts';
 
-/** The texts of a column that holds numbers or dates. */
+/** The cell texts of a column that contains numbers or dates. */
 export interface ColumnTexts {
   key: string;
   kind: 'number' | 'date';
@@ -23,7 +23,9 @@ export interface FormatHints {
 export interface OpenColumn {
   /** A cell that the two formats read differently. */
   example: string;
-  /** Whether the user has to choose, because neither the separator nor another column decides. */
+  /**
+   * Whether the user has to choose, because neither the separator nor another column determines the format.
+   */
   isUnsure: boolean;
 }
 
@@ -43,7 +45,7 @@ export function getDeviceFormatHints(delimiter: string | null): FormatHints {
 }
 
 /**
- * Determines the number and date format of each column: from its cells, else from the other columns, the
+ * Determines the number and date format of each column from its cells, otherwise from the other columns, the
  * file's separator, or the device.
  */
 export function decideFormats(columnTexts: readonly ColumnTexts[], hints: FormatHints): DecidedFormats {

@@ -13,9 +13,9 @@ const byteOrderMarks: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /**
- * Decodes bytes as text: by their byte-order mark, else as UTF-16 if every other byte of common letters is
- * zero, else as UTF-8 if valid, else in the most plausible legacy encoding. `chosen` overrides the detection.
- * Throws `FileProblem` for bytes that are not text.
+ * Decodes bytes as text by their byte-order mark; otherwise as UTF-16 if every other byte of common letters
+ * is zero, as UTF-8 if valid, or in the most plausible legacy encoding. `chosen` overrides the detection.
+ * Throws `FileProblem` for bytes that aren't text.
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<DecodedText> {
   const encoding = chosen ?? (await detectEncoding(bytes));
@@ -40,7 +40,7 @@ async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
   }
 }
 
-/** UTF-16 text has zero bytes on one side only; other text has none. */
+/** In UTF-16, only the high or only the low bytes contain zeros; other encodings have no zero bytes. */
 function detectUtf16(bytes: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   bytes.forEach((byte, index) => {

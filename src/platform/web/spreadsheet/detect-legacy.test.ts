@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import type { Encoding } from './encodings.ts';
 
-/** Encodes a text in a single-byte encoding by trying every byte. */
+/** Encodes a string in a single-byte encoding by trying every byte. */
 function encode(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(
@@ -48,7 +48,7 @@ test.each<[Encoding, string]>([
   ['windows-1258', vietnamese],
   ['windows-874', thai],
 ])('a short list in %s is decoded correctly: %#', async (encoding, text) => {
-  // Encodings may share the bytes of these letters, so the text is compared.
+  // Encodings may use the same bytes for these letters, so the decoded text is compared.
   expect((await decodeText(encode(text, encoding))).text).toBe(text);
 });
 

@@ -11,7 +11,7 @@ const centralEuropean = [
   /[äöüß–„“€]/i,
 ];
 
-/** Frequent non-ASCII letters of texts in a single-byte encoding, one entry per language. */
+/** Common non-ASCII letters in each single-byte encoding, one entry per language. */
 const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'windows-1252': [/[äöüßéèêëàâçùûîïôñáíóúãõåæøœ¿¡’“”–€£°½]/i],
   'windows-1250': centralEuropean,
@@ -44,8 +44,8 @@ const multiByteEncodings: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shi
 const maxSampleBytes = 32 * 1024;
 
 /**
- * Detects the encoding of non-Unicode text: the one whose letters best form words; the detector's statistics
- * break ties. Statistics alone fail on a few short names.
+ * Detects the encoding of non-Unicode text: the one whose letters form the most plausible words, with the
+ * detector's statistics as tie-breaker. Statistics alone fail for a few short names.
  */
 export function detectLegacy(bytes: Uint8Array): Encoding {
   const sample = selectInformativeLines(bytes);
@@ -103,7 +103,7 @@ function ratePlausibility(text: string, commonLetters: RegExp): number {
     if (character === '\ufffd' || character < '\u00a0') return -4;
     if (!/[\p{L}\p{M}]/u.test(character)) return commonLetters.test(character) ? 0.5 : -1;
     const previous = characters[index - 1] ?? '';
-    // A capital after a small letter, or mixed scripts in one word, indicates a wrong encoding.
+    // A capital letter after a lower-case one, or mixed scripts in one word, indicates a wrong encoding.
     if (/\p{Ll}/u.test(previous) && /\p{Lu}/u.test(character)) return -2;
     if (/\p{L}/u.test(character) && /\p{L}/u.test(previous) && findScript(previous) !== findScript(character))
       return -2;

@@ -4,8 +4,8 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 /**
- * Detects the file type by its first bytes, not by its name. Throws `FileProblem` for anything but a table:
- * a PDF, a picture, a workbook from before 2007 or one with a password.
+ * Detects the file type from the first bytes, not the name. Throws `FileProblem` for anything that isn't a
+ * table: a PDF, a picture, a pre-2007 workbook or one with a password.
  */
 export function detectFileKind(bytes: Uint8Array): 'zip' | 'text' {
   if (bytes.length === 0) throw new FileProblem('empty');

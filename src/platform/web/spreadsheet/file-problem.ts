@@ -20,7 +20,7 @@ export type FileProblemCode =
   | 'open-quote'
   | 'no-rows';
 
-/** A rejected file; the screen has the message. `row` is the position of the problem, if known. */
+/** Error for a rejected file; the screen provides the message. `row` is where the problem is, if known. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly code: FileProblemCode;

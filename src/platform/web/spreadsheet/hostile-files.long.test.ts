@@ -25,7 +25,7 @@ const plainRows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><
 const farCornerRows =
   '<row r="1"><c r="A1"><v>1</v></c></row><row r="30000"><c r="GR30000"><v>1</v></c></row>';
 
-/** Returns the parts of a workbook with some replaced or added. */
+/** Returns the parts of a workbook, some of them replaced or added. */
 const withParts = (extraParts: readonly Part[], rows = plainRows): Part[] => [
   ...workbook(rows).filter(({ name }) => !extraParts.some((part) => part.name === name)),
   ...extraParts,

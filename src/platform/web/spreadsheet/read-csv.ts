@@ -62,9 +62,9 @@ function rejectExcessiveLines(text: string, delimiter: string): void {
 }
 
 /**
- * Returns the separator used most in the header; the rows may be full of decimal commas. If no separator
- * occurs more than once in the first line, it may be a report title: the header is then the first line that
- * uses one as often as the next line.
+ * Returns the separator that occurs most often in the header; data rows may be full of decimal commas. If no
+ * separator occurs more than once in the first line, that line may be a report title, and the header is the
+ * first line in which a separator occurs as often as in the next line.
  */
 function detectSeparator(text: string): string {
   const unquoted = text.slice(0, headSampleChars).replace(/"[^"]*"/g, '');

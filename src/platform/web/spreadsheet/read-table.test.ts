@@ -210,7 +210,7 @@ describe('lines of text', () => {
     ['Windows', '\r\n'],
     ['Unix', '\n'],
     ['old Mac', '\r'],
-  ])('may end like on %s', async (_, end) => {
+  ])('may end as on %s', async (_, end) => {
     const table = await readTable(utf8(['name;note', 'Milk;"a; b"', 'Bread;', ''].join(end)));
     expect(table).toMatchObject({ delimiter: ';', head: ['name', 'note'] });
     expect(table.rows).toEqual([
@@ -289,7 +289,7 @@ describe('cells of a workbook', () => {
     ['a date serial without a date style as a number', '<c r="B2"><v>46347</v></c>', 46_347],
     ['digits that are stored as text as text', textCell('B2', '0012'), '0012'],
     ['signs of other languages', textCell('B2', 'Crème &amp; حليب'), 'Crème & حليب'],
-  ])('read %s', async (_, cell, value) => {
+  ])('are read: %s', async (_, cell, value) => {
     expect(await readCell(cell)).toEqual(value);
   });
 
@@ -379,7 +379,7 @@ describe('the header row', () => {
     expect(table.rows).toHaveLength(rows);
   });
 
-  it('can be chosen, or none', async () => {
+  it('can be chosen, or turned off', async () => {
     const lines = ['Code;Name', 'Kod;Nazwa', 'S1;Salt'];
     expect(await readLines(lines, { headRow: 2 })).toMatchObject({
       headRow: 2,

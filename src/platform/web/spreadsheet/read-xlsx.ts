@@ -6,7 +6,8 @@ import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions, SpreadsheetCell } from './table.ts';
 
 /**
- * Reads one sheet of a workbook: the requested one, else the first that is not empty. Throws `FileProblem`.
+ * Reads one sheet of a workbook: the requested one, otherwise the first that isn't empty. Throws
+ * `FileProblem`.
  */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
@@ -42,12 +43,15 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** Converts a cell: dates are at midnight UTC unless they have a time, and percentages become text with their sign. */
+/**
+ * Converts a cell: dates are at midnight UTC unless they have a time, and percentages become text with a
+ * percent sign.
+ */
 function readCell(cell: unknown, isPercent: boolean): SpreadsheetCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();
-    // A time alone is a fraction of day 0 of workbooks.
+    // A time without a date is stored as a fraction of day 0.
     if (text < '1900-01-02') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }

@@ -5,19 +5,19 @@ import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
 type TableContent = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
 
-/** Number of first rows from which the header can be chosen. */
+/** Number of rows at the top from which the header can be chosen. */
 const maxTopRows = 15;
 
 const isEmpty = (cell: SpreadsheetCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /**
- * Builds a table from lines of cells. The header is the chosen row, else the first one after titles and group
- * headings; a file whose first row is data has none. Empty lines are omitted and short ones filled. In a row
- * with too many cells, those that begin with a space are rejoined (`Rua do Mercado, 12` without quotes is one
- * text).
+ * Builds a table from lines of cells. The header is the chosen row, otherwise the first one after titles and
+ * group headings; a file whose first row is data has none. Empty lines are omitted, and short ones are
+ * padded. In a row with too many cells, those that begin with a space are rejoined with the previous one (an
+ * unquoted `Rua do Mercado, 12` is one cell).
  *
- * @throws FileProblem without rows, with too many, or with too much content
+ * @throws FileProblem if there are no rows, too many rows, or too much content
  */
 export function shapeTable(
   lines: readonly (readonly SpreadsheetCell[])[],
@@ -79,8 +79,9 @@ function rejectTooMuchText(lines: readonly (readonly SpreadsheetCell[])[]): void
 }
 
 /**
- * Counts the title lines above the header (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before
- * the first line of at least three cells that is followed by a line of as many.
+ * Counts the title lines above the header (`Sales by item`, `From 1 Nov, to 30 Nov`): lines with a single
+ * text, before the first line that has at least three cells and is followed by a line with the same number of
+ * cells.
  */
 function countTitleLines(lines: readonly SpreadsheetRow[]): number {
   const countCells = (line: number) => withoutEmptyEnd(lines[line]?.cells ?? []).length;

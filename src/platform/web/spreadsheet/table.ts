@@ -22,21 +22,21 @@ export interface FileTable {
   headRow: number;
   /** The first rows of the file, to choose the header from. */
   top: SpreadsheetRow[];
-  /** Column headings; empty texts without a header. */
+  /** Column headings; empty strings if there is no header. */
   head: string[];
   rows: SpreadsheetRow[];
-  /** Rows whose unquoted texts contained commas and were rejoined. */
+  /** Rows in which unquoted text contained commas and was rejoined. */
   rejoinedRows: number[];
   /** Rows with more cells than the header; the extra cells are omitted. */
   overlongRows: number[];
 }
 
-/** The user's choices when a file was read differently than intended. */
+/** The user's choices for a file that wasn't read as intended. */
 export interface ReadOptions {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;
   /** The row with the headings; 0 for none. */
   headRow?: number | undefined;
-  /** Sheets of a workbook that explain others; ignored. */
+  /** Names of sheets with notes on the other sheets; these sheets are ignored. */
   notes?: readonly string[] | undefined;
 }

@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   asChild?: boolean;
 }
 
-/** A button. A form's primary button commits the form's cells first; an invalid cell blocks it. */
+/** A button. A form's primary button first commits the form's cell inputs; an invalid cell blocks it. */
 export function Button({
   className,
   variant,

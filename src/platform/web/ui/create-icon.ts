@@ -13,9 +13,9 @@ const svgProps = {
 } as const;
 
 /**
- * Creates a lucide-react icon from one path, without the package's context, class names and sizes, at a fifth
- * of its code size. Hidden from screen readers unless labelled. The production build substitutes it
- * (scripts/vite-lean-icons.ts).
+ * Creates a lucide-react icon from a single path, without the package's context, class names and sizes, at a
+ * fifth of its code size. Hidden from screen readers unless labelled. The production build uses it in place
+ * of the package (scripts/vite-lean-icons.ts).
  */
 export function createIcon(d: string) {
   const path = createElement('path', { d });

@@ -21,8 +21,8 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         type="date"
         value={value}
         className={cn(
-          // If browser and page languages differ in direction, the calendar button would overlap the text, so
-          // its side is fixed to the left.
+          // If the browser and page languages have different directions, the calendar button would overlap
+          // the text, so it is fixed to the left.
           'relative col-start-1 row-start-1 w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
           !isFocused && 'text-transparent forced-colors:text-foreground',
         )}

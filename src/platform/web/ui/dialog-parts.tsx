@@ -94,17 +94,17 @@ interface SurfaceProps extends RootProps {
 /** Maximum time between the presses of a double click, as in operating systems. */
 const doubleClickMs = 500;
 
-/** Returns the current time on the clock of press events. */
+/** Returns the current time in the time base of press events. */
 const getPressTime = () => new Event('now').timeStamp;
 
 /**
- * Returns the position of the button that opened a dialog, which still has the focus; the whole page in
- * browsers that do not focus buttons.
+ * Returns the position of the button that opened a dialog and still has the focus; in browsers that don't
+ * focus buttons, the whole page.
  */
 const getOpenerRect = () => (document.activeElement ?? document.body).getBoundingClientRect();
 
 interface OpenerPress {
-  /** Time of the press, on the clock of press events. */
+  /** Time of the press, in the time base of press events. */
   timeMs: number;
   rect: DOMRect;
 }
@@ -124,8 +124,8 @@ const isSecondPress = (
 const maxDistancePx = 16;
 
 /**
- * Suppresses the second press of a double click that closed a dialog, which would hit an element below it.
- * Mouse events have a click count; touch presses are compared by time and place.
+ * Suppresses the second press of a double click that closed a dialog, because it would hit an element below
+ * it. Mouse events have a click count; touch presses are compared by time and position.
  *
  * @param first a press within the dialog
  */
@@ -153,7 +153,8 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
             {...props}
             ref={content}
             className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
-            // Panels open by address as often as by a button, so there may be no trigger to return to.
+            // Panels are opened by URL as often as by a button, so there may be no trigger to return the
+            // focus to.
             onOpenAutoFocus={(event) => {
               openerPress.current = { timeMs: getPressTime(), rect: getOpenerRect() };
               rememberFocus();

@@ -29,7 +29,7 @@ it('the second press of the double click that opened a dialog doesn’t close it
     Object.defineProperties(down, { clientX: { value: x }, clientY: { value: 0 } });
     fireEvent(target, down);
     fireEvent.click(target);
-    // A dialog listens for outside presses from the next task on, and closes in the one after them.
+    // A dialog starts listening for outside presses in the next task, and closes in the task after a press.
     await nextTask();
     await nextTask();
   };

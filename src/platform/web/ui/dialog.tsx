@@ -124,7 +124,8 @@ export function DrawerContent(props: { title: string; children: ReactNode }) {
 }
 
 /**
- * Returns the loaded parts once the dialog has been opened; null before, so that a closed one costs nothing.
+ * Returns the loaded parts once the dialog has been opened; null before that, so that a closed dialog costs
+ * nothing.
  */
 function useParts(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -7,7 +7,7 @@ interface PanelProps extends ComponentProps<typeof Menu.Content> {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   modal: boolean;
-  /** The menu's button: its anchor, which also gets the focus back. */
+  /** The menu's button: the menu is anchored to it and returns the focus to it. */
   trigger: HTMLElement;
 }
 
@@ -39,7 +39,7 @@ export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...prop
   );
 }
 
-/** Provides the existing button to Radix as its trigger, and renders nothing. */
+/** Gives Radix the existing button as the trigger; renders nothing. */
 function TriggerProxy({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;
@@ -90,7 +90,10 @@ export function Separator() {
   return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
 }
 
-/** Returns the main landmark, in which menus render; undefined (the body) above a dialog, which hides the landmark. */
+/**
+ * Returns the main landmark, in which menus are rendered; undefined (the body) while a dialog is open,
+ * because the dialog hides the landmark.
+ */
 function getContainer(): HTMLElement | undefined {
   if (document.querySelector('[role="dialog"]')) return undefined;
   return document.getElementById('content') ?? undefined;

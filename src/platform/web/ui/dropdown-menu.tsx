@@ -25,7 +25,7 @@ interface MenuState {
   modal: boolean;
   trigger: HTMLElement | null;
   setTrigger(trigger: HTMLElement | null): void;
-  /** Whether a pointer or the focus has reached the button; the menu is created only then. */
+  /** Whether the button has had the pointer or the focus; the menu isn't created before that. */
   isRequested: boolean;
   request(): void;
 }
@@ -45,7 +45,7 @@ interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/** Menu of a button. Not modal by default, so that the page behind it stays readable for screen readers. */
+/** A button's menu. Not modal by default, so that screen readers can still read the page behind it. */
 export function DropdownMenu({ open, onOpenChange, modal = false, children }: DropdownMenuProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const [isRequested, setRequested] = useState(false);

@@ -12,11 +12,11 @@ interface FigureCardProps {
   isLarge?: boolean;
   /** Highlights a figure that needs attention, such as overdue work. */
   isUrgent?: boolean;
-  /** A small chart on the figure's line. */
+  /** A small chart next to the figure. */
   picture?: ReactNode;
   /** Explanation and change. */
   children?: ReactNode;
-  /** Link to the rows it totals; none if the user may not open them. */
+  /** Link to the rows behind the figure; none if the user may not open them. */
   link?: LinkProps | null | undefined;
 }
 
@@ -84,7 +84,7 @@ export const movementTones: Record<Movement['tone'], string> = {
   neutral: 'text-muted-foreground',
 };
 
-/** @param good the good direction; omitted if neither is */
+/** @param good the direction that is an improvement; undefined if neither is */
 export const movementTone = (
   direction: Movement['direction'],
   good: 'up' | 'down' | undefined,

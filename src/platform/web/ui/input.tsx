@@ -13,10 +13,10 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(fieldStyle, 'min-h-20 py-2', className)} {...props} />;
 }
 
-/** A select with more options renders them only when it is about to open. */
+/** A select with more options than this renders them only when it is about to open. */
 const maxShortOptions = 40;
 
-/** The browser's own select: quick on every tablet, also with thousands of options. */
+/** The browser's own select: fast on every tablet, even with thousands of options. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   const [isOpening, setOpening] = useState(false);
   const options = Children.toArray(children);

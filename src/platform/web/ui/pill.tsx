@@ -32,7 +32,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A status with colour, icon and text; colour is never the only information. */
+/** A status with colour, icon and text, so that colour is never the only indication. */
 export function Pill({ tone, icon: Icon, struck, className, children }: PillProps) {
   return (
     <span className={cn(pill({ tone, struck }), className)}>

@@ -1,4 +1,4 @@
-/** Above the anchor, or at its end side. */
+/** Side of the anchor: above it, or at its inline end. */
 export type TipSide = 'top' | 'end';
 
 const gapPx = 6;

@@ -1,11 +1,9 @@
-/**
- * Focused elements before each open panel, oldest first. Panels can open other panels and replace each other.
- */
+/** The element focused before each open panel, oldest first. Panels can open and replace other panels. */
 const openers: HTMLElement[] = [];
 
 /**
- * The last focused element, because a button disabled by its own click, or a cell left by a key, loses the
- * focus first.
+ * The last focused element; a button that its own click disables, or a cell left by a key press, loses the
+ * focus before the panel opens.
  */
 let lastFocused: HTMLElement | null = null;
 if (typeof document !== 'undefined') {
@@ -14,7 +12,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Stores the focused element before a panel opens; the last focused one if there is none. */
+/** Stores the element focused before a panel opens; if there is none, the last focused element. */
 export function rememberFocus(): void {
   const { activeElement } = document;
   const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
@@ -23,8 +21,9 @@ export function rememberFocus(): void {
 }
 
 /**
- * Returns the focus to its origin if it is still on the page, else to the page's content. A panel that was
- * replaced by another returns nothing. False if there is nothing to return to.
+ * Returns the focus to the element that had it before, if it is still on the page, otherwise to the page's
+ * content. Does nothing for a panel that another panel has replaced. Returns false if there is nothing to
+ * focus.
  */
 export function returnFocus(): boolean {
   const { activeElement } = document;

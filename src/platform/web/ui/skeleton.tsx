@@ -1,8 +1,8 @@
 import { cn } from '#platform/web/cn.ts';
 
 /**
- * A loading placeholder in the shape of the content. Set its size by classes, so that nothing moves when data
- * arrives.
+ * A loading placeholder in the shape of the content. Set its size with classes, so that nothing moves when
+ * data arrives.
  */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('animate-pulse rounded-sm bg-muted', className)} />;

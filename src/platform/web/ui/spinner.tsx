@@ -4,7 +4,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** Shows that work is in progress. Without class helpers, because it is part of the first load. */
+/** Shows that work is in progress. Doesn't use the class helpers, because it is part of the first load. */
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   return (
     <span role="status" aria-label={label} className={`inline-block ${className}`}>

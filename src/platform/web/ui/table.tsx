@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#platform/web/cn.ts';
 
 /**
- * A table that scrolls horizontally inside its box, so that the page never does; it also contains absolutely
- * positioned screen reader texts.
+ * A table that scrolls horizontally inside its box, so that the page never does; the box also contains
+ * absolutely positioned text for screen readers.
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (

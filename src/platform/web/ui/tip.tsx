@@ -22,7 +22,7 @@ export function Tip({ id, text, side, anchor, onPointerStay, onLeave, onHide }: 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Esc closes the tooltip first, and the layer below with the next press.
+      // Esc closes the tooltip first; pressing it a second time closes the layer below.
       event.stopPropagation();
       onHide();
     };

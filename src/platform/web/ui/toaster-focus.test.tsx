@@ -26,7 +26,7 @@ test('the Tab key moves through a toast to the next element, not back to the pre
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('an undo while a dialog is open leaves the dialog open', async () => {
+test('pressing Undo while a dialog is open leaves the dialog open', async () => {
   // `pointer-events` styles are tested in a browser (`e2e/toasts.live.spec.ts`).
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   let undoCount = 0;

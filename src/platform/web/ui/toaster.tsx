@@ -14,8 +14,8 @@ const measureIntervalMs = 300;
 const maxMeasurements = 40;
 
 /**
- * Returns the distance of toasts from the bottom of the window: above every action bar (`data-foot-bar`) of
- * any height, on a page and in a panel.
+ * Returns the distance between toasts and the bottom of the window: above every action bar (`data-foot-bar`),
+ * whatever its height, on a page or in a panel.
  */
 export function toastOffsetPx(
   bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
@@ -56,16 +56,16 @@ const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 export function Toaster() {
   const bottom = useToastOffset();
   const loaded = useBackgroundModule(useStore(hasToasts), sonner);
-  // Runs after the library's own effects; earlier toasts would be lost.
+  // Must run after the library's own effects; toasts shown before that would be lost.
   useEffect(() => {
     if (loaded === null) return;
     attachToaster(loaded.toast);
     return () => attachToaster(null);
   }, [loaded]);
   return loaded === null ? null : (
-    // The library returns the focus to its origin when Tab leaves a toast, which would trap the keyboard
-    // between the two, so it must not see the focus event; an open dialog must not see the press on Undo,
-    // which would close it.
+    // When Tab leaves a toast, the library returns the focus to where it came from, which would trap the
+    // keyboard between the two, so it must not see the focus event. An open dialog must not see the press on
+    // Undo, because it would close.
     <div className="contents" onFocusCapture={stopPropagation} onPointerDown={stopPropagation}>
       <loaded.Toaster
         position="bottom-center"

@@ -5,7 +5,7 @@ import type { TipSide } from './place-tip.ts';
 
 const tip = lazyModule(() => import('./tip.tsx'));
 
-/** Delays before a tooltip shows, and before it hides, so that the pointer can move onto it. */
+/** Delays in ms before a tooltip appears and before it disappears, so that the pointer can move onto it. */
 const showDelayMs = 300;
 const hideDelayMs = 120;
 
@@ -17,8 +17,9 @@ interface TooltipProps {
 }
 
 /**
- * A tooltip on hover and focus. It can be hovered, stays until the pointer or focus leaves, and Esc closes it
- * (WCAG 1.4.13). Touch users never see it, so it must not contain essential information.
+ * A tooltip shown on hover and focus. The pointer can move onto it, it stays until the pointer or focus
+ * leaves, and Esc closes it (WCAG 1.4.13). Touch users never see it, so it must not contain essential
+ * information.
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId();

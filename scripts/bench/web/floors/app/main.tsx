@@ -10,8 +10,8 @@ import {
 import { createRoot } from 'react-dom/client';
 
 /**
- * React, Router and Query only: a form, the fifty orders of the dashboard's list with the same values in each
- * row, and another page.
+ * React, Router and Query only: a form, the dashboard's list of fifty orders with the same values in each
+ * row, and a second page.
  */
 const root = createRootRoute({
   component: () => (

@@ -6,7 +6,7 @@ const count = Number(new URLSearchParams(location.search).get('rows') ?? '10000'
 const isBare = location.search.includes('bare');
 const rows = Array.from({ length: count }, (_, n) => `Item ${n} of shelf ${n % 97}`);
 
-/** An input and a windowed list of plain rows only; `?bare` leaves the list out. */
+/** Only an input and a windowed list of plain rows; `?bare` omits the list. */
 function Table() {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed);

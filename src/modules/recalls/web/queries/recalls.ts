@@ -61,7 +61,7 @@ async function send(
   idempotencyKey: string,
 ): Promise<Recall | null> {
   const reply = await api.send('post', path, { json, idempotencyKey });
-  // A real recall puts lots on hold; releasing one ends that.
+  // Real recalls put lots on hold, and releasing a lot ends its hold.
   await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
   return readOne(reply, readerOf(recall));
 }

@@ -183,7 +183,7 @@ interface LiveCost {
   items: ReadonlyMap<string, { conversions: readonly { fromUnit: string; toUnit: string }[] }> | null;
 }
 
-/** Computes the cost of the form's recipe by the server's rule. */
+/** Computes the cost of the form's recipe with the server's formula. */
 function useLiveCost(
   components: readonly Component[],
   units: Parameters<typeof costRecipeContent>[1]['units'],

@@ -24,7 +24,7 @@ it('R1, R4, R9: a recipe shows its scaled cost at a location, its alternatives, 
   const amount = sheet.getByRole('textbox', { name: 'Amount' });
   await user.clear(amount);
   await user.type(amount, '3000');
-  // A third of ten, three thousand times, is ten thousand to the last cent.
+  // 3,000 times a third of 10 is exactly 10,000.00.
   expect(await sheet.findByText('For this quantity')).toHaveTextContent('10,000.00');
 
   await user.click(screen.getByRole('button', { name: 'Cost' }));

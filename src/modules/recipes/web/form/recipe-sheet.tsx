@@ -231,7 +231,7 @@ interface ScaleProps {
   onPans(pans: Pans): void;
 }
 
-/** Pan sizes as typed: of the recipe, and the one available. */
+/** Pan sizes as typed: the recipe's pan and the available one. */
 interface Pans {
   from: string;
   to: string;
@@ -244,7 +244,7 @@ function computePanBatches({ from, to }: Pans, content: RecipeContent) {
     : null;
 }
 
-/** Scales the recipe: batches, portions, the available quantity of one ingredient, or another pan. */
+/** Scales the recipe: by batches, portions, the available quantity of one ingredient, or a different pan. */
 function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();

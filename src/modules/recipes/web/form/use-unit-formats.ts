@@ -33,7 +33,7 @@ export function useUnitFormats() {
 
 /**
  * Rounds to the decimals of the unit unless that would change the quantity too much: half a gram of saffron
- * is not one.
+ * must not become one gram.
  */
 function roundForDisplay(qty: number, decimals: number): number {
   const rounded = Number(qty.toFixed(decimals));

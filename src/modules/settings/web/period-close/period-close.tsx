@@ -29,7 +29,7 @@ import { useToday } from '#platform/web/use-today.ts';
 import { addDays } from '#core/day.ts';
 import { periodCloseMessages } from './messages.ts';
 
-/** Shows the day until which the accounting period is closed, and the form to change it. */
+/** Shows the last closed day, and the form to change it. */
 export function PeriodClose() {
   const t = useMessages(periodCloseMessages);
   const queryClient = useQueryClient();
@@ -282,7 +282,7 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
   );
 }
 
-/** Returns the inconsistencies listed in a refusal; empty for other errors. */
+/** Returns the inconsistencies listed in the error of a rejected close; empty for other errors. */
 function readViolations(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
   const violations = failure.details['violations'];

@@ -6,7 +6,7 @@ import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** The last period close, as shown under Period close. */
 export type ShownClosing = Omit<BooksClosing, 'problem'> & {
-  /** Reason of a refused closing. */
+  /** Error of a refused closing. */
   refused: ApiError | null;
 };
 

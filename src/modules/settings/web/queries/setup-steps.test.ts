@@ -47,7 +47,7 @@ it.each([
   [withOrder('Under Process'), 'ship'],
   [withOrder('Shipped'), 'receive'],
   [withOrder('Received'), null],
-  // An unknown status of another server doesn't count as progress.
+  // An unknown status, from a different server, doesn't count as progress.
   [withOrder('Weighed'), 'order'],
 ])('returns the next step: %#', (progress, id) => {
   expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);

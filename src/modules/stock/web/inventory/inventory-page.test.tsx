@@ -17,7 +17,7 @@ async function openInventory(search = '', user: 'kitchen' | 'admin' = 'admin') {
 const cardOf = (item: string, place: string) => `?item=${item}&at=${place}`;
 
 describe('the inventory page', () => {
-  it('filters on every keystroke, keeps the filter in the address, and removes it', async () => {
+  it('filters on every keystroke, keeps the filter in the URL, and removes it', async () => {
     const app = await openInventory();
     expect(screen.getAllByRole('link', { name: 'Bread flour' }).length).toBeGreaterThan(1);
     await app.user.type(screen.getByRole('searchbox', { name: /^Search item/ }), 'MILK');
@@ -32,7 +32,7 @@ describe('the inventory page', () => {
     await expect.poll(app.path).not.toContain('q=');
   });
 
-  it('shows a single state from the address', async () => {
+  it('shows a single state from the URL', async () => {
     const app = await openInventory('?state=negative');
     expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: /^Negative/ }));
@@ -41,7 +41,7 @@ describe('the inventory page', () => {
   });
 });
 
-it('shows and sorts by average cost where there is room, except to users who may not see costs', async () => {
+it('shows and sorts by average cost if there is room, except for users who may not see costs', async () => {
   const media = window.matchMedia;
   const onLargeScreen = vi
     .spyOn(window, 'matchMedia')
@@ -132,7 +132,7 @@ function recordPositionRequests(): URLSearchParams[] {
   return requests;
 }
 
-it('requests lots, usage and cover of visible or actionable items, never of everything', async () => {
+it('requests lots, usage and cover only for items that are visible or need action', async () => {
   const requests = recordPositionRequests();
   const app = await openInventory();
   const items = () => requests.flatMap((search) => search.get('items')?.split(',') ?? []);
@@ -146,7 +146,7 @@ it('requests lots, usage and cover of visible or actionable items, never of ever
   expect(requests.filter((search) => [...search.keys()].length === 0)).toEqual([]);
 });
 
-it('sorts by days of cover across all locations, loaded location by location', async () => {
+it('sorts by days of cover across all locations, loading one location at a time', async () => {
   const fields = { businessDay: utcDay(Date.now() - 10 * dayMs), valueE4: 0 };
   await mock.api.db.writer
     .insertInto('stockDaily')
@@ -182,7 +182,7 @@ describe('the stock card', () => {
     expect(within(card).getByText('This is the first movement.')).toBeInTheDocument();
   });
 
-  it('switches between locations and closes with Esc, each at its own address', async () => {
+  it('switches between locations and closes with Esc, each with its own URL', async () => {
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
     const card = await screen.findByRole('dialog', { name: 'Whole milk' });
     const places = within(card)

@@ -54,7 +54,7 @@ const OpeningPage = lazyView(async () => (await import('../opening/opening-page.
 
 const route = getRouteApi('/_shell/inventory');
 
-/** Inventory, import of opening stock, or the opening stock sheet, selected by the address. */
+/** Inventory, import of opening stock, or the opening stock sheet, depending on the URL. */
 export function InventoryPage() {
   const t = useMessages(stockMessages);
   const user = useUser();
@@ -152,7 +152,7 @@ function StockPage() {
   );
 }
 
-/** The past day in the address and its basis; undefined for current stock. */
+/** The past day and its basis from the URL; undefined for current stock. */
 function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();

@@ -13,7 +13,6 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   refresh: 'Refresh',
   csv: 'Save as CSV',
   print: 'Print',
-  /** Maximum number of printed rows. */
   printedOf: (printed: string, all: string) => `${printed} of ${all} rows`,
   printTooMany: (max: string) => `Only the first ${max} rows are printed. The CSV file has all of them.`,
   csvSaved: (count: string) => `Saved ${rows(count)} as CSV.`,

@@ -9,7 +9,7 @@ import type { Stock } from './use-stock.ts';
 
 type Words = ReturnType<typeof useMessages<typeof stockMessages.en>>;
 
-/** Describes the basis of a past day's rows, and what it excludes or includes. */
+/** Describes the basis of a past day's rows and what they include or exclude. */
 export function stockAsAtText(
   t: Words,
   { day, by, late }: Pick<NonNullable<Stock['past']>, 'day' | 'by' | 'late'>,

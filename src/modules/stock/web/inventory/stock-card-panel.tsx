@@ -43,7 +43,7 @@ interface StockCardPanelProps {
   onClose(): void;
 }
 
-/** Panel of one item at one location, with its own address. */
+/** Panel for one item at one location, with its own URL. */
 export function StockCardPanel({ itemId, placeId, part, lines, onPlace, onClose }: StockCardPanelProps) {
   const t = useMessages(stockMessages).card;
   const places = lines.filter((line) => line.itemId === itemId);

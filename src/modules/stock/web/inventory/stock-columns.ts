@@ -85,7 +85,7 @@ export function selectStockColumns(
 }
 const essential: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
 
-/** Number of characters of a figure that fit every column at its default width. */
+/** Length of the longest figure for which every column fits at its default width. */
 export const typicalChars = 7;
 
 /** Characters reserved for the unit. */

@@ -67,7 +67,7 @@ it('counts the states of all rows that match the other filters', () => {
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
 
-it('sorts by a column, by its reverse, and in walking order without one', () => {
+it('sorts by a column in both directions, and in walking order if there is no such column', () => {
   expect(namesOf(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
   expect(namesOf(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
   expect(sortStock(lines, 'nonsense')).toBe(lines);
@@ -186,7 +186,7 @@ it('exports a past day with its date, without columns that are only known today'
   expect(posted.split('\n')[0]).not.toContain('As at');
 });
 
-it('C11: gives items in a blind count no state and no figures', () => {
+it('C11: shows no state and no figures for items in a blind count', () => {
   const level = { branchId: 'harbour', min: 1, par: 2, max: null };
   const [counted, empty] = buildStock({
     stock: [

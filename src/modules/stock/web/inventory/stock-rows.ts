@@ -16,12 +16,15 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 
-/** State of a row relative to its levels; `counting`: the user counts it blind, so its figures are hidden. */
+/**
+ * State of a row relative to its levels; `counting`: the user is counting the item blind, so its figures are
+ * hidden.
+ */
 export type StockLineState = StockState | 'counting';
 
 /**
- * One item at one location, with everything that is computed once instead of at every keystroke. Quantities
- * in the base unit.
+ * One item at one location, with derived values that are computed once rather than on every keystroke.
+ * Quantities in the base unit.
  */
 export interface StockLine {
   key: string;
@@ -41,7 +44,7 @@ export interface StockLine {
   available: number;
   /** In transit to the location. */
   inTransit: number;
-  /** Outstanding from suppliers. */
+  /** Outstanding quantity from suppliers. */
   onOrder: number;
   /** Damaged or disputed, awaiting a decision. */
   onHold: number;
@@ -54,10 +57,10 @@ export interface StockLine {
   /** Value of the quantities in transit to the location and on hold there. */
   valueAway: number;
   state: StockLineState;
-  /** Daily usage, and the days that the available quantity lasts; null when the usage is unknown. */
+  /** Daily usage and the number of days that the available quantity will last; null if usage is unknown. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
   cover: number | null;
-  /** Lots: their number, the earliest expiry, and how many are expired or on hold. */
+  /** Lots: the number of lots, the earliest expiry, and how many are expired or on hold. */
   lots: number;
   nextExpiry: string | null;
   expired: number;
@@ -75,7 +78,7 @@ interface StockSources {
   branches: readonly Branch[];
   units: readonly Unit[];
   sections: readonly Section[];
-  /** Whether the user may see a location; others have no rows. */
+  /** Whether the user may see a location; other locations have no rows. */
   seesPlace(placeId: string): boolean;
 }
 
@@ -94,7 +97,7 @@ export function buildStock(sources: StockSources): StockLine[] {
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
     const home = owningLocation(placeId);
-    // A kitchen sees what is in transit to a branch, but not the branch's stock.
+    // A kitchen can see goods in transit to a branch, but not the branch's stock.
     if (!sources.seesPlace(home)) continue;
     keys.set(keyOf(home, itemId), { placeId: home, itemId });
   }
@@ -207,14 +210,14 @@ function inWalkOrder(a: StockLine, b: StockLine): number {
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Compares names like a user would: ignoring case, numbers by value. */
+/** Compares names in natural order: ignoring case, numbers by value. */
 export const compareNames = byName.compare;
 
 function keyOf(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
 }
 
-/** Absent fields mean all. */
+/** An absent field doesn't filter. */
 export interface StockFilter {
   q?: string | undefined;
   place?: string | undefined;
@@ -227,7 +230,7 @@ export interface StockFilter {
 /**
  * Returns the rows that match everything but the state, and their number by state.
  *
- * @param among keys of the rows to consider; all when absent
+ * @param among keys of the rows to consider; all if absent
  */
 export function filterStock(
   lines: readonly StockLine[],
@@ -291,7 +294,7 @@ const comparisons: Record<SortField, Compare> = {
   value: number((line) => line.value),
 };
 
-/** Returns whether there are lots to show; stock without a lot may be on hold, too. */
+/** Returns whether there are lots to show; stock without a lot may also be on hold. */
 export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
 
 /** Sort key by expiry: expired first, no expiry last. */
@@ -330,7 +333,7 @@ const currentOnlyColumns = [
   'cover',
 ] as const;
 
-/** Past day shown: its end (ISO date), by when things happened or by when they were posted. */
+/** Past day shown (ISO date) and its basis: by when things happened or by when they were posted. */
 export interface PastStockDay {
   day: string;
   by: StockAsAt['by'];

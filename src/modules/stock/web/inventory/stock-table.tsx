@@ -27,7 +27,7 @@ interface StockTableProps {
   openKey: string | null;
   onOpen(line: StockLine, part?: 'lots'): void;
   showsCosts: boolean;
-  /** The rows are of a past day, which has no levels, lots or usage. */
+  /** Whether the rows are of a past day, which has no levels, lots or usage. */
   isPast: boolean;
   /** Called with the visible items once they have been visible for a moment. */
   onVisible(items: readonly string[]): void;
@@ -37,7 +37,7 @@ interface StockTableProps {
 const glanceMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
-/** Height of the top bar and the table header. */
+/** Combined height of the top bar and the table header. */
 const coverPx = 92;
 const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
@@ -72,7 +72,7 @@ export function StockTable(props: StockTableProps) {
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
   const chosen = selectStockColumns(shape, isPast, longest);
   const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
-  // Without any lots, their column leaves room for names.
+  // If there are no lots at all, their column makes room for names.
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
     value: showsCosts,
@@ -138,7 +138,7 @@ interface StockRowProps {
   heightPx: number;
   /** Layout variant by available space. */
   shape: StockTableShape;
-  /** Whether rows show their location, when there are several. */
+  /** Whether rows show their location; set if there are several. */
   showsPlace: boolean;
   /** Column names joined by commas: a primitive, so that memoized rows don't re-render for a new array. */
   fields: string;
@@ -147,7 +147,7 @@ interface StockRowProps {
   onOpen(line: StockLine, part?: 'lots'): void;
 }
 
-/** Names are truncated at their own end in either direction of writing, and aligned with their column. */
+/** Names are truncated at their own end, whatever their writing direction, and aligned with their column. */
 const nameClasses = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
 const hiddenFigure = '–';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
@@ -286,7 +286,7 @@ const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): st
 
 const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
 
-/** The text states it; the color only supports it. */
+/** The text states expiry and holds; the color only reinforces it. */
 const lineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 

@@ -15,9 +15,9 @@ interface ShownStockOptions {
   sort: string | undefined;
   /** The item whose card is open. */
   item: string | undefined;
-  /** The rows are of current stock; a past day has no lots or usage. */
+  /** Whether the rows are of current stock; a past day has no lots or usage. */
   isNow: boolean;
-  /** The rows are about to be saved or printed. */
+  /** Whether the rows are about to be saved or printed. */
   isLeaving: boolean;
 }
 
@@ -41,7 +41,7 @@ export function useShownStock(
     item,
     allOf: isByShelves || isLeaving ? places.map(({ id }) => id) : null,
   });
-  // Thousands of rows are re-sorted for loaded positions only when the sort column depends on them.
+  // Newly loaded positions cause thousands of rows to be re-sorted only if the sort column depends on them.
   const base = useMemo(
     () => (isByShelves ? lines.map((line) => withStockPosition(line, known)) : lines),
     [isByShelves, lines, known],
@@ -76,7 +76,7 @@ export function useShownStock(
     ofItem,
     /** Number of positions that need action beyond the loaded rows. */
     unseen,
-    /** Saving and printing wait until all rows, and of current stock all positions, are loaded. */
+    /** False while rows, or positions of current stock, are incomplete; saving and printing wait for it. */
     isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),
   };
 }

@@ -16,7 +16,7 @@ interface StockPositionsRequest {
   allOf: readonly string[] | null;
 }
 
-/** Number of visible items per request, and of cached requests. */
+/** Number of visible items per request; `maxQueries` limits the requests that are cached. */
 const itemsPerQuery = 50;
 const maxQueries = 8;
 
@@ -48,11 +48,11 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
   const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
   return {
     known: join(isSettled ? answers : answers.slice(main)),
-    /** Positions that need action, when they are requested. */
+    /** Positions that need action; undefined unless they are requested. */
     watched: only === undefined ? undefined : joinWatched(first),
-    /** Whether the positions requested by location or by action are complete. */
+    /** Whether the positions requested by location or by subset are complete. */
     isWhole: main > 0 && isSettled,
-    /** The server doesn't provide positions. */
+    /** Whether the server doesn't provide positions. */
     isWithout: answers.some(({ data, isError }) => isError && data === undefined),
     /** Number of positions beyond the first response. */
     left: first.reduce(

@@ -15,8 +15,8 @@ import { locationOptions } from './stock-filters.tsx';
 import { buildStock, compareNames, type PastStockDay } from './stock-rows.ts';
 
 /**
- * Loads and joins all stock that the user may see; null until every part is loaded. When the response is
- * limited, the rows of the selected location are loaded completely.
+ * Loads and joins all stock that the user may see; null until every part is loaded. If the response is
+ * limited, all rows of the selected location are loaded separately.
  *
  * @param pastDay the past day; absent for current stock
  */
@@ -52,7 +52,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   const join = useMemo(() => {
     const seesPlace = (id: string) => isOwnLocation(user, id);
     if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
-    // The category filter above the rows would move the content when it appears later.
+    // If the category filter above the rows appeared later, it would shift the content.
     if (isLoadingCategories) return null;
     const sources = {
       items: items.data,
@@ -101,7 +101,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
 
   return {
     lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
-    /** Past stock as loaded: basis, number of excluded postings, and loading time. */
+    /** Loaded past stock: basis, number of excluded postings, and loading time. */
     past:
       pastDay && past.data
         ? {
@@ -116,7 +116,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     now,
     /** Number of rows beyond the first response. */
     left: omittedRows(shown.data),
-    /** Locations of the rows; when rows are missing, every location that the user may see. */
+    /** Locations of the rows; if rows are missing, every location that the user may see. */
     places,
     skipped: shown.data?.skipped ?? 0,
     sections: sections.data ?? [],
@@ -141,7 +141,7 @@ function withPlace(
 }
 
 /**
- * Returns the locations whose rows are complete in a limited response: rows arrive location by location, and
+ * Returns whether a location's rows are complete in a limited response: rows arrive location by location, and
  * the last one may be incomplete. Otherwise an item with levels would count as out of stock because its
  * balance is missing.
  */

@@ -61,7 +61,7 @@ import {
 } from './opening-rows.ts';
 
 interface OpeningPageProps {
-  /** The location in the address. */
+  /** The location in the URL. */
   place: string | undefined;
   onPlace(id: string): void;
 }
@@ -138,7 +138,7 @@ function Sheet({ place }: { place: Branch }) {
             sections: sections.data,
             units: units.data,
             itemsWithMovements: itemsWithMovements.data,
-            // A server without piece weights has no pieces.
+            // A server without piece weights doesn't support pieces.
             pieceWeights: pieces.data ?? new Map(),
             proposedCosts: proposed.data ?? [],
           })
@@ -200,7 +200,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
   const [query, setQuery] = useState('');
   const [isSaving, setSaving] = useState(false);
-  /** Missing costs are marked once they have prevented saving. */
+  /** Whether missing costs are marked: set once they have prevented saving. */
   const [isCostChecked, setCostChecked] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
   /** Retries with the same rows reuse the idempotency key. */
@@ -423,7 +423,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   );
 }
 
-/** Stores changed rows on the device; empty ones are removed. */
+/** Stores changed rows on the device and removes empty ones. */
 function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<string, OpeningEntry>>): void {
   const values = { ...store.get()?.values };
   for (const [itemId, opening] of Object.entries(changes)) {
@@ -434,7 +434,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
   store.set(newFormDraft(values));
 }
 
-/** Cell that shows a field's error; the quantity cell shows all others. */
+/** Cell that shows a field's error; errors of all other fields are shown at the quantity cell. */
 const cells: Readonly<Record<string, keyof OpeningFault>> = {
   unitCost: 'cost',
   lot: 'lot',

@@ -43,7 +43,7 @@ interface RowProps {
   onPaste(column: OpeningColumn, texts: string[]): void;
 }
 
-/** One item: a line, on a phone its name above its cells. */
+/** One item: a single line, or on a phone its name above its cells. */
 export function OpeningSheetRow({
   row,
   index,

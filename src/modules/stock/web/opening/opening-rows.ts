@@ -16,7 +16,7 @@ export interface OpeningEntry {
   qty: number | null;
   unit: string;
   cost: number | null;
-  /** Lot number and expiry of an item tracked by lot; else empty. */
+  /** Lot number and expiry of an item tracked by lot; otherwise empty. */
   lot: string;
   expiry: string;
   /** Pieces of an item counted in pieces; null: derived from the nominal weight. */
@@ -47,7 +47,7 @@ export interface OpeningRow {
    */
   onHand: number | null;
   searchText: string;
-  /** It is also counted in pieces. */
+  /** Whether the item is also counted in pieces. */
   hasPieces: boolean;
   /** List price per unit, by unit id. */
   listPrices: ReadonlyMap<string, number>;
@@ -104,7 +104,7 @@ export function buildOpeningRows({
     });
 }
 
-/** Returns the chosen unit of an item; the first one by default, or when the chosen one no longer exists. */
+/** Returns the chosen unit of an item, or the first one by default or if the chosen one no longer exists. */
 export const getOpeningUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 
@@ -145,7 +145,7 @@ export function parseOpeningEntry(stored: unknown): OpeningEntry | null {
 const isEmptyEntry = ({ qty, unit, cost, lot, expiry, pieces }: OpeningEntry): boolean =>
   qty === null && cost === null && pieces === null && unit + lot + expiry === '';
 
-/** Serializes an entry compactly, because there may be thousands; null when it is empty. */
+/** Serializes an entry compactly, because there may be thousands; null if it is empty. */
 export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null => {
   if (isEmptyEntry(opening)) return null;
   const { qty, unit, cost, lot, expiry, pieces } = opening;

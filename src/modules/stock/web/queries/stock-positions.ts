@@ -5,7 +5,7 @@ import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readerOf } from '#platform/web/queries/read-shape.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
-/** Filter: positions of a location, of some items, or those that need attention. */
+/** Filter: positions of a location, of some items, or of a subset that needs attention. */
 export type StockPositionsFilter =
   | { placeId: string; only?: StockSubset | undefined }
   | { items: readonly string[] }
@@ -27,7 +27,7 @@ const asAtHead = pick(stockAsAt, ['by', 'late', 'total']);
 
 /** Stock at the end of a day; `total` is the full row count. */
 interface StockOfDay {
-  /** The basis reported by the server; servers without one use the first. */
+  /** The basis reported by the server; servers that don't report one use the first. */
   by: StockAsAt['by'];
   late: number | null;
   rows: CompactStock[];

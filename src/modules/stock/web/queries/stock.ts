@@ -17,7 +17,7 @@ import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** Stock of one item at one location in compact form, in the item's base unit. */
 export type CompactStock = StockCompactRow & {
-  /** The user counts the item blind, so quantities are withheld. */
+  /** Set if the user is counting the item blind, so quantities are withheld. */
   isUntold?: true;
 };
 
@@ -28,11 +28,11 @@ interface StockFilters {
   branchId?: string;
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
-  /** Only rows with errors; servers without this filter return everything. */
+  /** Only rows with errors; servers without this filter return all rows. */
   only?: 'faulty';
 }
 
-/** Queries all visible stock in one call (API.md: up to 20,000 short rows). */
+/** Queries all visible stock in one request (API.md: up to 20,000 short rows). */
 export function compactStockQuery(filters: StockFilters = {}) {
   return readQuery({
     collection: 'stock_data',
@@ -44,7 +44,7 @@ export function compactStockQuery(filters: StockFilters = {}) {
   });
 }
 
-/** Queries one item at every visible location. */
+/** Queries an item's stock at every visible location. */
 export function itemStockQuery(itemId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -68,7 +68,9 @@ export function stockUseQuery(itemId: string, placeId: string) {
   });
 }
 
-/** Queries the items that a location has counted or moved, which can no longer have opening stock. */
+/**
+ * Queries the items that were already counted or moved at a location and therefore can't have opening stock.
+ */
 export function itemsWithMovementsQuery(place: string) {
   return readQuery({
     collection: 'stock_data',
@@ -93,10 +95,11 @@ export function proposedCostsQuery(place: string) {
 }
 
 /**
- * Posts the opening stock of a location, all or nothing. Throws `ApiError`, by `items.<n>.<field>`.
+ * Posts the opening stock of a location, all or nothing. Throws `ApiError` with errors by
+ * `items.<n>.<field>`.
  *
  * @param key idempotency key, the same for the same rows
- * @returns the id of the import by which it can be undone; null if the server does not send it
+ * @returns the id of the import by which it can be undone; null if the server doesn't send it
  */
 export async function postOpeningStock(input: OpeningStockInput, key: string): Promise<string | null> {
   const { data } = await api.send('post', 'stock/openings', { json: input, idempotencyKey: key });

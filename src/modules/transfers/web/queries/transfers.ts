@@ -27,7 +27,7 @@ export const transferQuery = calls.one;
 /** Returns the current transfer from a version conflict; null for any other failure. */
 export const currentTransfer = calls.current;
 
-/** Creates a draft. `toName` is its label in the queue. */
+/** Creates a draft. `toName` is used in its label in the queue. */
 export const createTransferAction = calls.create<{
   localId: string;
   toName: string;
@@ -53,7 +53,7 @@ export const moveTransferAction = calls.change<{ status: NonNullable<PatchTransf
   dedupeKey: ({ status }) => status,
 });
 
-/** Returns a transfer that is being created, for actions that follow its creation. */
+/** Returns a transfer that is still being created, for actions queued after its creation. */
 export const unsavedTransfer = (localId: string, toName: string): Transfer =>
   readObject(transfer, { _id: localId, number: toName, toName });
 

@@ -6,7 +6,7 @@ import { registerUnitName } from '#platform/web/format/unit.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { rowReader } from '#platform/web/queries/read-shape.ts';
 
-/** A unit. Without a dimension from the server, it has one of its own. */
+/** A unit. If the server sends no dimension, the unit has its own. */
 export type Unit = Wire<typeof listedUnit>;
 
 export function unitsQuery() {
@@ -20,7 +20,7 @@ export function unitsQuery() {
   });
 }
 
-/** Returns the ids of indivisible units. */
+/** Returns the ids of units that allow only whole numbers. */
 export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 

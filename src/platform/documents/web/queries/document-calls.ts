@@ -16,15 +16,15 @@ interface VersionedRow {
 
 interface Calls<D> {
   collection: Collection;
-  /** Parses a document of any server; null for anything else. */
+  /** Parses a document from any server; null if it isn't one. */
   read(row: JsonRecord): D | null;
-  /** Further collections that a change of the document invalidates. */
+  /** Additional collections that a change to the document invalidates. */
   renews?: readonly CachedCollection[];
-  /** Address where the user can open and correct the document. */
+  /** Path of the page where the user can open and correct the document. */
   editPath(id: string): string;
 }
 
-/** Returns the first of a document kind's pages that the user may open; the first page if there is none. */
+/** Returns the first of these pages that the user may open, or the first page if there is none. */
 export function pickAllowedPage(...pages: [string, ...string[]]): string {
   const user = currentUser();
   return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
@@ -37,8 +37,8 @@ interface ActionNames<Input> {
 }
 
 /**
- * Creates the calls of one document kind: a list page, a single document, and outbox actions that send the
- * version that was shown. Each action invalidates its collection and those in `renews`.
+ * Creates the requests of a document kind: a list page, a single document, and outbox actions that send the
+ * version that was displayed. Each action invalidates its collection and those in `renews`.
  */
 export function documentCalls<D extends VersionedRow>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CachedCollection = `${collection}_data`;
@@ -69,7 +69,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
   };
 
   return {
-    /** Queries one page; filters are named as on the wire. */
+    /** Queries one page; filters use the API's parameter names. */
     list: <Filters extends object>(filters: Filters) =>
       readQuery({
         collection: key,
@@ -101,8 +101,8 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
       }),
 
     /**
-     * Changes or transitions a document. `onSent` applies further changes from the response before everything
-     * is refetched.
+     * Edits a document or changes its status. `onSent` applies additional changes from the response before
+     * everything is refetched.
      */
     change: <Body extends object>({
       name,
@@ -113,8 +113,8 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
     }: ActionNames<{ record: D; input: Body }> & {
       method: 'put' | 'patch';
       /**
-       * Key by which a later action replaces an earlier one; by default the last action on the document
-       * counts.
+       * Actions with the same key replace earlier ones; by default, the latest action on the document is
+       * sent.
        */
       dedupeKey?(input: Body): string;
       onSent?(changed: D, queryClient: QueryClient): void;

@@ -6,7 +6,7 @@ import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 const readStep = readerOf(historyEntry);
 
-/** Queries the history of a document, oldest first; an error on servers without it. */
+/** Queries a document's history, oldest first; fails on servers without this endpoint. */
 export function documentHistoryQuery(collection: Collection, id: string) {
   return readQuery({
     collection: `${collection}_data`,
@@ -17,7 +17,7 @@ export function documentHistoryQuery(collection: Collection, id: string) {
   });
 }
 
-/** Renames fields of history steps of other servers. */
+/** Renames fields in history entries from servers with different names. */
 export function withOurStepNames(step: unknown): JsonRecord {
   const row = readRecord(step);
   return { ...row, to: row['to'] ?? row['status'], at: row['at'] ?? row['changedAt'] };

@@ -17,8 +17,8 @@ const typicalQuantitiesQuery = (
   });
 
 /**
- * Queries the highest recent purchase quantity of each item at a location, from one supplier or any, by pack
- * or unit.
+ * Queries each item's highest recent purchase quantity at a location, per pack or unit, from one supplier or
+ * any.
  */
 export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
   typicalQuantitiesQuery('purchase-orders_data', 'purchase-orders/usual', {

@@ -3,7 +3,7 @@ import { chunks } from '../many-rows.ts';
 import { migrationTable } from '../migrate.ts';
 import type { Db, Reader, Tx } from '../types.ts';
 
-/** Rows of one statement: a few megabytes of JSON. */
+/** Rows per statement: a few megabytes of JSON. */
 const rowsPerStatement = 5000;
 
 interface Table {
@@ -14,8 +14,8 @@ interface Table {
 }
 
 /**
- * Replaces the contents of a PostgreSQL database by those of a SQLite database with the same migrations, in
- * one transaction. Rows derived by triggers are copied too, so triggers are disabled.
+ * Replaces a PostgreSQL database's contents with those of a SQLite database with the same migrations, in one
+ * transaction. Rows derived by triggers are copied too, so triggers are disabled.
  */
 export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
   await to.write(async (tx) => {
@@ -33,7 +33,8 @@ export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
 }
 
 /**
- * Returns all tables with their writable columns, in creation order: rows refer to rows of earlier tables.
+ * Returns all tables with their writable columns, in creation order, because rows reference rows in earlier
+ * tables.
  */
 async function listTables(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`

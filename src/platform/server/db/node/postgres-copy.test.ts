@@ -61,7 +61,7 @@ describe.skipIf(!server)('a backup of a PostgreSQL database', () => {
     db.write((tx) => tx.insertInto('settings').values({ key, value: 'true' }).execute());
   const listSettings = (db: Db) => db.read.selectFrom('settings').select('key').orderBy('key').execute();
 
-  test('restores into another database, which can be changed afterwards', async () => {
+  test('restores into a different database, which can be changed afterwards', async () => {
     const { url, db } = await createBusiness();
     await addSetting(db, 'before');
     backUpPostgres(url, toPath('backup.dump'));
@@ -87,12 +87,12 @@ describe.skipIf(!server)('a backup of a PostgreSQL database', () => {
     expect(next?.seq).toBe(Number(seq) + 1);
   });
 
-  test('restores a copy from before an update over the updated database', async () => {
+  test('restores a pre-update backup over the updated database', async () => {
     const { url, db } = await createBusiness();
     await addSetting(db, 'before');
     backUpPostgres(url, toPath('backup.dump'));
     await addSetting(db, 'after');
-    // Stands for any update: a new table with a reference, and a new column.
+    // Simulates an update that adds a column and a table with a reference.
     await sql`create table "later" ("orderId" text references "orders" ("_id"))`.execute(db.writer);
     await sql`alter table "orders" add column "later" text`.execute(db.writer);
     await restorePostgres(toPath('backup.dump'), url);
@@ -118,7 +118,7 @@ describe.skipIf(!server)('a backup of a PostgreSQL database', () => {
     expect(users).toHaveLength(1);
   });
 
-  test('overwrites no file and leaves no partial file', async () => {
+  test("doesn't overwrite files or leave a partial file", async () => {
     const { url } = await createBusiness();
     writeFileSync(toPath('backup.dump'), 'precious');
     expect(() => backUpPostgres(url, toPath('backup.dump'))).toThrow('already exists');

@@ -8,7 +8,9 @@ import { migrationTable, assertUpgradable } from '../migrate.ts';
 
 const debianHome = '/usr/lib/postgresql';
 
-/** Returns the program of the newest installed PostgreSQL, or its bare name for a lookup on the path. */
+/**
+ * Returns the path of the newest installed PostgreSQL's program, or its bare name for a lookup on the path.
+ */
 function findProgram(name: string): string {
   const versions = existsSync(debianHome) ? readdirSync(debianHome).map(Number).filter(Number.isFinite) : [];
   const newestFirst = versions.toSorted((a, b) => b - a);
@@ -43,9 +45,9 @@ function runProgram(name: string, args: string[], env = process.env) {
 }
 
 /**
- * Dumps a PostgreSQL database in use, as one snapshot, into a new file.
+ * Dumps a PostgreSQL database that may be in use into a new file, as one snapshot.
  *
- * @throws Error when the file exists
+ * @throws Error if the file exists
  */
 export function backUpPostgres(url: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} already exists. Choose another file name.`);
@@ -64,8 +66,8 @@ export function backUpPostgres(url: string, to: string): void {
 }
 
 /**
- * SQL that drops all tables and functions in the schema of the migration table: a later version may have added some that the
- * dump doesn't contain, and references to them would block dropping.
+ * SQL that drops all tables and functions in the migration table's schema. A newer version may have added
+ * some that the dump doesn't contain, and references to them would block dropping.
  */
 const clearSchema = `
 do $clearing$
@@ -84,11 +86,11 @@ end $clearing$;
 `;
 
 /**
- * Replaces the contents of a PostgreSQL database by a dump, in one transaction, including objects of a later
- * version.
+ * Replaces a PostgreSQL database's contents with a dump, including objects added by a newer version, in one
+ * transaction. Changes nothing on errors.
  *
- * @throws Error when the file isn't a dump or the server rejects it, NewerDatabaseError, DevelopmentDatabaseError; nothing
- * has changed then
+ * @throws Error if the file isn't a dump or the server rejects it, NewerDatabaseError,
+ *   DevelopmentDatabaseError
  */
 export async function restorePostgres(from: string, url: string): Promise<void> {
   assertUpgradable(listMigrations(from));

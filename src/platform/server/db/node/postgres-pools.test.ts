@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** More than either pool has connections. */
+/** More than the number of connections in either pool. */
 const reportCount = 24;
 
 /** SQLite uses threads for long reads (sqlite-reader-pool.long.test.ts). */
@@ -39,7 +39,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     return Number(rows[0]?.count);
   };
 
-  test(`${reportCount} concurrent long reports don't block lists and writes, and are cancelled with their clients`, async () => {
+  test(`${reportCount} concurrent long reports don't block lists and writes, and are cancelled when their clients disconnect`, async () => {
     const { app, db } = smallApp;
     const admin = smallApp.as('admin');
     const disconnect = new AbortController();
@@ -82,7 +82,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     ).toHaveLength(1);
   });
 
-  test('cancels a running query with its client, drops a waiting one, and reuses the connection', async () => {
+  test('cancels a running query when its client disconnects, drops a waiting one, and reuses the connection', async () => {
     const disconnect = new AbortController();
     const createReader = (signal?: AbortSignal) => (smallApp.db as Required<Db>).longRead(signal);
     const sleep = () =>

@@ -17,19 +17,21 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Maximum wait of a statement for a row lock, in ms, like SQLite's busy_timeout. */
+/** Maximum time that a statement waits for a row lock, in ms; like SQLite's busy_timeout. */
 const lockTimeoutMs = 5000;
 
-/** Maximum wait of a call for a pooled or new connection, in ms. */
+/** Maximum time that a caller waits for a pooled or new connection, in ms. */
 const connectTimeoutMs = 5000;
 
 export interface PostgresOptions {
   url: string;
   /** Schema of the tables; the connection's default when absent. */
   schema?: string;
-  /** Connections for writes and short reads; a third as many more, at least two, serve long reads. */
+  /**
+   * Connections for writes and short reads; long reads get an additional third of this number, at least two.
+   */
   poolSize?: number;
-  /** Limit of a long read's statement. */
+  /** Time limit for a statement of a long read. */
   longTimeoutMs?: number;
   /**
    * Uses named prepared statements per connection, which are never evicted and break when tables change: for
@@ -38,10 +40,10 @@ export interface PostgresOptions {
   keepsStatements?: boolean;
 }
 
-/** The default limit of a long read; the dashboard gives up on a call after a minute. */
+/** Default time limit of a long read; the dashboard gives up on a request after a minute. */
 const defaultLongTimeoutMs = 120_000;
 
-/** Connects to PostgreSQL. Nothing is sent before the first query. */
+/** Connects to PostgreSQL lazily: nothing is sent before the first query. */
 export function openPostgres({
   url,
   schema,
@@ -49,9 +51,9 @@ export function openPostgres({
   longTimeoutMs = defaultLongTimeoutMs,
   keepsStatements = false,
 }: PostgresOptions): Db {
-  // Planner settings. JIT is off because no query is long enough to gain from it (it cost a sixth of the
-  // time); random pages cost about as much as sequential ones in memory or on SSDs; parallel workers start
-  // only for long queries, since other clients need the cores.
+  // Planner settings. JIT is off because no query is long enough to benefit (it cost a sixth of the time). In
+  // memory and on SSDs, random pages cost about as much as sequential ones. Parallel workers start only for
+  // long queries, because other clients need the cores.
   const settings = [
     `-c lock_timeout=${lockTimeoutMs}`,
     '-c jit=off',
@@ -96,7 +98,7 @@ type Statement = (text: string, values: unknown[]) => pg.QueryConfig;
 
 const useUnnamed: Statement = (text, values) => ({ text, values });
 
-/** Gives each text a name, by which a connection finds its prepared statement. */
+/** Names each statement text, so that a connection can find its prepared statement. */
 function nameStatements(): Statement {
   const names = new Map<string, string>();
   return (text, values) => {
@@ -116,8 +118,8 @@ interface Cancellation {
 }
 
 /**
- * Wraps a pool so that it survives its server. A connection can break at any moment, idle or in a
- * transaction; without a listener that would end the process. Affected callers get a ConnectionLostError.
+ * Wraps a pool so that it survives a server failure. A connection can break at any time, idle or in a
+ * transaction; without a listener, that would end the process. Affected callers get a ConnectionLostError.
  */
 function reconnectingPool(
   pool: pg.Pool,
@@ -155,8 +157,8 @@ function reconnectingPool(
 }
 
 /**
- * Runs a query and cancels it at the server when the signal is aborted. The connection stays in use until the
- * server has confirmed.
+ * Runs a query and cancels it on the server if the signal is aborted. The connection stays in use until the
+ * server has confirmed the cancellation.
  */
 async function untilAborted<T>(
   client: pg.PoolClient,
@@ -180,7 +182,7 @@ async function untilAborted<T>(
   }
 }
 
-/** Wraps a pool so that calls queue for a connection without a time limit, until the signal is aborted. */
+/** Wraps a pool so that callers wait for a connection without a time limit, until the signal is aborted. */
 function queueConnections(
   pool: PostgresPool,
   limiter: ReturnType<typeof limitConcurrency>,
@@ -211,8 +213,8 @@ function queueConnections(
 const checkIntervalMs = 10_000;
 
 /**
- * Opens the connection for LISTEN. It isn't reopened automatically, because notifications sent in the
- * meantime are lost.
+ * Opens the connection for LISTEN. It isn't reopened automatically, because notifications sent while it was
+ * closed are lost.
  */
 function openChannel(config: pg.ClientConfig, schema = 'public'): Channel & { close(): Promise<void> } {
   const name = `${channelName}_${schema}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
     db,
     { now: () => new Date('2026-11-21T04:00:00.000Z') },
     { hash: async () => 'hashed' },
-    // Ten days suffice: a copy is a single step regardless of its size.
+    // Ten days suffice: a copy is a single step regardless of the database's size.
     { days: 10 },
   );
   await db.close();
@@ -42,7 +42,7 @@ const addSetting = (db: Db, n: number) =>
       .execute(),
   );
 
-test('a backup under load is one snapshot and can be restored to another file', async () => {
+test('a backup under load is one snapshot and can be restored to a different file', async () => {
   const db = openSqliteFile(toPath('live.db'));
   const copy = backUpSqlite(toPath('live.db'), toPath('backup.db'));
   for (let n = 0; n < 20; n += 1) await addSetting(db, n);
@@ -79,13 +79,13 @@ test('a restore replaces existing data', async () => {
   await reopened.close();
 });
 
-test('a backup is a single file, also after it was read', async () => {
+test('a backup is a single file, even after it was read', async () => {
   await backUpSqlite(toPath('live.db'), toPath('backup.db'));
   await restoreSqlite(toPath('backup.db'), toPath('other.db'));
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
 });
 
-test('a backup overwrites no file and leaves no partial file', async () => {
+test("a backup doesn't overwrite files or leave a partial file", async () => {
   writeFileSync(toPath('backup.db'), 'precious');
   await expect(backUpSqlite(toPath('live.db'), toPath('backup.db'))).rejects.toThrow('already exists');
   expect(existsSync(toPath('backup.db.unfinished'))).toBe(false);

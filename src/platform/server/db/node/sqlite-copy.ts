@@ -10,7 +10,7 @@ const allPages = 2 ** 30;
 /**
  * Checks that a file is a valid SQLite database.
  *
- * @throws Error when it is damaged or no database
+ * @throws Error if it is damaged or isn't a database
  */
 export function checkSqliteFile(path: string): void {
   let database: DatabaseSync | undefined;
@@ -28,9 +28,10 @@ export function checkSqliteFile(path: string): void {
 }
 
 /**
- * Copies a database that may be in use into a new file as one snapshot, checked before it gets its name.
+ * Copies a database that may be in use into a new file as one snapshot; the copy is checked before it gets
+ * its final name.
  *
- * @throws Error when `to` exists, or the copy is damaged
+ * @throws Error if `to` exists or the copy is damaged
  */
 export async function backUpSqlite(from: string, to: string): Promise<void> {
   if (existsSync(to)) throw new Error(`${to} already exists. Choose another file name.`);
@@ -62,10 +63,11 @@ function turnOffWal(path: string): void {
 }
 
 /**
- * Restores a backup in one transaction of the target database: other connections see the old state or the new
- * one.
+ * Restores a backup in one transaction of the target database; other connections see either the old or the
+ * new state.
  *
- * @throws Error when the backup is damaged or the database stays busy, NewerDatabaseError, DevelopmentDatabaseError
+ * @throws Error if the backup is damaged or the database stays busy, NewerDatabaseError,
+ *   DevelopmentDatabaseError
  */
 export async function restoreSqlite(from: string, to: string): Promise<void> {
   checkSqliteFile(from);

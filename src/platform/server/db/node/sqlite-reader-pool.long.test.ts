@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-/** Counts to a number: a second or so of database work. */
+/** Counts up to a number; counting to millions takes a second or so. */
 const countTo = (upTo: number) =>
   sql<{
     n: number;
@@ -50,7 +50,7 @@ test('a query sees everything committed before it', async () => {
   }
 });
 
-test('a failed query reports the same error as the reader, and the thread continues', async () => {
+test("a failed query reports the same error as the server's reader, and the thread continues", async () => {
   for (const invalidQuery of [sql`select * from nowhere`, sql`select 9007199254740993 as beyond`]) {
     const threadError = await invalidQuery.execute(threadReader).catch((error: unknown) => error);
     const readerError = await invalidQuery.execute(db.read).catch((error: unknown) => error);
@@ -65,7 +65,7 @@ test('a failed query reports the same error as the reader, and the thread contin
   expect((await countTo(3).execute(threadReader)).rows).toEqual([{ n: 3 }]);
 });
 
-test('other queries run while a thread is busy, also on another thread', async () => {
+test('other queries run while a thread is busy, even queries on other threads', async () => {
   await countTo(1).execute(threadReader);
   const finished: string[] = [];
   const recordEnd = (name: string) => () => void finished.push(name);

@@ -1,4 +1,4 @@
-// A worker thread that runs queries on a database file, one after the other (sqlite-reader-pool.ts). It loads
+// Worker thread that runs queries on a database file one at a time (sqlite-reader-pool.ts). It imports
 // nothing else.
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -9,7 +9,7 @@ export interface ReaderQuery {
   values: SQLInputValue[];
 }
 
-/** Rows as values in the order of the names, or the database's error. */
+/** Rows as arrays of values in the order of the names, or the database error. */
 export type ReaderResult =
   | { names: string[]; rows: unknown[][] }
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };

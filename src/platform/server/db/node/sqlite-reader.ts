@@ -17,8 +17,8 @@ export const toInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
 /**
- * Statements cached per connection, and their text in characters: the application has a few hundred distinct
- * ones of a few thousand.
+ * Maximum number of statements cached per connection, and their total text in characters. The application has
+ * a few hundred distinct statements of a few thousand characters.
  */
 const maxStatements = 500;
 const maxCharacters = 2_000_000;
@@ -37,7 +37,7 @@ export function cachePreparedStatements<S>(prepare: (text: string) => S): (text:
       statements.set(text, cached);
       return cached;
     }
-    // Statements prepared earlier may have other columns afterwards.
+    // Previously prepared statements may return different columns afterwards.
     if (schemaChangePattern.test(text)) {
       statements.clear();
       characters = 0;

@@ -9,8 +9,9 @@ import { createReaderPool } from './sqlite-reader-pool.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Builds row objects that share one hidden class. Objects of node:sqlite each have their own, which stays in
- * memory until a full collection (80 MB for a million rows), so values are read as arrays and mapped here.
+ * Builds row objects that share one hidden class. `node:sqlite` gives every object its own, which stays in
+ * memory until a full garbage collection (80 MB for a million rows), so values are read as arrays and mapped
+ * here.
  */
 function createStatementMapper(statement: StatementSync): (values: unknown) => Row {
   let names: string[] = [];
@@ -40,7 +41,7 @@ function toStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** Kysely's interface of a SQLite driver, over node:sqlite. */
+/** Implements Kysely's SQLite driver interface with node:sqlite. */
 export const nodeSqlite = (database: DatabaseSync): SqliteDatabase => ({
   prepare: cachePreparedStatements((text) => toStatement(database.prepare(text))),
   close: () => database.close(),
@@ -51,7 +52,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
 }
 
 /**
- * Opens (and creates) a database file.
+ * Opens a database file, creating it if necessary.
  *
  * @throws Error without WAL, synchronous=FULL and foreign keys
  */
@@ -86,7 +87,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   };
 }
 
-/** Opens an in-memory database; `snapshot` is the serialized form of another one. */
+/** Opens an in-memory database; `snapshot` is the serialized form of an existing database. */
 export function openSqliteMemory(snapshot?: Uint8Array): Db {
   const database = new DatabaseSync(':memory:');
   if (snapshot) database.deserialize(snapshot);

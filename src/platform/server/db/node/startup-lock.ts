@@ -12,9 +12,9 @@ export interface StartupLock {
 }
 
 /**
- * Lets one process at a time prepare a PostgreSQL database; others wait as long as that takes.
+ * Lets one process at a time prepare a PostgreSQL database; the others wait until it is done.
  *
- * @param onWait called when another process has the lock
+ * @param onWait called if another process has the lock
  * @throws the connection's error
  */
 export async function acquirePostgresStartupLock(url: string, onWait: () => void): Promise<StartupLock> {
@@ -39,10 +39,10 @@ export async function acquirePostgresStartupLock(url: string, onWait: () => void
 }
 
 /**
- * Lets one process at a time prepare a SQLite file: the lock is a separate empty database, which the
- * operating system releases with the process.
+ * Lets one process at a time prepare a SQLite file. The lock is a separate, empty database, which the
+ * operating system releases when the process ends.
  *
- * @param path of the lock's own file
+ * @param path path of the lock file
  */
 export async function acquireSqliteStartupLock(path: string, onWait: () => void): Promise<StartupLock> {
   const database = new DatabaseSync(path);

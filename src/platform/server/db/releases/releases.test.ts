@@ -22,7 +22,7 @@ import type { Db } from '../types.ts';
 
 const folder = import.meta.dirname;
 const serverUrl = process.env['TEST_DATABASE_URL'];
-/** The version whose files are to be written; unset in normal runs. */
+/** The version whose files this run writes; unset in normal runs. */
 const versionToWrite = process.env['WRITE_RELEASE'];
 
 const releases = [
@@ -75,12 +75,13 @@ async function describeSchema({ dialect, read: reader }: Db): Promise<string[]> 
   return rows.map(({ part }) => part.replaceAll(/\s+/g, ' ')).toSorted();
 }
 
-it('keeps a database of at least one release', () => {
+it('there is a database of at least one release', () => {
   expect(releases).not.toEqual([]);
 });
 
 it.each(releases)('upgrades a database of release %s without losing rows', async (release) => {
-  // Before the release's database: a test process that makes its template drops older databases.
+  // Must precede the release's database, because a test process that creates its template drops older
+  // databases.
   const currentDb = await openTestDb();
   const db = await openRelease(release);
   const counts = async () => {
@@ -122,7 +123,7 @@ it.runIf(versionToWrite !== undefined)('writes the database of this release', as
     const url = new URL(serverUrl);
     url.pathname = `/${rows[0]?.name}`;
     const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', '--no-privileges', url.href]);
-    // Session settings and client commands of the dump would outlive it or fail here.
+    // The dump's session settings and client commands would persist beyond it or fail here.
     const statements = dump
       .toString()
       .split('\n')

@@ -14,7 +14,7 @@ const vacuumedEarly: Readonly<Record<string, string>> = {
   wastage: 'autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02',
 };
 
-/** Creates tables, indexes, triggers and the rows that every business starts with. */
+/** Creates tables, indexes, triggers and every business's initial rows. */
 export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise<void> {
   for (const statement of schema) await sql.raw(translateToDialect(statement, dialect)).execute(db);
   if (dialect === 'postgres')
@@ -24,7 +24,7 @@ export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise
   await insertFirstRows(db);
 }
 
-/** A column that references another table: its name, the table, and the key where it isn't `_id`. */
+/** A column that references another table: its name, the table, and the key if it isn't `_id`. */
 const referencePattern = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
 
 function translateToDialect(statement: string, dialect: Dialect): string {

@@ -20,14 +20,14 @@ const uses = {
 } as const;
 
 interface MoreOfReason {
-  /** Other wordings that mean the same, a line each. */
+  /** Alternative wordings with the same meaning, one per line. */
   wordings?: string;
   /** Destination of returned goods. */
   returnsTo?: 'stock' | 'hold' | 'waste';
   asksNote?: 1;
 }
 
-/** End of the id, code, uses, name in both languages. */
+/** Suffix of the id, code, uses, and name in both languages. */
 const reasons: readonly [
   id: string,
   code: string,
@@ -138,7 +138,10 @@ const reasons: readonly [
   ],
 ];
 
-/** End of the id, key, label, description, rights (create, edit, delete, view), pages, and whether changes need a review. */
+/**
+ * Suffix of the id, key, label, description, permissions (create, edit, delete, view), pages, and whether
+ * changes need a review.
+ */
 const roles = [
   [
     '0001',

@@ -1,9 +1,10 @@
 /**
- * The tables and indexes of a new database, as SQL that both engines accept. `schema/create.ts` completes it: references
- * name the key `_id` and are checked at commit, and two types are written differently on PostgreSQL.
+ * Tables and indexes of a new database, in SQL that both engines accept. `schema/create.ts` completes it:
+ * references use the key `_id` and are checked at commit, and two types have different names on PostgreSQL.
  *
- * Columns have the names used on the wire. `...Micro` holds millionths of a unit, `...E4` ten-thousandths of the currency.
- * Instants are ISO 8601 text in UTC, days are `YYYY-MM-DD`. A table can only reference tables above it.
+ * Columns have the API's field names. `...Micro` contains millionths of a unit, `...E4` ten-thousandths of
+ * the currency. Instants are ISO 8601 text in UTC, days are `YYYY-MM-DD`. A table can reference only the
+ * tables above it.
  */
 export const schema: readonly string[] = [
   // Platform: settings, jobs, replay, audit, files, imports
@@ -18,9 +19,9 @@ export const schema: readonly string[] = [
   `create table "idempotencyKeys" (
     "userId" text not null,
     "key" text not null,
-    -- Hash of method, path and body: the same key with another fingerprint is a client error.
+    -- Hash of method, path and body; the same key with a different fingerprint is a client error.
     "fingerprint" text not null,
-    -- The response; empty where it is long enough to be 'packed'.
+    -- The response; empty if it is long and therefore in 'packed'.
     "body" text not null,
     "createdAt" text not null,
     "status" bigint not null,
@@ -44,12 +45,12 @@ export const schema: readonly string[] = [
     "runAt" text,
     "startedAt" text,
     "finishedAt" text,
-    -- End of retention once it has ended.
+    -- End of the retention period, once the job has ended.
     "keepUntil" text,
     -- Token and lease end of the worker that runs it.
     "token" text,
     "leaseUntil" text,
-    -- Why the last attempt failed: '{ code, message }'.
+    -- Error of the last attempt: '{ code, message }'.
     "error" text,
     "attempts" bigint not null,
     "version" bigint not null
@@ -84,7 +85,7 @@ export const schema: readonly string[] = [
     "file" text primary key not null,
     "from" text not null,
     "before" text not null,
-    -- SHA-256 of its lines.
+    -- SHA-256 of the archived lines.
     "hash" text not null,
     "createdAt" text not null,
     "lastSeq" bigint not null,
@@ -130,7 +131,7 @@ export const schema: readonly string[] = [
     -- Options of the import.
     "input" text not null,
     "version" bigint not null,
-    -- Number of rows, by the last check.
+    -- Number of rows, as of the last check.
     "rows" bigint not null,
     "faulty" bigint not null,
     "created" bigint not null,
@@ -138,12 +139,12 @@ export const schema: readonly string[] = [
     "unchanged" bigint not null,
     "others" bigint not null,
     "committedAt" text,
-    -- Characters of all stored cells.
+    -- Total characters in all stored cells.
     "size" bigint not null,
     -- Rows that its undo left unchanged: the first ones, and their number.
     "kept" text not null,
     "keptCount" bigint not null,
-    -- An undo in steps is complete, but hasn't been reported yet.
+    -- A multi-step undo is complete, but hasn't been reported yet.
     "isUndoUntold" bigint not null -- bit
   )`,
   `create index imports_applying on "imports" ("_id") where status = 'Applying'`,
@@ -151,7 +152,7 @@ export const schema: readonly string[] = [
   `create index "imports_userId" on "imports" ("userId", "createdAt")`,
   `create table "importRows" (
     "importId" text not null references "imports",
-    -- In the file, 1 is its first line.
+    -- Row number in the file; 1 is the first line.
     "row" bigint not null,
     "cells" text not null,
     -- Parsed cells, by column.
@@ -161,7 +162,7 @@ export const schema: readonly string[] = [
     "outcome" text not null,
     -- Problems found by the last check.
     "problems" text not null,
-    -- Changed values, by the last check.
+    -- Changed values, as of the last check.
     "changes" text not null,
     -- Original values of corrected cells, by column.
     "corrections" text not null,
@@ -173,9 +174,9 @@ export const schema: readonly string[] = [
     "position" bigint not null,
     "collection" text not null,
     "rowId" text not null,
-    -- The row's version afterwards.
+    -- The row's version after the change.
     "version" bigint not null,
-    -- The row before; null when the import created it.
+    -- The row before the change; null if the import created it.
     "before" text,
     constraint "importChanges_pk" primary key ("importId", "position")
   )`,
@@ -430,10 +431,10 @@ export const schema: readonly string[] = [
     "canEdit" bigint not null, -- bit
     "canDelete" bigint not null, -- bit
     "canView" bigint not null, -- bit
-    -- Incremented with each new password; rehashing keeps it.
+    -- Incremented with each new password, but not by rehashing.
     "passwordVersion" bigint not null,
     "passwordKind" text not null,
-    -- The language of the last sign-in ('en', 'ar'), used for mails. Null before the first one.
+    -- The language of the last sign-in ('en', 'ar'), used for emails. Null before the first sign-in.
     "language" text
   )`,
   `create unique index "users_email_unique" on "users" ("email")`,
@@ -445,7 +446,7 @@ export const schema: readonly string[] = [
     "expiresAt" text not null,
     "ip" text not null,
     "userAgent" text not null,
-    -- To within five minutes; null until then.
+    -- Accurate to five minutes; null before the first use.
     "lastSeenAt" text
   )`,
   `create index "sessions_userId" on "sessions" ("userId")`,
@@ -486,9 +487,9 @@ export const schema: readonly string[] = [
     "decidedByName" text,
     "decidedAt" text,
     "baseVersion" bigint,
-    -- When the proposer was shown the decision; null before.
+    -- When the proposer saw the decision; null before.
     "seenAt" text,
-    -- Origin of the change where nobody typed it.
+    -- Origin of the change if it wasn't entered by a user.
     "source" text not null
   )`,
   `create index "reviewsByProposer" on "reviews" ("byId", "status")`,
@@ -732,15 +733,15 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "updatedAt" text not null,
     "code" text not null,
-    -- The document and location of origin, with the day by that location's clock.
+    -- The document and location of origin, and the day in that location's time zone.
     "originType" text not null,
     "originId" text not null,
     "originDay" text not null,
     "originPlace" text not null,
-    -- The last day on which it is good (YYYY-MM-DD).
+    -- The last day on which the lot may be used or sold (YYYY-MM-DD).
     "expiry" text,
     "originNo" text,
-    -- On hold since, by whom and why; null where it is not on hold.
+    -- When, by whom and why it was put on hold; null if it isn't on hold.
     "heldAt" text,
     "heldBy" text,
     "heldByName" text,
@@ -759,9 +760,9 @@ export const schema: readonly string[] = [
     "onHandMicro" bigint not null,
     "reservedMicro" bigint not null,
     "valueE4" bigint not null,
-    -- Last known average cost per base unit; used for issues from an empty or negative balance.
+    -- Last known average cost per base unit, used for issues while the balance is zero or negative.
     "lastCostE4" bigint not null,
-    -- Of catch-weight items; 0 for all others.
+    -- For catch-weight items; 0 for all others.
     "pieces" bigint not null default 0,
     constraint "balances_pk" primary key ("placeId", "itemId")
   )`,
@@ -789,24 +790,24 @@ export const schema: readonly string[] = [
     "kind" text not null,
     "userId" text not null,
     "qtyMicro" bigint not null,
-    -- * Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
+    -- Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
     -- value.
     "valueE4" bigint not null,
     "unitCostE4" bigint not null,
     "cycle" bigint not null,
     "reason" text,
     "reversesSeq" bigint,
-    -- The day of 'effectiveAt' by the clock of 'fromPlace', or of 'toPlace' where goods come from outside.
+    -- The day of 'effectiveAt' in the time zone of 'toPlace'.
     "businessDay" text not null default '',
-    -- The day of 'effectiveAt' by the clock of 'toPlace'.
+    -- The day of 'effectiveAt' in the time zone of 'toPlace'.
     "arrivalDay" text not null default '',
-    -- The document's number at posting; null where it has none.
+    -- The document's number at posting; null if it has none.
     "docNo" text,
-    -- Of items that track lots; null for others and for moves from before they did.
+    -- For items that track lots; null for others and for moves before lot tracking was turned on.
     "lotId" text references "lots",
     -- Null for items that are not catch weight.
     "pieces" bigint,
-    -- The lot that it arrived as, where that differs.
+    -- The lot that it was received as, if different.
     "toLotId" text references "lots",
     constraint "stockMoves_positive" check (case when "kind" = 'count_pieces' then "qtyMicro" = 0 and "valueE4" = 0 and coalesce("pieces", 0) > 0 else "qtyMicro" > 0 or ("qtyMicro" = 0 and "kind" in ('revaluation', 'transfer_difference', 'return_difference', 'invoice_difference', 'invoice_variance', 'reversal_difference')) end),
     constraint "stockMoves_between_places" check ("fromPlace" <> "toPlace")
@@ -837,10 +838,11 @@ export const schema: readonly string[] = [
   `create index "stockDaily_placeId_itemId_businessDay" on "stockDaily" ("placeId", "itemId", "businessDay", "kind", "qtyMicro")`,
   `create table "stockClosingDays" (
     "day" text primary key not null,
-    -- Progress of the effective quantities: up to this location and item; complete once 'isSummed'.
+    -- Progress for quantities by effective time: processed up to this location and item; complete if
+    -- 'isSummed'.
     "placeId" text not null,
     "itemId" text not null,
-    -- Progress of the entered quantities: up to this move; complete once 'isWhole'.
+    -- Progress for quantities by entry time: processed up to this move; complete if 'isWhole'.
     "enteredAt" text not null,
     "enteredSeq" bigint not null,
     "isSummed" bigint not null,
@@ -853,7 +855,7 @@ export const schema: readonly string[] = [
     -- By effective time: includes late entries.
     "onHandMicro" bigint not null,
     "valueE4" bigint not null,
-    -- By entry time: entered before the day's end in UTC.
+    -- By entry time, until the end of the day in UTC.
     "enteredMicro" bigint not null,
     "enteredE4" bigint not null,
     constraint "stockClosings_pk" primary key ("day", "placeId", "itemId")
@@ -862,7 +864,7 @@ export const schema: readonly string[] = [
     "placeId" text not null,
     "day" text not null,
     "kind" text not null,
-    -- 1: cumulative totals until the end of the day.
+    -- 1: cumulative totals at the end of the day.
     "isClosing" bigint not null,
     -- Value in ten-thousandths, as high and low parts ('sumHighLow').
     "billions" bigint not null,
@@ -873,7 +875,7 @@ export const schema: readonly string[] = [
     "day" text not null,
     "itemId" text not null,
     "kind" text not null,
-    -- 1: cumulative totals until the end of the day.
+    -- 1: cumulative totals at the end of the day.
     "isClosing" bigint not null,
     -- Value in ten-thousandths, as high and low parts ('sumHighLow').
     "billions" bigint not null,
@@ -882,9 +884,9 @@ export const schema: readonly string[] = [
   )`,
   `create table "stockSumDays" (
     "day" text primary key not null,
-    -- The next day is aggregated up to this location.
+    -- The next day is aggregated up to and including this location.
     "placeId" text not null,
-    -- The Sunday whose closing is computed first, and up to which item; empty for none.
+    -- The Sunday whose closing is computed first, and the last item done; empty for none.
     "closes" text not null,
     "itemId" text not null,
     "isClosing" bigint not null
@@ -928,20 +930,20 @@ export const schema: readonly string[] = [
     "version" bigint not null,
     "late" bigint not null, -- bit
     "hasDiscrepancy" bigint not null, -- bit
-    -- Incremented with each unship, so that the same lines can be shipped again.
+    -- Incremented when a shipment is reversed, so that the same lines can be shipped again.
     "cycle" bigint not null,
     "lineCount" bigint not null,
     "valueE4" bigint not null,
     "linesShippedComplete" bigint,
-    -- The order as lists show it, as JSON text: updated with every change of the row.
+    -- The order as JSON text for lists, updated whenever the row changes.
     "summary" text not null,
-    -- Shipping day by the kitchen's clock; receiving day by the branch's.
+    -- Shipping day in the kitchen's time zone; receiving day in the branch's.
     "shippedDay" text,
     "receivedDay" text,
     "crates" bigint,
     "departsAt" text,
     "substitutesOpen" bigint,
-    -- Of the shipment: lines ordered and shipped complete, base units ordered and shipped; null before.
+    -- For the shipment: lines ordered and shipped complete, base units ordered and shipped; null before.
     "linesOrdered" bigint,
     "unitsOrderedMicro" bigint,
     "unitsShippedMicro" bigint,
@@ -992,7 +994,7 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "pieces" bigint,
-    -- * Quantity requested, in the line's unit, before a fair share was approved; null where it was not
+    -- Quantity requested, in the line's unit, before a fair share was approved; null where it was not
     -- shared.
     "sharedFromMicro" bigint,
     "receivingMinTemp" bigint,
@@ -1046,9 +1048,9 @@ export const schema: readonly string[] = [
   `create table "pickClaims" (
     "lineId" text primary key not null,
     "orderId" text not null,
-    -- When it was taken, picked or put back.
+    -- When it was claimed, picked or put back.
     "at" text not null,
-    -- Null when it was put back and waits for a picker.
+    -- Null if it was put back and is waiting for a picker.
     "userId" text,
     "userName" text,
     -- When it was picked; null while in progress.
@@ -1067,7 +1069,7 @@ export const schema: readonly string[] = [
     "orderId" text not null references "orders",
     "itemId" text not null references "items",
     "placeId" text not null references "places" ("placeId"),
-    -- Order of acceptance, in which arriving stock is reserved.
+    -- Time of acceptance; arriving stock is reserved in this order.
     "acceptedAt" text not null,
     "wantedMicro" bigint not null,
     "qtyMicro" bigint not null
@@ -1281,7 +1283,7 @@ export const schema: readonly string[] = [
     "sentAt" text,
     "sentBy" text,
     "sentByName" text,
-    -- Sending day by the sender's clock and receiving day by the receiver's.
+    -- Sending day in the sender's time zone; receiving day in the receiver's.
     "sentDay" text,
     "arrivedAt" text,
     "arrivedBy" text,
@@ -1300,12 +1302,12 @@ export const schema: readonly string[] = [
     "hasDiscrepancy" bigint not null, -- bit
     -- Incremented with each reversed sending, so that the same lines can be sent again.
     "cycle" bigint not null,
-    -- * The last version that each side changed, so that one side's edit doesn't make the other's version
+    -- The last version that each side changed, so that one side's edit doesn't make the other's version
     -- stale.
     "giverVersion" bigint not null,
     "takerVersion" bigint not null,
     "valueE4" bigint,
-    -- Cost to the sender; null until it is sent.
+    -- Cost to the sender; null before it is sent.
     "costE4" bigint,
     "creditExpectedE4" bigint,
     "creditReceivedE4" bigint
@@ -1331,16 +1333,16 @@ export const schema: readonly string[] = [
     "goesTo" text,
     "returnOf" text,
     "returnOfNo" text,
-    -- What the receiver entered before it was sent, as JSON.
+    -- What the receiver entered before the transfer was sent, as JSON.
     "said" text,
     "note" text,
     "photo" text,
     "position" bigint not null,
     "unitNum" bigint not null,
     "unitDen" bigint not null,
-    -- 'qty'.
+    -- In the API: 'qty'.
     "orderQtyMicro" bigint not null,
-    -- Per unit, as charged; 0 until it is sent.
+    -- Per unit, as charged; 0 before it is sent.
     "unitCostMicro" bigint not null,
     "shippedQtyMicro" bigint,
     "receivedQtyMicro" bigint,
@@ -1445,12 +1447,11 @@ export const schema: readonly string[] = [
     "lineId" text not null references "supplierInvoiceLines" ("lineId"),
     "receiptLineId" text references "goodsReceiptLines" ("lineId"),
     "invoiceId" text not null,
-    -- The receipt's line; of credits also the billed line, the return that is credited, or the line
-    -- itself.
+    -- The receipt line; for credits, also the billed line, the credited return, or the line itself.
     "pairedWith" text not null,
     "itemId" text not null,
     "place" text not null,
-    -- When it took effect and when it was reversed; null while it is in effect.
+    -- When the match took effect and when it was reversed; null while it is in effect.
     "businessDay" text not null,
     "poLineId" text,
     "reversedDay" text,
@@ -1501,7 +1502,7 @@ export const schema: readonly string[] = [
     "note" text,
     "photo" text,
     "followUpOrderId" text,
-    -- * The day on which the resolution moved stock, by the clock of the source location; null when it
+    -- The day on which the resolution moved stock, by the clock of the source location; null when it
     -- moved none.
     "businessDay" text,
     "docType" text not null default 'order'
@@ -1599,7 +1600,7 @@ export const schema: readonly string[] = [
     "causeCode" text,
     "causeNote" text,
     "movesAnswer" text,
-    -- Why its difference was not posted after the approval.
+    -- Why its variance wasn't posted when the count was approved.
     "leftWhy" text,
     "position" bigint not null,
     "byLots" bigint not null, -- bit
@@ -1616,15 +1617,15 @@ export const schema: readonly string[] = [
     "firstQtyMicro" bigint,
     "givenCostMicro" bigint,
     "bookSeq" bigint,
-    -- The earliest ledger position that any of its entries had seen; null for none.
+    -- The earliest ledger position at which one of its entries was made; null for none.
     "fromSeq" bigint,
-    -- Late moves up to this position are answered by 'movesAnswer'.
+    -- Late moves up to this position are covered by 'movesAnswer'.
     "answeredSeq" bigint,
     "bookQtyMicro" bigint,
     "varianceQtyMicro" bigint,
     "varianceValueE4" bigint,
     "unitCostMicro" bigint,
-    -- Whether a submitted line needs a look.
+    -- Whether a submitted line needs attention.
     "asking" bigint not null, -- bit
     "variancePieces" bigint
   )`,
@@ -1644,7 +1645,7 @@ export const schema: readonly string[] = [
     "device" text not null,
     "by" text not null,
     "byName" text not null,
-    -- When the device counted it, and when the server received it.
+    -- When it was counted on the device, and when the server received it.
     "at" text not null,
     "receivedAt" text not null,
     "mode" text not null,
@@ -1652,7 +1653,7 @@ export const schema: readonly string[] = [
     "parts" text not null,
     "deviceSeq" bigint not null,
     "round" bigint not null,
-    -- The newest entry of the line that the device had seen; 0 for none.
+    -- The line's newest entry known to the device; 0 for none.
     "seen" bigint not null,
     "bookSeq" bigint not null,
     -- Null withdraws the count of the line.
@@ -1714,7 +1715,7 @@ export const schema: readonly string[] = [
     "unitSymbol" text not null,
     "note" text,
     "isPractice" bigint not null, -- bit
-    -- Received from outside.
+    -- Received from external locations.
     "cameMicro" bigint not null,
     -- Used, sold, wasted or returned by documents.
     "documentedMicro" bigint not null
@@ -1773,7 +1774,7 @@ export const schema: readonly string[] = [
     "userName" text not null,
     "note" text,
     "qtyMicro" bigint not null,
-    -- What was done with the goods.
+    -- Action taken on the goods.
     "outcome" text not null default 'set_aside',
     constraint "recallFindings_pk" primary key ("recallId", "_id")
   )`,
@@ -1971,7 +1972,7 @@ export const schema: readonly string[] = [
     "lot" text not null,
     -- One of 'labelCauses'.
     "cause" text not null,
-    -- JSON: '{ allergen, state }' each.
+    -- JSON array of '{ allergen, state }'.
     "allergens" text not null,
     "at" text not null,
     "userId" text not null,
@@ -2018,7 +2019,7 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "userId" text not null,
     "userName" text not null,
-    -- Sales that depleted nothing, and why.
+    -- Sales that depleted no stock, and why.
     "gaps" text not null,
     "netE4" bigint not null,
     "qtyMicro" bigint not null,
@@ -2094,7 +2095,7 @@ export const schema: readonly string[] = [
     "every" text not null,
     "at" text not null,
     "timezone" text not null,
-    -- Since when this setting applies: earlier due times are not caught up on.
+    -- When this setting took effect; earlier due times are not caught up on.
     "since" text not null,
     "report" text,
     "onDay" bigint,
@@ -2106,7 +2107,7 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "scheduleId" text not null references "mailSchedules",
     "userId" text references "users",
-    -- Unsubscribe token; part of the links in the mails.
+    -- Unsubscribe token, included in the emails' links.
     "token" text not null,
     "address" text,
     "language" text,
@@ -2135,11 +2136,11 @@ export const schema: readonly string[] = [
     "state" text not null,
     -- The message id before the sender's domain: the same for every attempt.
     "messageId" text not null,
-    -- Further content: the language, and the text sent along with a document.
+    -- Additional content: the language, and the message sent with a document.
     "payload" text not null,
     "scheduleId" text,
     "runId" text,
-    -- Its document.
+    -- The document sent or referred to.
     "docId" text,
     "recipientId" text,
     "userId" text,
@@ -2153,7 +2154,7 @@ export const schema: readonly string[] = [
     "toDay" text,
     "missed" bigint not null,
     "attempts" bigint not null,
-    -- How often a user had it sent again.
+    -- How many times a user has had it resent.
     "round" bigint not null,
     "version" bigint not null
   )`,

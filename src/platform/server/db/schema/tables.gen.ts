@@ -13,9 +13,9 @@ export interface Tables {
   idempotencyKeys: {
     userId: string;
     key: string;
-    /** Hash of method, path and body: the same key with another fingerprint is a client error. */
+    /** Hash of method, path and body; the same key with a different fingerprint is a client error. */
     fingerprint: string;
-    /** The response; empty where it is long enough to be 'packed'. */
+    /** The response; empty if it is long and therefore in 'packed'. */
     body: string;
     createdAt: string;
     status: number;
@@ -37,12 +37,12 @@ export interface Tables {
     runAt: string | null;
     startedAt: string | null;
     finishedAt: string | null;
-    /** End of retention once it has ended. */
+    /** End of the retention period, once the job has ended. */
     keepUntil: string | null;
     /** Token and lease end of the worker that runs it. */
     token: string | null;
     leaseUntil: string | null;
-    /** Why the last attempt failed: '{ code, message }'. */
+    /** Error of the last attempt: '{ code, message }'. */
     error: string | null;
     attempts: number;
     version: number;
@@ -68,7 +68,7 @@ export interface Tables {
     file: string;
     from: string;
     before: string;
-    /** SHA-256 of its lines. */
+    /** SHA-256 of the archived lines. */
     hash: string;
     createdAt: string;
     lastSeq: number;
@@ -112,7 +112,7 @@ export interface Tables {
     /** Options of the import. */
     input: string;
     version: number;
-    /** Number of rows, by the last check. */
+    /** Number of rows, as of the last check. */
     rows: number;
     faulty: number;
     created: number;
@@ -120,17 +120,17 @@ export interface Tables {
     unchanged: number;
     others: number;
     committedAt: string | null;
-    /** Characters of all stored cells. */
+    /** Total characters in all stored cells. */
     size: number;
     /** Rows that its undo left unchanged: the first ones, and their number. */
     kept: string;
     keptCount: number;
-    /** An undo in steps is complete, but hasn't been reported yet. */
+    /** A multi-step undo is complete, but hasn't been reported yet. */
     isUndoUntold: 0 | 1;
   };
   importRows: {
     importId: string;
-    /** In the file, 1 is its first line. */
+    /** Row number in the file; 1 is the first line. */
     row: number;
     cells: string;
     /** Parsed cells, by column. */
@@ -140,7 +140,7 @@ export interface Tables {
     outcome: string;
     /** Problems found by the last check. */
     problems: string;
-    /** Changed values, by the last check. */
+    /** Changed values, as of the last check. */
     changes: string;
     /** Original values of corrected cells, by column. */
     corrections: string;
@@ -151,9 +151,9 @@ export interface Tables {
     position: number;
     collection: string;
     rowId: string;
-    /** The row's version afterwards. */
+    /** The row's version after the change. */
     version: number;
-    /** The row before; null when the import created it. */
+    /** The row before the change; null if the import created it. */
     before: string | null;
   };
   importSteps: {
@@ -381,10 +381,10 @@ export interface Tables {
     canEdit: 0 | 1;
     canDelete: 0 | 1;
     canView: 0 | 1;
-    /** Incremented with each new password; rehashing keeps it. */
+    /** Incremented with each new password, but not by rehashing. */
     passwordVersion: number;
     passwordKind: string;
-    /** The language of the last sign-in ('en', 'ar'), used for mails. Null before the first one. */
+    /** The language of the last sign-in ('en', 'ar'), used for emails. Null before the first sign-in. */
     language: string | null;
   };
   sessions: {
@@ -395,7 +395,7 @@ export interface Tables {
     expiresAt: string;
     ip: string;
     userAgent: string;
-    /** To within five minutes; null until then. */
+    /** Accurate to five minutes; null before the first use. */
     lastSeenAt: string | null;
   };
   signInFailures: {
@@ -433,9 +433,9 @@ export interface Tables {
     decidedByName: string | null;
     decidedAt: string | null;
     baseVersion: number | null;
-    /** When the proposer was shown the decision; null before. */
+    /** When the proposer saw the decision; null before. */
     seenAt: string | null;
-    /** Origin of the change where nobody typed it. */
+    /** Origin of the change if it wasn't entered by a user. */
     source: string;
   };
   units: {
@@ -641,15 +641,15 @@ export interface Tables {
     createdAt: string;
     updatedAt: string;
     code: string;
-    /** The document and location of origin, with the day by that location's clock. */
+    /** The document and location of origin, and the day in that location's time zone. */
     originType: string;
     originId: string;
     originDay: string;
     originPlace: string;
-    /** The last day on which it is good (YYYY-MM-DD). */
+    /** The last day on which the lot may be used or sold (YYYY-MM-DD). */
     expiry: string | null;
     originNo: string | null;
-    /** On hold since, by whom and why; null where it is not on hold. */
+    /** When, by whom and why it was put on hold; null if it isn't on hold. */
     heldAt: string | null;
     heldBy: string | null;
     heldByName: string | null;
@@ -667,9 +667,9 @@ export interface Tables {
     onHandMicro: number;
     reservedMicro: number;
     valueE4: number;
-    /** Last known average cost per base unit; used for issues from an empty or negative balance. */
+    /** Last known average cost per base unit, used for issues while the balance is zero or negative. */
     lastCostE4: number;
-    /** Of catch-weight items; 0 for all others. */
+    /** For catch-weight items; 0 for all others. */
     pieces: Generated<number>;
   };
   lotBalances: {
@@ -693,24 +693,24 @@ export interface Tables {
     kind: string;
     userId: string;
     qtyMicro: number;
-    /** * Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
+    /** Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
      * value. */
     valueE4: number;
     unitCostE4: number;
     cycle: number;
     reason: string | null;
     reversesSeq: number | null;
-    /** The day of 'effectiveAt' by the clock of 'fromPlace', or of 'toPlace' where goods come from outside. */
+    /** The day of 'effectiveAt' in the time zone of 'toPlace'. */
     businessDay: Generated<string>;
-    /** The day of 'effectiveAt' by the clock of 'toPlace'. */
+    /** The day of 'effectiveAt' in the time zone of 'toPlace'. */
     arrivalDay: Generated<string>;
-    /** The document's number at posting; null where it has none. */
+    /** The document's number at posting; null if it has none. */
     docNo: string | null;
-    /** Of items that track lots; null for others and for moves from before they did. */
+    /** For items that track lots; null for others and for moves before lot tracking was turned on. */
     lotId: string | null;
     /** Null for items that are not catch weight. */
     pieces: number | null;
-    /** The lot that it arrived as, where that differs. */
+    /** The lot that it was received as, if different. */
     toLotId: string | null;
   };
   stockDaily: {
@@ -723,10 +723,11 @@ export interface Tables {
   };
   stockClosingDays: {
     day: string;
-    /** Progress of the effective quantities: up to this location and item; complete once 'isSummed'. */
+    /** Progress for quantities by effective time: processed up to this location and item; complete if
+     * 'isSummed'. */
     placeId: string;
     itemId: string;
-    /** Progress of the entered quantities: up to this move; complete once 'isWhole'. */
+    /** Progress for quantities by entry time: processed up to this move; complete if 'isWhole'. */
     enteredAt: string;
     enteredSeq: number;
     isSummed: number;
@@ -739,7 +740,7 @@ export interface Tables {
     /** By effective time: includes late entries. */
     onHandMicro: number;
     valueE4: number;
-    /** By entry time: entered before the day's end in UTC. */
+    /** By entry time, until the end of the day in UTC. */
     enteredMicro: number;
     enteredE4: number;
   };
@@ -747,7 +748,7 @@ export interface Tables {
     placeId: string;
     day: string;
     kind: string;
-    /** 1: cumulative totals until the end of the day. */
+    /** 1: cumulative totals at the end of the day. */
     isClosing: number;
     /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
     billions: number;
@@ -757,7 +758,7 @@ export interface Tables {
     day: string;
     itemId: string;
     kind: string;
-    /** 1: cumulative totals until the end of the day. */
+    /** 1: cumulative totals at the end of the day. */
     isClosing: number;
     /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
     billions: number;
@@ -765,9 +766,9 @@ export interface Tables {
   };
   stockSumDays: {
     day: string;
-    /** The next day is aggregated up to this location. */
+    /** The next day is aggregated up to and including this location. */
     placeId: string;
-    /** The Sunday whose closing is computed first, and up to which item; empty for none. */
+    /** The Sunday whose closing is computed first, and the last item done; empty for none. */
     closes: string;
     itemId: string;
     isClosing: number;
@@ -809,20 +810,20 @@ export interface Tables {
     version: number;
     late: 0 | 1;
     hasDiscrepancy: 0 | 1;
-    /** Incremented with each unship, so that the same lines can be shipped again. */
+    /** Incremented when a shipment is reversed, so that the same lines can be shipped again. */
     cycle: number;
     lineCount: number;
     valueE4: number;
     linesShippedComplete: number | null;
-    /** The order as lists show it, as JSON text: updated with every change of the row. */
+    /** The order as JSON text for lists, updated whenever the row changes. */
     summary: string;
-    /** Shipping day by the kitchen's clock; receiving day by the branch's. */
+    /** Shipping day in the kitchen's time zone; receiving day in the branch's. */
     shippedDay: string | null;
     receivedDay: string | null;
     crates: number | null;
     departsAt: string | null;
     substitutesOpen: number | null;
-    /** Of the shipment: lines ordered and shipped complete, base units ordered and shipped; null before. */
+    /** For the shipment: lines ordered and shipped complete, base units ordered and shipped; null before. */
     linesOrdered: number | null;
     unitsOrderedMicro: number | null;
     unitsShippedMicro: number | null;
@@ -862,7 +863,7 @@ export interface Tables {
     reasonCode: string | null;
     reasonNote: string | null;
     pieces: number | null;
-    /** * Quantity requested, in the line's unit, before a fair share was approved; null where it was not
+    /** Quantity requested, in the line's unit, before a fair share was approved; null where it was not
      * shared. */
     sharedFromMicro: number | null;
     receivingMinTemp: number | null;
@@ -910,9 +911,9 @@ export interface Tables {
   pickClaims: {
     lineId: string;
     orderId: string;
-    /** When it was taken, picked or put back. */
+    /** When it was claimed, picked or put back. */
     at: string;
-    /** Null when it was put back and waits for a picker. */
+    /** Null if it was put back and is waiting for a picker. */
     userId: string | null;
     userName: string | null;
     /** When it was picked; null while in progress. */
@@ -929,7 +930,7 @@ export interface Tables {
     orderId: string;
     itemId: string;
     placeId: string;
-    /** Order of acceptance, in which arriving stock is reserved. */
+    /** Time of acceptance; arriving stock is reserved in this order. */
     acceptedAt: string;
     wantedMicro: number;
     qtyMicro: number;
@@ -1107,7 +1108,7 @@ export interface Tables {
     sentAt: string | null;
     sentBy: string | null;
     sentByName: string | null;
-    /** Sending day by the sender's clock and receiving day by the receiver's. */
+    /** Sending day in the sender's time zone; receiving day in the receiver's. */
     sentDay: string | null;
     arrivedAt: string | null;
     arrivedBy: string | null;
@@ -1126,12 +1127,12 @@ export interface Tables {
     hasDiscrepancy: 0 | 1;
     /** Incremented with each reversed sending, so that the same lines can be sent again. */
     cycle: number;
-    /** * The last version that each side changed, so that one side's edit doesn't make the other's version
+    /** The last version that each side changed, so that one side's edit doesn't make the other's version
      * stale. */
     giverVersion: number;
     takerVersion: number;
     valueE4: number | null;
-    /** Cost to the sender; null until it is sent. */
+    /** Cost to the sender; null before it is sent. */
     costE4: number | null;
     creditExpectedE4: number | null;
     creditReceivedE4: number | null;
@@ -1152,16 +1153,16 @@ export interface Tables {
     goesTo: string | null;
     returnOf: string | null;
     returnOfNo: string | null;
-    /** What the receiver entered before it was sent, as JSON. */
+    /** What the receiver entered before the transfer was sent, as JSON. */
     said: string | null;
     note: string | null;
     photo: string | null;
     position: number;
     unitNum: number;
     unitDen: number;
-    /** 'qty'. */
+    /** In the API: 'qty'. */
     orderQtyMicro: number;
-    /** Per unit, as charged; 0 until it is sent. */
+    /** Per unit, as charged; 0 before it is sent. */
     unitCostMicro: number;
     shippedQtyMicro: number | null;
     receivedQtyMicro: number | null;
@@ -1247,12 +1248,11 @@ export interface Tables {
     lineId: string;
     receiptLineId: string | null;
     invoiceId: string;
-    /** The receipt's line; of credits also the billed line, the return that is credited, or the line
-     * itself. */
+    /** The receipt line; for credits, also the billed line, the credited return, or the line itself. */
     pairedWith: string;
     itemId: string;
     place: string;
-    /** When it took effect and when it was reversed; null while it is in effect. */
+    /** When the match took effect and when it was reversed; null while it is in effect. */
     businessDay: string;
     poLineId: string | null;
     reversedDay: string | null;
@@ -1296,7 +1296,7 @@ export interface Tables {
     note: string | null;
     photo: string | null;
     followUpOrderId: string | null;
-    /** * The day on which the resolution moved stock, by the clock of the source location; null when it
+    /** The day on which the resolution moved stock, by the clock of the source location; null when it
      * moved none. */
     businessDay: string | null;
     docType: Generated<string>;
@@ -1378,7 +1378,7 @@ export interface Tables {
     causeCode: string | null;
     causeNote: string | null;
     movesAnswer: string | null;
-    /** Why its difference was not posted after the approval. */
+    /** Why its variance wasn't posted when the count was approved. */
     leftWhy: string | null;
     position: number;
     byLots: 0 | 1;
@@ -1395,15 +1395,15 @@ export interface Tables {
     firstQtyMicro: number | null;
     givenCostMicro: number | null;
     bookSeq: number | null;
-    /** The earliest ledger position that any of its entries had seen; null for none. */
+    /** The earliest ledger position at which one of its entries was made; null for none. */
     fromSeq: number | null;
-    /** Late moves up to this position are answered by 'movesAnswer'. */
+    /** Late moves up to this position are covered by 'movesAnswer'. */
     answeredSeq: number | null;
     bookQtyMicro: number | null;
     varianceQtyMicro: number | null;
     varianceValueE4: number | null;
     unitCostMicro: number | null;
-    /** Whether a submitted line needs a look. */
+    /** Whether a submitted line needs attention. */
     asking: 0 | 1;
     variancePieces: number | null;
   };
@@ -1414,7 +1414,7 @@ export interface Tables {
     device: string;
     by: string;
     byName: string;
-    /** When the device counted it, and when the server received it. */
+    /** When it was counted on the device, and when the server received it. */
     at: string;
     receivedAt: string;
     mode: string;
@@ -1422,7 +1422,7 @@ export interface Tables {
     parts: string;
     deviceSeq: number;
     round: number;
-    /** The newest entry of the line that the device had seen; 0 for none. */
+    /** The line's newest entry known to the device; 0 for none. */
     seen: number;
     bookSeq: number;
     /** Null withdraws the count of the line. */
@@ -1473,7 +1473,7 @@ export interface Tables {
     unitSymbol: string;
     note: string | null;
     isPractice: 0 | 1;
-    /** Received from outside. */
+    /** Received from external locations. */
     cameMicro: number;
     /** Used, sold, wasted or returned by documents. */
     documentedMicro: number;
@@ -1523,7 +1523,7 @@ export interface Tables {
     userName: string;
     note: string | null;
     qtyMicro: number;
-    /** What was done with the goods. */
+    /** Action taken on the goods. */
     outcome: Generated<string>;
   };
   recallEnds: {
@@ -1693,7 +1693,7 @@ export interface Tables {
     lot: string;
     /** One of 'labelCauses'. */
     cause: string;
-    /** JSON: '{ allergen, state }' each. */
+    /** JSON array of '{ allergen, state }'. */
     allergens: string;
     at: string;
     userId: string;
@@ -1732,7 +1732,7 @@ export interface Tables {
     updatedAt: string;
     userId: string;
     userName: string;
-    /** Sales that depleted nothing, and why. */
+    /** Sales that depleted no stock, and why. */
     gaps: string;
     netE4: number;
     qtyMicro: number;
@@ -1799,7 +1799,7 @@ export interface Tables {
     every: string;
     at: string;
     timezone: string;
-    /** Since when this setting applies: earlier due times are not caught up on. */
+    /** When this setting took effect; earlier due times are not caught up on. */
     since: string;
     report: string | null;
     onDay: number | null;
@@ -1810,7 +1810,7 @@ export interface Tables {
     _id: string;
     scheduleId: string;
     userId: string | null;
-    /** Unsubscribe token; part of the links in the mails. */
+    /** Unsubscribe token, included in the emails' links. */
     token: string;
     address: string | null;
     language: string | null;
@@ -1834,11 +1834,11 @@ export interface Tables {
     state: string;
     /** The message id before the sender's domain: the same for every attempt. */
     messageId: string;
-    /** Further content: the language, and the text sent along with a document. */
+    /** Additional content: the language, and the message sent with a document. */
     payload: string;
     scheduleId: string | null;
     runId: string | null;
-    /** Its document. */
+    /** The document sent or referred to. */
     docId: string | null;
     recipientId: string | null;
     userId: string | null;
@@ -1852,7 +1852,7 @@ export interface Tables {
     toDay: string | null;
     missed: number;
     attempts: number;
-    /** How often a user had it sent again. */
+    /** How many times a user has had it resent. */
     round: number;
     version: number;
   };

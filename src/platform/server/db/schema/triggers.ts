@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
-// Rules that the database enforces or records itself, so that every write obeys them. Each trigger is written once;
-// the few expressions that differ between the engines come from `terms`.
+// Rules that the database enforces, and data that it records, on every write. Each trigger is written once;
+// expressions that differ between the engines come from `terms`.
 
-/** Expressions that the two engines write differently. */
+/** Expressions that differ between the two engines. */
 interface Terms {
-  /** The current instant in UTC as the tables store it. */
+  /** The current instant in UTC, in the format stored in tables. */
   now: string;
-  /** The function for the smaller of two values. */
+  /** The function that returns the smaller of two values. */
   smaller: string;
   /** Condition: an update changes the column; null counts as a value. */
   changes(column: string): string;
@@ -63,7 +63,8 @@ async function createTrigger(execute: Execute, dialect: Dialect, { name, table, 
     await execute(`${after} ${when === undefined ? '' : `when ${when}`} begin ${run}; end`);
     return;
   }
-  // The condition is part of the function: a column in a trigger's own condition can't be given another collation.
+  // The condition is part of the function, because a column in the trigger's own condition can't be given a
+  // different collation.
   const body = when === undefined ? `${run};` : `if ${when} then ${run}; end if;`;
   await execute(`create function "${name}_run"() returns trigger language plpgsql as $run$
     begin ${body} return null; end $run$`);
@@ -85,7 +86,7 @@ const appendOnly = [
   'labelPrints',
 ];
 
-/** Tables whose rows can't be changed, and what to do instead. Rows go with what they belong to. */
+/** Tables whose rows can't be changed, and what to do instead. Rows are deleted with their parents. */
 const unchangeable: Readonly<Record<string, string>> = {
   audit: 'correct it with a new row',
   packPrices: 'enter another price',
@@ -93,7 +94,7 @@ const unchangeable: Readonly<Record<string, string>> = {
   recipeCosts: 'a new cost is a new row',
 };
 
-/** Rows of the audit can be deleted once they are in an archive file. */
+/** Audit rows can be deleted once they are in an archive file. */
 const isArchived = `exists (select 1 from "auditArchives" as a
   where old."at" >= a."from" and old."at" < a."before" and old."seq" <= a."lastSeq")`;
 
@@ -135,7 +136,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
   }
 }
 
-/** Queues recipes whose cost may have changed: of an item, of a recipe, or all of them. */
+/** Queues recipes whose cost may have changed: those that use an item or a recipe, or all of them. */
 function recostTriggers({ now, changes }: Terms): Trigger[] {
   const queue = (select: string) => `insert into "recipesToCost" ("kind", "id", "since") ${select}`;
   const queueItem = (item: string) =>
@@ -192,7 +193,7 @@ function recostTriggers({ now, changes }: Terms): Trigger[] {
       'tax',
       'outputItem',
     ]),
-    // Recipes that make an item measure it by its conversions.
+    // Recipes that produce an item measure it with the item's conversions.
     ...writes.map((on) => ({
       name: `conversions_made_${on}`,
       table: 'itemConversions',
@@ -278,7 +279,7 @@ function closingTriggers({ smaller }: Terms): Trigger[] {
   ];
 }
 
-/** Queues late moves for the aggregates of their days. */
+/** Queues late moves to be added to their days' aggregates. */
 function daySumTriggers({ smaller }: Terms): Trigger[] {
   const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
       ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")
