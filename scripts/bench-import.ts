@@ -89,7 +89,7 @@ ${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversi
 ${rowsPerPart}, in the same process as the server. Times are in seconds; memory is the process's peak.
 
 A large commit on SQLite is written in steps, and so is its undo
-([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). Imports that are written in one transaction on both engines
+([why](decisions/043-validate-imports-as-a-whole-and-write-large-ones-in-steps.md)). Imports that are written in one transaction on both engines
 are limited to ${maxRowsInOneTransaction} rows: branches, units, taxes, currencies, and items whose base unit changes. The "latency" columns show the longest
 write / read in milliseconds of a branch that keeps ordering and a user who keeps reading: without an import (for two seconds), during the
 dry run, the commit and the undo. Other load on the machine affects all of them.
