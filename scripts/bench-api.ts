@@ -131,18 +131,18 @@ try {
 function buildPage(rows: string[], scale: string[]): string {
   return `# API performance
 
-Written by \`npm run bench:api -- --write\` on ${utcDay(Date.now())}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
-${values.rounds} rounds of ${values.seconds} s, alternating, medians; ${count} orders in the database. The bare server is node:http and node:sqlite with the same settings (WAL,
-synchronous=FULL) and the same statements for the order's own rows; it has no session, permission, validation,
-idempotency key or audit. Only ratios within one run are meaningful.
+Written by \`npm run bench:api -- --write\` on ${utcDay(Date.now())} with Node ${process.versions.node}, 10 connections and ${count} orders in the database. Both servers and
+the load generator share ${cpus().length} cores. Figures are medians of ${values.rounds} rounds of ${values.seconds} s, in which the servers alternate. The bare server uses node:http and
+node:sqlite with the same settings (WAL, synchronous=FULL) and the same statements for the order's own rows. It has no sessions,
+permission checks, validation, idempotency keys or audit log. Only ratios within one run are meaningful.
 
 | work | API, per second | bare, per second | ratio | goal | p99 of the API, compared with bare |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Single calls, medians in ms, with 10,000 orders and with ${count}; the goal is at most 1.5x.
+Medians of single requests in ms, with 10,000 orders and with ${count} orders. The goal is a ratio of at most 1.5x.
 
-| call | 10,000 | ${count} | ratio |
+| request | 10,000 | ${count} | ratio |
 |---|---|---|---|
 ${scale.join('\n')}
 `;

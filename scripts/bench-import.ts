@@ -84,15 +84,15 @@ for (const [engine, runOn] of [
 if (values.write) {
   const text = `# Import performance
 
-Written by \`npm run bench:import -- --write\` on ${utcDay(Date.now())}: Node ${process.versions.node}, ${cpus().length} cores with a load of
-${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in chunks of
-${rowsPerPart}, in the same process as the server. Times are in seconds; memory is the process's peak.
+Written by \`npm run bench:import -- --write\` on ${utcDay(Date.now())} with Node ${process.versions.node}, on ${cpus().length} cores at a load average of
+${loadavg()[0]?.toFixed(0)}. The file has ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written). It is uploaded in pieces of
+${rowsPerPart} rows by the process that also runs the server. Times are in seconds. Memory is the peak memory use of the process.
 
-A large commit on SQLite is written in steps, and so is its undo
-([why](decisions/043-validate-imports-as-a-whole-and-write-large-ones-in-steps.md)). Imports that are written in one transaction on both engines
-are limited to ${maxRowsInOneTransaction} rows: branches, units, taxes, currencies, and items whose base unit changes. The "latency" columns show the longest
-write / read in milliseconds of a branch that keeps ordering and a user who keeps reading: without an import (for two seconds), during the
-dry run, the commit and the undo. Other load on the machine affects all of them.
+On SQLite, a large commit and its undo are written in steps
+([decision 043](decisions/043-validate-imports-as-a-whole-and-write-large-ones-in-steps.md)). Some imports are written in one transaction on
+both engines and limited to ${maxRowsInOneTransaction} rows: branches, units, taxes, currencies, and items whose base unit changes. During the measurement, one
+client keeps creating orders and one keeps reading. The "latency" columns show the longest write and the longest read in milliseconds: without
+an import (for two seconds), during the dry run, during the commit and during the undo. Other load on the machine affects all of them.
 
 | engine | rows | what | upload and parse | dry run | commit | undo | memory, MB | latency alone, ms | latency during the dry run, ms | latency during the commit, ms | latency during the undo, ms |
 |---|---|---|---|---|---|---|---|---|---|---|---|

@@ -20,7 +20,7 @@ export const calls: readonly Call[] = [
   { name: 'by three statuses', path: () => '/orders?status=Sent to Central Kitchen,Under Process,Shipped' },
   { name: 'by a delivery date', path: () => '/orders?deliveryDate=2024-03-03' },
   { name: 'page 3', path: () => '/orders?page=3' },
-  { name: 'after a row', path: (orders, n) => `/orders?after=${orders[n % orders.length]}` },
+  { name: 'next page by cursor', path: (orders, n) => `/orders?after=${orders[n % orders.length]}` },
   { name: 'search by number', path: () => '/orders?q=ORD-2024-00123' },
   { name: 'submission', path: () => '/orders/submission' },
   { name: 'simple', path: () => '/orders/simple' },

@@ -84,7 +84,7 @@ export const goals: readonly Goal[] = [
   },
   {
     row: '10',
-    label: 'a keystroke over 10,000 rows, compared with a bare input',
+    label: 'a keystroke with 10,000 rows, compared with a bare input',
     limit: 1.5,
     unit: '×',
     figure: ratio('key', 'key bare'),
@@ -98,7 +98,7 @@ export const goals: readonly Goal[] = [
   },
   {
     row: '10',
-    label: 'the slowest keystroke over 10,000 rows',
+    label: 'the slowest keystroke with 10,000 rows',
     limit: 130,
     unit: ' ms',
     figure: value('worst key'),
