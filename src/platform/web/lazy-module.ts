@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { connectionStore } from '#platform/web/api/connection.ts';
+import { prefetch } from './prefetch.ts';
 import { whenIdle } from './user-activity.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
@@ -56,7 +57,11 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       .finally(endFirstAttempt);
   }
 
-  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), startupMs);
+  const loadAndWait = () => {
+    load();
+    return firstAttempt;
+  };
+  if (typeof requestIdleCallback === 'function') setTimeout(() => prefetch(loadAndWait), startupMs);
   return {
     load,
     loaded,
@@ -106,15 +111,21 @@ export function useLazyModule<M>(module: LazyModule<M>): M | null {
 }
 
 /**
- * Returns a module that runs without being opened by the user; null until loaded. Browsers without idle
- * callbacks, such as Safari, load it after the first screen has had time to appear.
+ * Returns a module that runs without being opened by the user; null until it is loaded, which happens in idle
+ * time once the first screen has had time to appear.
  */
 export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
   useEffect(() => {
-    if (typeof requestIdleCallback === 'function') return undefined;
-    const timer = setTimeout(module.load, startupMs);
-    return () => clearTimeout(timer);
+    let cancel: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') cancel = whenIdle(module.load);
+      else module.load();
+    }, startupMs);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
   }, [module]);
   return loaded;
 }
