@@ -234,8 +234,9 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: Fo
 /** Returns the version of the record on which the stored edits are based; null if it can't be read. */
 function readStoredBase(record: Wastage, stored: FormDraft['values']): Wastage | null {
   const { qty, unit, reason, note, lots, pieces } = readStoredValues(stored);
-  const [baseQty, basePieces] = [qty, pieces ?? ''].map(parseQuantity);
-  if (baseQty?.kind !== 'quantity') return null;
+  const baseQty = parseQuantity(qty);
+  const basePieces = parseQuantity(pieces ?? '');
+  if (baseQty.kind !== 'quantity') return null;
   const { lots: _lots, pieces: _pieces, ...others } = record;
   return {
     ...others,
@@ -247,7 +248,7 @@ function readStoredBase(record: Wastage, stored: FormDraft['values']): Wastage |
     note: note === '' ? null : note,
     lot: null,
     ...(lots === null ? {} : { lots }),
-    ...(basePieces?.kind === 'quantity' ? { pieces: basePieces.value } : {}),
+    ...(basePieces.kind === 'quantity' ? { pieces: basePieces.value } : {}),
   };
 }
 
