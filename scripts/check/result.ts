@@ -13,6 +13,6 @@ export interface CheckStep {
   name: string;
   summary: string;
   /** Whether the step runs only with `--full`. */
-  isOnlyFull?: true;
+  runsOnlyWithFull?: true;
   run(isFull: boolean): Promise<StepResult>;
 }

@@ -1,5 +1,5 @@
 /** How a collection is accessed; the rules are in `canRead` and `canWrite` in permissions.ts. */
-type Reach = 'working' | 'reference' | 'guarded';
+type AccessLevel = 'working' | 'reference' | 'guarded';
 
 /**
  * Every collection by its name on the wire.
@@ -51,7 +51,7 @@ export const collectionAccess = {
   settings: 'guarded',
   costs: 'guarded',
   jobs: 'guarded',
-} as const satisfies Record<string, Reach>;
+} as const satisfies Record<string, AccessLevel>;
 
 export type Collection = keyof typeof collectionAccess;
 

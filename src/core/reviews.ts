@@ -25,7 +25,7 @@ export const reviewEffectKinds = [
 ] as const;
 
 /** Fields that are often left empty; `pack` and `par` are separate rows. */
-export const reviewGaps = [
+export const fieldsOftenMissing = [
   'nameAlt',
   'section',
   'allergens',

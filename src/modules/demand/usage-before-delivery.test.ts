@@ -94,8 +94,8 @@ test.each<[string, Case, used: number, available: number]>([
   const usedMicro = computeUsageBeforeDelivery({
     usableMicro: micro(usable),
     coming: coming.map(([day, qty]) => ({ day, micro: micro(qty) })),
-    spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
-    uses,
+    expiringStock: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
+    dailyUsage: uses,
   });
   const comingMicro = coming.reduce((sum, [, qty]) => sum + micro(qty), 0);
   expect([usedMicro, micro(usable) + comingMicro - usedMicro]).toEqual([micro(used), micro(available)]);

@@ -27,11 +27,7 @@ export const totalLotAmount = (amounts: LotAmounts): number =>
  * @param lots in picking order for lots with the same expiry
  * @param until the day, or null for waste
  */
-export function amountsByExpiry(
-  needed: number,
-  lots: readonly LotChoice[],
-  until: string | null,
-): LotAmounts {
+export function proposeAmounts(needed: number, lots: readonly LotChoice[], until: string | null): LotAmounts {
   const stock = lots.map(({ lot, expiry, free, isHeld }, at) => ({
     lot,
     expiry,
@@ -44,7 +40,7 @@ export function amountsByExpiry(
 }
 
 /** Returns the quantities as document lots, in the order of `lots`; stock without a lot is omitted. */
-export function namedLots(
+export function toDocumentLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
 ): { lot: string; qty: number; expiry?: string }[] {

@@ -1,5 +1,5 @@
 /** Quantities of a line after ordering, by wire name, in chronological order. */
-export const laterQuantities = [
+export const postOrderQuantities = [
   'approvedQty',
   'pickedQty',
   'shippedQty',
@@ -8,7 +8,7 @@ export const laterQuantities = [
   'shortQty',
   'overQty',
 ] as const;
-export type LaterQuantity = (typeof laterQuantities)[number];
+export type LaterQuantity = (typeof postOrderQuantities)[number];
 
 /**
  * The eight stored quantities of an order line, in the line's unit. Null means not set, which isn't the same

@@ -21,7 +21,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'order-patterns',
     area: 'orders',
-    needs: ['orders'],
+    requiredCollections: ['orders'],
     document: 'order',
     dimensions: ['item', 'weekday', 'week', 'day', 'branch', 'document'],
     columns: [
@@ -38,7 +38,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'missing-items',
     area: 'orders',
-    needs: ['orders'],
+    requiredCollections: ['orders'],
     document: 'order',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -57,7 +57,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'wastage',
     area: 'stock',
-    needs: ['wastage'],
+    requiredCollections: ['wastage'],
     document: 'wastage',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -71,7 +71,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'order-fill',
     area: 'orders',
-    needs: ['orders'],
+    requiredCollections: ['orders'],
     document: 'order',
     dimensions: ['branch', ...timeDimensions, 'item', 'document'],
     columns: [
@@ -90,7 +90,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'suggested-ordered',
     area: 'orders',
-    needs: ['orders'],
+    requiredCollections: ['orders'],
     document: 'order',
     dimensions: ['item', 'branch', ...timeDimensions, 'document'],
     columns: [
@@ -111,7 +111,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'count-variance',
     area: 'counts',
-    needs: ['stock-counts'],
+    requiredCollections: ['stock-counts'],
     document: 'stock_count',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -128,7 +128,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'discrepancies',
     area: 'orders',
-    needs: ['discrepancies'],
+    requiredCollections: ['discrepancies'],
     document: 'discrepancy',
     dimensions: ['item', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -146,7 +146,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'purchases',
     area: 'purchasing',
-    needs: ['goods-receipts'],
+    requiredCollections: ['goods-receipts'],
     document: 'goods_receipt',
     dimensions: ['supplier', 'item', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -162,7 +162,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'transfers',
     area: 'stock',
-    needs: ['transfers'],
+    requiredCollections: ['transfers'],
     document: 'transfer',
     dimensions: ['branch', 'item', ...timeDimensions, 'document'],
     columns: [
@@ -178,7 +178,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'production-yield',
     area: 'kitchen',
-    needs: ['production-batches'],
+    requiredCollections: ['production-batches'],
     document: 'production_batch',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [

@@ -26,7 +26,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'ledger',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['days', 'branch', 'item', 'category', 'kind'],
     required: ['days'],
     columns: [
@@ -52,7 +52,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'valuation',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['day', 'by', 'branch', 'item', 'category'],
     required: ['day'],
     columns: [
@@ -67,13 +67,13 @@ export const rowShapes = {
     order: '-value',
     chart: { label: 'item', measure: 'value' },
     // The card's last balance equals this row's stock and value.
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    detailReport: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {
     kind: 'rows',
     name: 'stock-card',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['days', 'item', 'branch'],
     required: ['days', 'item'],
     columns: [
@@ -97,7 +97,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'movement',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['days', 'branch', 'item', 'category'],
     required: ['days'],
     columns: [
@@ -120,13 +120,13 @@ export const rowShapes = {
       { key: 'closing', type: 'money', total: true, restriction: 'costs' },
     ],
     order: 'item',
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    detailReport: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   expiry: {
     kind: 'rows',
     name: 'expiry',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['day', 'within', 'branch', 'item', 'category'],
     required: ['day'],
     columns: [
@@ -146,7 +146,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'below-par',
     area: 'stock',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['branch', 'item', 'category'],
     required: [],
     columns: [
@@ -166,8 +166,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'supplier-prices',
     area: 'purchasing',
-    needs: ['costs'],
-    isKeptFromFranchises: true,
+    requiredCollections: ['costs'],
+    isHiddenFromFranchises: true,
     params: ['supplier', 'item', 'category'],
     required: [],
     columns: [
@@ -188,8 +188,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'price-changes',
     area: 'purchasing',
-    needs: ['costs'],
-    isKeptFromFranchises: true,
+    requiredCollections: ['costs'],
+    isHiddenFromFranchises: true,
     params: ['days', 'basis', 'item'],
     required: ['days'],
     columns: [
@@ -209,7 +209,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'not-billed',
     area: 'purchasing',
-    needs: ['supplier-invoices'],
+    requiredCollections: ['supplier-invoices'],
     params: ['day', 'branch', 'supplier', 'item'],
     required: ['day'],
     columns: [
@@ -230,7 +230,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'recalls',
     area: 'kitchen',
-    needs: ['stock'],
+    requiredCollections: ['stock'],
     params: ['item'],
     required: [],
     columns: [
@@ -253,7 +253,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'wastage-share',
     area: 'costs',
-    needs: ['wastage', 'stock', 'costs'],
+    requiredCollections: ['wastage', 'stock', 'costs'],
     params: ['days', 'branch'],
     required: ['days'],
     columns: [
@@ -271,8 +271,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'food-cost',
     area: 'costs',
-    needs: ['costs', 'sales'],
-    isKeptFromFranchises: true,
+    requiredCollections: ['costs', 'sales'],
+    isHiddenFromFranchises: true,
     params: ['days', 'branch', 'basis'],
     required: ['days'],
     columns: [

@@ -34,7 +34,7 @@ export function planDemonstration(now: Date, days = defaultDays): SeedPlan {
       code,
       weekdays,
       leadDays: Number(lead),
-      leastE4: toE4(least),
+      minOrderValueE4: toE4(least),
     })),
     needs: computeKitchenNeeds(),
     days,

@@ -132,7 +132,7 @@ const toSearchFields = ({ number, matched, branchName, branchNameAlt }: Document
 const searchDocuments = createSearch<DocumentHit>(toSearchFields);
 const searchLoaded = createSearch<FoundDocument>((document) => ({
   ...toSearchFields(document),
-  codes: document.also,
+  codes: document.searchTexts,
 }));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],

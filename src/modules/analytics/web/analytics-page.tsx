@@ -98,7 +98,7 @@ export function AnalyticsPage() {
               filters={filters}
               address={address}
               places={places}
-              shown={tab === 'menu' ? shop : address.branch}
+              locationId={tab === 'menu' ? shop : address.branch}
             />
           </>
         )}
@@ -108,7 +108,7 @@ export function AnalyticsPage() {
       ) : (
         <>
           <Suspense fallback={<SkeletonRows label={t.loading} />}>
-            <View tab={tab} filters={filters} address={address} shop={shop} />
+            <View tab={tab} filters={filters} address={address} branchId={shop} />
           </Suspense>
           <Definitions tab={tab} filters={filters} />
         </>
@@ -122,10 +122,10 @@ interface ViewProps {
   filters: AnalyticsFilters;
   address: AnalyticsAddress;
   /** Branch whose sales are shown. */
-  shop: string | undefined;
+  branchId: string | undefined;
 }
 
-function View({ tab, filters, address, shop }: ViewProps) {
+function View({ tab, filters, address, branchId: shop }: ViewProps) {
   const t = useMessages(analyticsMessages);
   if (isAnalyticsView(tab)) return <FiguresView key={tab} view={tab} filters={filters} address={address} />;
   if (tab === 'demand') return <DemandView filters={filters} address={address} />;
@@ -173,10 +173,10 @@ interface FiltersProps {
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
   /** Location whose figures are shown; some views have no figures for all locations together. */
-  shown: string | undefined;
+  locationId: string | undefined;
 }
 
-function Filters({ filters, address, places, shown }: FiltersProps) {
+function Filters({ filters, address, places, locationId: shown }: FiltersProps) {
   const t = useMessages(analyticsMessages);
   const view = useListView(['branch', 'from', 'to', 'against']);
   return (
@@ -190,7 +190,7 @@ function Filters({ filters, address, places, shown }: FiltersProps) {
           choices: places.map(({ _id, name }) => ({ id: _id, name })),
         },
       ]}
-      more={
+      extraFilters={
         <>
           <DateRange
             view={{ ...view, filters: { from: filters.from, to: filters.to } }}

@@ -116,7 +116,7 @@ export function AuditList() {
                 },
               ]),
         ]}
-        more={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        extraFilters={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
         tools={
           <ExportMenu
             isBusy={fileExport.progress !== null || !data}

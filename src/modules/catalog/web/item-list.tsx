@@ -32,8 +32,8 @@ export function ItemList({ name, filters, only = {}, optional = [], form, extras
       name="items"
       listName={name}
       filters={filters}
-      only={only}
-      optional={optional}
+      fixedFilters={only}
+      filtersWithNone={optional}
       extras={extras}
       {...(form ? { form, isEditable: true } : {})}
       actionsOf={({ _id }) =>

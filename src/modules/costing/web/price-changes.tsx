@@ -84,7 +84,7 @@ export function PriceChangesTab() {
               ]
             : []
         }
-        more={
+        extraFilters={
           <>
             <DateRange
               view={{ ...view, filters: { from, to } }}

@@ -67,7 +67,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
         })}
       />
       {isShowingGoals && goals ? (
-        <goals.GoalsDialog branch={branch} onClose={() => setShowingGoals(false)} />
+        <goals.TargetsDialog branch={branch} onClose={() => setShowingGoals(false)} />
       ) : null}
       {above}
       {hasNoFigures ? (

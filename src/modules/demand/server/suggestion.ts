@@ -25,7 +25,7 @@ interface SuggestionContext {
   /** In transit and on order. */
   comingMicro: number;
   /** Expected usage of these quantities before the delivery arrives. */
-  usedMicro: number;
+  usageBeforeDeliveryMicro: number;
   packMicro: number | null;
   unitSymbol: string;
 }
@@ -35,7 +35,7 @@ interface Suggestion {
   /** Usage before the delivery that the suggestion takes into account. */
   usedMicro: number;
   /** Target stock including everything incoming; null without data. */
-  aimMicro: number | null;
+  targetMicro: number | null;
   forecastMicro: number | null;
   basis: 'demand' | 'par' | 'last';
   code: SuggestionReason;
@@ -49,7 +49,10 @@ export function roundForDisplay(value: number): number {
 }
 
 /** Returns the number of days excluded because they were out of stock or marked. */
-const countExcludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
+const countExcludedDays = ({
+  series: { outOfStock: out, exceptional },
+  demand: { since },
+}: ItemModel): number =>
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
@@ -65,7 +68,7 @@ export function suggestQuantity(
     lastMicro,
     usableMicro,
     comingMicro,
-    usedMicro,
+    usageBeforeDeliveryMicro: usedMicro,
     packMicro,
     unitSymbol,
   }: SuggestionContext,
@@ -103,7 +106,7 @@ export function suggestQuantity(
     return {
       suggestedMicro: orderUpTo(parMicro),
       usedMicro: 0,
-      aimMicro: parMicro,
+      targetMicro: parMicro,
       forecastMicro: null,
       basis: 'par',
       code: 'par',
@@ -114,7 +117,7 @@ export function suggestQuantity(
       return {
         suggestedMicro: orderUpTo(parMicro),
         usedMicro: 0,
-        aimMicro: parMicro,
+        targetMicro: parMicro,
         forecastMicro: null,
         basis: 'par',
         code: 'par-little-history',
@@ -124,7 +127,7 @@ export function suggestQuantity(
     return {
       suggestedMicro: lastMicro === null ? null : orderUpTo(lastMicro),
       usedMicro: 0,
-      aimMicro: lastMicro,
+      targetMicro: lastMicro,
       forecastMicro: null,
       basis: 'last',
       code,
@@ -140,7 +143,7 @@ export function suggestQuantity(
   return {
     suggestedMicro: suggested,
     usedMicro,
-    aimMicro: targetMicro,
+    targetMicro: targetMicro,
     forecastMicro: Math.round(outlook.forecast * handlingUnitMicro),
     basis: 'demand',
     code: outlook.isShared ? 'demand-of-category' : 'demand',

@@ -130,7 +130,7 @@ export function ReceiptEntryLines({
             items={items ?? []}
             chosen={null}
             onChoose={(item) => (item ? add(item, {}) : undefined)}
-            scanned={handleScan}
+            resolveScan={handleScan}
             control={control}
             input={picker}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import { canActAt } from '#core/permissions.ts';
-import { chargeSpreads } from '../landed-cost.ts';
+import { chargeAllocations } from '../landed-cost.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { createReceiptAction } from './queries.ts';
 import { purchaseQuery } from '#modules/purchase-orders/web/queries.ts';
@@ -227,11 +227,12 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                       onChange={(event) =>
                         change({
                           spreadBy:
-                            chargeSpreads.find((spread) => spread === event.currentTarget.value) ?? 'value',
+                            chargeAllocations.find((spread) => spread === event.currentTarget.value) ??
+                            'value',
                         })
                       }
                     >
-                      {chargeSpreads.map((spread) => (
+                      {chargeAllocations.map((spread) => (
                         <option key={spread} value={spread}>
                           {t.spreads[spread]}
                         </option>

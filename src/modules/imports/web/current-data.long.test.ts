@@ -70,12 +70,16 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
     kind,
     head,
     rows,
-    wordsOf: words.ofColumn,
-    cellWordsOf: words.ofCells,
-    remembered: {},
+    labelsOf: words.getColumnLabels,
+    cellVocabularyOf: words.getCellVocabulary,
+    earlierChoices: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
-  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
+  const { _id } = await call(
+    'POST',
+    '/imports',
+    buildImportInput(kind, 'current', plan, words.getCellVocabulary),
+  );
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
   const { created, changed, unchanged, faulty, others } = await call('POST', `${path}/check`);

@@ -17,11 +17,11 @@ interface GuessInput {
   head: readonly string[];
   rows: readonly SpreadsheetRow[];
   /** Labels of a column in all languages. */
-  wordsOf(column: ImportColumn): readonly string[];
+  labelsOf(column: ImportColumn): readonly string[];
   /** Case-folded cell words in all languages, mapped to their meaning. */
-  cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
+  cellVocabularyOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** The user's earlier choices by `normalizeHeading` of the heading. */
-  remembered: Readonly<Record<string, string | null>>;
+  earlierChoices: Readonly<Record<string, string | null>>;
   /**
    * Whether the file was exported by the dashboard; its headings are then trusted regardless of cell
    * contents.
@@ -38,9 +38,9 @@ export function guessMapping({
   kind,
   head,
   rows,
-  wordsOf,
-  cellWordsOf,
-  remembered,
+  labelsOf: wordsOf,
+  cellVocabularyOf: cellWordsOf,
+  earlierChoices: remembered,
   isOwn = false,
 }: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = head.map(() => null);

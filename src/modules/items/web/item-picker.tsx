@@ -14,7 +14,7 @@ interface ItemPickerProps<Item extends PickedItem> {
   chosen: Item | null;
   onChoose(item: Item | null): void;
   /** Resolves typed or scanned text that doesn't match an item in the list, such as a GS1 code. */
-  scanned?(text: string): Item | null;
+  resolveScan?(text: string): Item | null;
   /** Attributes that connect the input to its label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
@@ -27,7 +27,7 @@ export function ItemPicker<Item extends PickedItem>({
   items,
   chosen,
   onChoose,
-  scanned,
+  resolveScan: scanned,
   control,
   input,
 }: ItemPickerProps<Item>) {

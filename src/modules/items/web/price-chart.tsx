@@ -21,12 +21,13 @@ interface PriceChartProps {
 }
 
 /** Each source has its own marker shape, so that it isn't identified by colour alone. */
-const sourceMarks = {
+const sourceMarkers = {
   list: { Icon: Circle, className: 'text-foreground' },
   receipt: { Icon: Square, className: 'text-status-blue' },
   invoice: { Icon: Diamond, className: 'text-status-amber' },
 } as const;
-const getMark = (source: string) => sourceMarks[source as keyof typeof sourceMarks] ?? sourceMarks.list;
+const getMarker = (source: string) =>
+  sourceMarkers[source as keyof typeof sourceMarkers] ?? sourceMarkers.list;
 
 /**
  * Step chart of prices over time; the marker of a point shows its source. The table next to it contains the
@@ -48,7 +49,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
   const line = sorted
     .map(({ day, price }, index) => (index === 0 ? `M${x(day)} ${y(price)}` : `H${x(day)}V${y(price)}`))
     .join('');
-  const present = Object.keys(sourceMarks).filter((source) =>
+  const present = Object.keys(sourceMarkers).filter((source) =>
     sorted.some((point) => point.source === source),
   );
   return (
@@ -59,7 +60,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
           {present.map((source) => {
-            const { Icon, className } = getMark(source);
+            const { Icon, className } = getMarker(source);
             return (
               <span key={source} className="flex items-center gap-1">
                 <Icon className={`size-3 fill-current ${className}`} aria-hidden="true" />
@@ -97,7 +98,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
               />
             </svg>
             {sorted.map(({ key, day, price, source }) => {
-              const { Icon, className } = getMark(source);
+              const { Icon, className } = getMarker(source);
               return (
                 <Icon
                   key={key}

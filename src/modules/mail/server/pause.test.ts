@@ -5,7 +5,14 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
-import { endLostMails, hourlyLostMails, loadMailSchedules, mailDue, queueMails, sendMail } from './jobs.ts';
+import {
+  failAbandonedMails,
+  hourlyLostMails,
+  loadMailSchedules,
+  mailDue,
+  queueMails,
+  sendMail,
+} from './jobs.ts';
 import { restoreMail } from './pause.ts';
 
 const hour = 3_600_000;
@@ -20,7 +27,7 @@ beforeEach(async () => {
   worker = createTestRunner({
     db: api.db,
     clock: api.clock,
-    jobs: [mailDue, sendMail, endLostMails],
+    jobs: [mailDue, sendMail, failAbandonedMails],
     schedules: [hourlyLostMails],
     userSchedules: loadMailSchedules,
     mailer,

@@ -191,7 +191,12 @@ function toSuggestion(
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+    usageBeforeDeliveryMicro: computeUsageBeforeDelivery({
+      usableMicro,
+      coming,
+      expiringStock: spoiling,
+      dailyUsage: uses,
+    }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

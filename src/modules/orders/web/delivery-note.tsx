@@ -20,11 +20,11 @@ interface DeliveryNoteProps {
   /** Null while loading, and if the server does not send them. */
   parties: NoteParties | null;
   /** Barcode to scan at the branch. */
-  mark?: ReactNode;
+  barcode?: ReactNode;
 }
 
 /** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
-export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
+export function DeliveryNote({ order, parties, barcode: mark }: DeliveryNoteProps) {
   const { note: t, columns, substitute } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields();
@@ -54,7 +54,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   ];
   return (
     <div className="text-sm">
-      <LetterheadHeader title={t.title} business={parties} mark={mark} />
+      <LetterheadHeader title={t.title} business={parties} barcode={mark} />
       <div className="grid grid-cols-2 gap-x-8 pb-4">
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />
         <Party label={t.to} name={order.branchName} party={parties?.to} />

@@ -115,7 +115,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const currency = useBaseCurrency();
   const queryClient = useQueryClient();
   /** The entered price and the version it is based on; null without unsaved input. */
-  const [draft, setDraft] = useState<{ price: number | null; over: number | null } | null>(null);
+  const [draft, setDraft] = useState<{ price: number | null; basePrice: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Saves are queued: each is based on the result of the previous one. */
   const saveQueue = useRef(Promise.resolve(row));
@@ -124,7 +124,9 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const fixedPrice = getFixedPrice(row);
   const itemPrice = readNumberValue(row.values['unitPrice']);
   const price =
-    draft !== null && (problem !== null || draft.over === readRowVersion(row)) ? draft.price : fixedPrice;
+    draft !== null && (problem !== null || draft.basePrice === readRowVersion(row))
+      ? draft.price
+      : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };
@@ -142,7 +144,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       });
       if (latest !== null) {
         saved = latest;
-        setDraft({ price: getFixedPrice(latest), over: readRowVersion(row) });
+        setDraft({ price: getFixedPrice(latest), basePrice: readRowVersion(row) });
         setProblem(t.changedByOther);
       }
       cacheWrittenRow(queryClient, items, saved);
@@ -155,7 +157,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
 
   function commit(next: number | null): void {
     if (savingPrice.current?.price === next) return;
-    setDraft({ price: next, over: readRowVersion(row) });
+    setDraft({ price: next, basePrice: readRowVersion(row) });
     setProblem(null);
     const sent = { price: next };
     savingPrice.current = sent;

@@ -7,7 +7,7 @@ import {
   editBatchAction,
   recordPrintedLabelsAction,
   createBatchesFromPlanAction,
-  moveBatchAction,
+  changeBatchStatusAction,
   outdatedLabelsQuery,
 } from './queries.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -84,7 +84,7 @@ export function ProductionPage() {
 const actionKinds: ReadonlySet<string> = new Set([
   createBatchAction.kind,
   editBatchAction.kind,
-  moveBatchAction.kind,
+  changeBatchStatusAction.kind,
   createBatchesFromPlanAction.kind,
   recordPrintedLabelsAction.kind,
 ]);

@@ -100,18 +100,23 @@ export async function proposePurchases(
         lastMicro: null,
         usableMicro,
         comingMicro,
-        usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+        usageBeforeDeliveryMicro: computeUsageBeforeDelivery({
+          usableMicro,
+          coming,
+          expiringStock: spoiling,
+          dailyUsage: uses,
+        }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
     );
     const need = {
-      parMicro: rule.aimMicro,
+      parMicro: rule.targetMicro,
       availableMicro: usableMicro,
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    if (rule.targetMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
     const inDrafts = drafted.get(item._id);
     const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
@@ -136,7 +141,7 @@ export async function proposePurchases(
         coming: fromMicro(comingMicro),
         usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(rule.aimMicro),
+        aim: fromMicro(rule.targetMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
         covers,

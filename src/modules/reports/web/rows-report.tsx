@@ -264,7 +264,9 @@ function rowLink(
   { day }: Params,
 ): LinkProps | null {
   if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
+  return link === 'rows' && shape.detailReport
+    ? sameReportLink(drillDownParams(shape.detailReport, row, day))
+    : null;
 }
 
 /** Returns whether rows are sorted by the charted figure, largest first. */
@@ -276,7 +278,7 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
  * to it.
  */
 function drillDownParams(
-  { report, by }: NonNullable<RowsShape['opens']>,
+  { report, by }: NonNullable<RowsShape['detailReport']>,
   row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {

@@ -147,12 +147,12 @@ function compareLine(
     lateMoves: compared.asking,
     askedUpTo: compared.askedUpTo,
     questions: openCountQuestions({
-      isTwice: hasConflictingCounts(line),
+      hasConflictingCounts: hasConflictingCounts(line),
       movesAsking: compared.asking.length,
       varianceMicro,
       variancePieces,
       postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
-      isBeyond: exceedsCountTolerance(
+      exceedsTolerance: exceedsCountTolerance(
         { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
         rules.tolerance,
       ),

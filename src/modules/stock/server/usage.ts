@@ -21,7 +21,7 @@ interface UsageQuery {
   /** Restricts to one item. */
   itemId?: string | undefined;
   /** Length of the window in whole days; defaults to `usageWindow.max`. */
-  mostDays?: number;
+  maxDays?: number;
 }
 
 /**
@@ -30,7 +30,7 @@ interface UsageQuery {
  */
 export async function usageByItem(
   db: Queryable,
-  { placeId, itemId, mostDays }: UsageQuery,
+  { placeId, itemId, maxDays: mostDays }: UsageQuery,
   now: Date,
 ): Promise<Map<string, DailyUsage>> {
   const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };

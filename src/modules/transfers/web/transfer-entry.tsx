@@ -104,7 +104,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   function add(item: LocationItem | null, lot: string | null): void {
     if (!item) return;
     const existingLine = draft.lines.find(
-      (line) => line.itemId === item._id && line.lot === lot && !line.came,
+      (line) => line.itemId === item._id && line.lot === lot && !line.receiptLine,
     );
     const line = existingLine ?? newEntryLine(item, newUuid(), lot);
     if (!existingLine) change({ lines: [...draft.lines, line] });
@@ -230,7 +230,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                   items={items ?? []}
                   chosen={null}
                   onChoose={(item) => add(item, null)}
-                  scanned={addScanned}
+                  resolveScan={addScanned}
                   control={control}
                   input={picker}
                 />
@@ -349,7 +349,7 @@ function entryFaultText(
     case 'much':
       return t.tooMuch(
         fault.line.itemName,
-        formatAmount(fault.line.came?.leftQty ?? 0, fault.line.unitSymbol),
+        formatAmount(fault.line.receiptLine?.leftQty ?? 0, fault.line.unitSymbol),
       );
   }
 }

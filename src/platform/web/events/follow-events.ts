@@ -111,8 +111,8 @@ function subscribe(
         streamRequest = { sentAt: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
-      onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
-      onHeard() {
+      onUnauthorized: () => endRefusedSession(sessionEndedError(session.startedAt)),
+      onActivity() {
         noteStreamAlive();
         channel.postMessage(aliveMessage);
       },

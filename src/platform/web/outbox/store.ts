@@ -35,7 +35,7 @@ export function queueStore(): QueueStore {
 }
 
 /** Reopens the queue store, as after a reload. */
-export function forgetQueueStore(): void {
+export function resetQueueStore(): void {
   database.close();
   currentStore = null;
 }

@@ -15,7 +15,7 @@ interface Burst {
   lastAt: number;
   /** The field that received the first key, and its text before that. */
   field: HTMLInputElement | HTMLTextAreaElement | null;
-  before: string;
+  textBefore: string;
 }
 
 /**
@@ -65,10 +65,10 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
 function startBurst(event: KeyboardEvent): Burst {
   const { target } = event;
   const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
-  return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
+  return { text: event.key, lastAt: event.timeStamp, field, textBefore: field?.value ?? '' };
 }
 
 /** Restores the field's text through the native setter, so that React sees the change. */
-function restoreField({ field, before }: Burst): void {
+function restoreField({ field, textBefore: before }: Burst): void {
   if (field && field.value !== before) setInputText(field, before);
 }

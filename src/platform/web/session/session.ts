@@ -51,7 +51,7 @@ export function useUser(): SessionUser {
 }
 
 /** Drops the user of an ended session, after their screens have unmounted. */
-export function forgetShownUser(): void {
+export function clearShownUser(): void {
   if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
 }
 

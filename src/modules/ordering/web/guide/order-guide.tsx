@@ -387,7 +387,7 @@ interface DraftNotesProps {
 }
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
-function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
+function DraftNotes({ refusal, unavailableCount, onForget: onDismiss }: DraftNotesProps) {
   const t = useMessages(orderingMessages).guide;
   return (
     <>
@@ -403,7 +403,7 @@ function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
           className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
           <p className="flex-1">{t.gone(unavailableCount)}</p>
-          <Button size="sm" onClick={onForget}>
+          <Button size="sm" onClick={onDismiss}>
             {t.forget}
           </Button>
         </div>

@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateOrderInput, EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
-import { createOrderAction, moveOrderAction, useOrderActions } from '#modules/orders/web/queries/actions.ts';
+import {
+  createOrderAction,
+  changeOrderStatusAction,
+  useOrderActions,
+} from '#modules/orders/web/queries/actions.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -40,7 +44,7 @@ interface SubmitHandlers {
  */
 export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   const creation = useOutboxMutation(createOrderAction);
-  const moving = useOutboxMutation(moveOrderAction);
+  const submission = useOutboxMutation(changeOrderStatusAction);
   const actions = useOrderActions();
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
@@ -74,7 +78,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     if (draft.order) return submitSaved(draft.order, request);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
-      ? moving.send(
+      ? submission.send(
           { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
           onQueued,
         )
@@ -98,7 +102,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     submit,
     refusal,
     clearRefusal: () => setRefusal(null),
-    submitError: moving.error ?? actions.error,
+    submitError: submission.error ?? actions.error,
   };
 }
 

@@ -39,7 +39,7 @@ export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderList'),
-    initialData: () => ordersAhead('orders', filters),
+    initialData: () => prefetchedOrders('orders', filters),
     queryFn: (context: Context) =>
       fetchOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
   };
@@ -50,7 +50,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderSubmission'),
-    initialData: () => ordersAhead('orders/submission', filters),
+    initialData: () => prefetchedOrders('orders/submission', filters),
     async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
       const statuses = statusesOf({ status });
@@ -189,7 +189,7 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRe
 }
 
 /** Returns the prefetched list if available, unless its rows need further requests. */
-function ordersAhead(
+function prefetchedOrders(
   path: OrdersRequest['path'],
   filters: OrderFilters,
 ): TolerantList<OrderRecord> | undefined {
@@ -233,9 +233,9 @@ interface OtherOrders extends OrderCount {
 }
 
 /** Number of latest orders to load; if there are more, the others are computed from counts. */
-const inspectedFirst = 50;
+const initialRows = 50;
 /** Number of orders searched for status names if the counts show others. */
-const inspectedAtMost = 500;
+const maxSearchedRows = 500;
 
 /**
  * Counts orders in statuses unknown to this dashboard, and finds the names of those statuses. The count is
@@ -252,16 +252,16 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
       const fetchOrderList = (limit: number) =>
         ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
-      const first = await fetchOrderList(inspectedFirst);
+      const first = await fetchOrderList(initialRows);
       const inFirst = first.rows.filter(isOther).length;
-      const counted = isWhole(first, inspectedFirst) ? inFirst : await countOthers(first, filters, signal);
-      const list = counted === null || counted > inFirst ? await fetchOrderList(inspectedAtMost) : first;
+      const counted = isWhole(first, initialRows) ? inFirst : await countOthers(first, filters, signal);
+      const list = counted === null || counted > inFirst ? await fetchOrderList(maxSearchedRows) : first;
       const rows = list.rows.filter(isOther);
       const names = [...new Set(rows.map(({ status }) => status))];
       const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
       return {
         count: Math.max(counted ?? 0, rows.length),
-        isCapped: counted === null && !isWhole(list, inspectedAtMost),
+        isCapped: counted === null && !isWhole(list, maxSearchedRows),
         status: haveNames ? names.join(',') : undefined,
         rows,
       };

@@ -203,7 +203,14 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
-  const { shown, counts, ofItem, unseen, isWhole, ...shelves } = useShownStock(loaded, stock, {
+  const {
+    shown,
+    counts,
+    ofItem,
+    unseen,
+    isComplete: isWhole,
+    ...shelves
+  } = useShownStock(loaded, stock, {
     filter: { q: typed, place, section, category, state, only },
     sort,
     item,
@@ -299,7 +306,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={!shelves.isWithout}
+            hasShelves={!shelves.isUnavailable}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
@@ -367,7 +374,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onOpen={open}
             showsCosts={showsCosts}
             isPast={day !== undefined}
-            onVisible={shelves.see}
+            onVisible={shelves.reportVisible}
           />
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>

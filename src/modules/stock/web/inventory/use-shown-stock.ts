@@ -34,7 +34,12 @@ export function useShownStock(
   const { places } = stock;
   const field = parseStockSort(sort)?.field;
   const isByShelves = isNow && (field === 'expiry' || field === 'cover');
-  const { known, watched, left, ...shelves } = useStockPositions({
+  const {
+    positions: known,
+    actionable: watched,
+    left,
+    ...shelves
+  } = useStockPositions({
     isEnabled: stock.now !== null && isNow,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
@@ -77,6 +82,6 @@ export function useShownStock(
     /** Number of positions that need action beyond the loaded rows. */
     unseen,
     /** False while rows, or positions of current stock, are incomplete; saving and printing wait for it. */
-    isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),
+    isComplete: loaded !== null && (!isNow || shelves.isWhole || shelves.isUnavailable),
   };
 }

@@ -147,7 +147,7 @@ function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders
         );
       })}
       <OtherFigure
-        others={others}
+        otherStatuses={others}
         linkTo={(search) =>
           canOpenHistory ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
         }
