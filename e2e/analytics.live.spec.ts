@@ -20,7 +20,7 @@ test("head office sees each branch's service level, opens the orders behind it, 
   await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
   await expect(page.getByRole('region', { name: 'How it’s calculated' })).toContainText('OTIF: both');
 
-  const chart = page.getByRole('group', { name: /^Fill rate, lines by week/ });
+  const chart = page.getByRole('group', { name: /^Line fill rate by week/ });
   await chart.focus();
   await page.keyboard.press('Home');
   const figureStatus = page.locator('figure').getByRole('status');

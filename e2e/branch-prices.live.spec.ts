@@ -73,11 +73,11 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
     page.getByRole('dialog', { name: transfer.number });
   await office.goto(`${list}?row=${costPlusTransfer._id}`);
   await expect(panelOf(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
-  await expect(panelOf(office, costPlusTransfer).getByText('Cost to sender')).toBeVisible();
+  await expect(panelOf(office, costPlusTransfer).getByText('Value at sender’s cost')).toBeVisible();
   const franchise = await (await newContext({})).newPage();
   await openAs(franchise, 'branch2', `${list}?row=${costPlusTransfer._id}`);
   await expect(panelOf(franchise, costPlusTransfer).getByText('Charged to receiver')).toBeVisible();
-  await expect(panelOf(franchise, costPlusTransfer).getByText('Cost to sender')).toHaveCount(0);
+  await expect(panelOf(franchise, costPlusTransfer).getByText('Value at sender’s cost')).toHaveCount(0);
   await expect(panelOf(franchise, costPlusTransfer).getByText('Transfer variance')).toHaveCount(0);
   expect(await receiverApi.get<Transfer>(`/transfers/${costPlusTransfer._id}`)).toMatchObject({
     value: costPlusTransfer.value,

@@ -87,7 +87,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).focus();
     await page.keyboard.type('2.5');
     await page.keyboard.press('Enter');
-    await expect(sheet.locator('[data-state="quantity"]')).toContainText('Quantity over received');
+    await expect(sheet.locator('[data-state="quantity"]')).toContainText('Invoiced more than received');
     const total = sheet.getByRole('textbox', { name: 'Invoice total' });
     await total.focus();
     await page.keyboard.type('20');

@@ -51,7 +51,7 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
 
   await test.step('the order guide shows the reason', async () => {
     await search.fill('Cardamom');
-    await page.getByRole('button', { name: 'Reasons' }).click();
+    await page.getByRole('button', { name: 'Show calculation' }).click();
     await expect(
       row.getByText(/s: \d+(\.\d)? sold on average \(last four: .*\); delivery covers/),
     ).toBeVisible();

@@ -209,7 +209,7 @@ const views: Record<string, View> = {
   'a transfer note': {
     as: 'branch',
     open: openTransfer,
-    press: ['Print note'],
+    press: ['Print delivery note'],
     page: documentRule,
     shows: inOrder(letterhead, /Bread flour/),
   },
@@ -222,7 +222,7 @@ const views: Record<string, View> = {
       await receiver('PATCH', `/transfers/${id}`, { status: 'Received' });
       return address;
     },
-    press: ['Print note'],
+    press: ['Print delivery note'],
     page: documentRule,
     shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
   },

@@ -34,14 +34,14 @@ it('shows service figures with their definitions, and links to the lines behind 
   expect(screen.getByRole('note')).toHaveTextContent(/No comparison with .+: no data\./);
   const table = screen.getByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(2);
-  await user.click(within(totals).getByRole('link', { name: /^Incomplete lines/ }));
+  await user.click(within(totals).getByRole('link', { name: /^Short lines/ }));
   expect(path()).toMatch(/^\/branch-order\/reports\?.*report=missing-items/);
 });
 
 it('moves through chart points with the arrow keys and announces each', async () => {
   await createNovemberOrders();
   const { user } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
-  const picture = await screen.findByRole('group', { name: /^Fill rate, lines by week/ });
+  const picture = await screen.findByRole('group', { name: /^Line fill rate by week/ });
   picture.focus();
   await user.keyboard('{ArrowRight}');
   expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(

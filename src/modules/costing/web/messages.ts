@@ -36,7 +36,8 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     fromTo: (before: string, after: string) => `${before} → ${after}`,
     recipes: 'Recipes',
     alert: 'Above tolerance',
-    alerts: (count: number) => (count === 1 ? '1 alert' : `${formatCount(count)} alerts`),
+    alerts: (count: number) =>
+      count === 1 ? '1 recipe to review' : `${formatCount(count)} recipes to review`,
     noRecipes: 'Not used in any recipe.',
     recipeCount: (count: number) => (count === 1 ? '1 recipe' : `${formatCount(count)} recipes`),
     showAllRecipes: (count: number) => `Show all ${formatCount(count)} recipes`,

@@ -60,9 +60,9 @@ export const peopleMessages = defineMessages('modules/people/web/messages', {
   },
   /** Descriptions of the built-in roles and of the demo data's roles, by role key. */
   roleDescriptions: {
-    master_admin: 'Owns the installation: every permission and every page.',
+    master_admin: 'Account owner with every permission and every page.',
     admin: 'Head office: master data, users, prices and every order.',
-    custom_role_sk: 'Orders, receives, counts and records waste for a branch.',
+    custom_role_sk: 'Places orders, receives deliveries, counts stock and records waste for a branch.',
     custom_role_ck: 'Processes the orders that branches send to a central kitchen.',
     auditor: 'Can view everything and change nothing.',
   },

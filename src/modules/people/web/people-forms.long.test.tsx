@@ -235,7 +235,7 @@ describe('a role', () => {
     const staff = within(userList).getByRole('checkbox', { name: /staff/i }).closest('li');
     expect(staff).toHaveTextContent('gains Edit');
     await user.click(within(panel).getByRole('button', { name: /^Apply to/ }));
-    expect(await within(panel).findByText(/(has|have) these permissions/)).toBeInTheDocument();
+    expect(await within(panel).findByText(/(has|have) its default permissions/)).toBeInTheDocument();
   });
 
   it("can't be deleted if it is built in", async () => {

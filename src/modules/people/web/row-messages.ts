@@ -61,8 +61,8 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
       count === 0
         ? 'No one has this role.'
         : count === 1
-          ? 'The one user with this role has these permissions.'
-          : `All ${count} users with this role have these permissions.`,
+          ? 'None. The only user with this role has its default permissions.'
+          : `None. All ${count} users with this role have its default permissions.`,
     differing: (count: number, of: number) =>
       `${count} of ${of} ${of === 1 ? 'user' : 'users'} with this role ${count === 1 ? 'has' : 'have'} custom permissions. Changing the role doesn’t change them.`,
     gains: (access: string) => `gains ${access}`,

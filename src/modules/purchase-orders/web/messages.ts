@@ -23,10 +23,10 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   received: 'Receipt status',
   allReceived: 'Any receipt status',
   delivery: 'Delivery',
-  allDeliveries: 'Any delivery',
+  allDeliveries: 'Any delivery status',
   deliveries: {
-    due: 'Due',
-    dated: 'Due, with an expected date',
+    due: 'Received or past due',
+    dated: 'Received or past due, with an expected date',
     came: 'Partly or fully received',
   },
   statuses: purchaseStatusMessages.en.statuses,

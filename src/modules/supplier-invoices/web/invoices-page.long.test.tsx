@@ -68,7 +68,7 @@ it('enters an invoice from an order with matches shown while typing, saves it on
   expect(sheet.getByText('difference +£4.00')).toBeInTheDocument();
   await user.clear(qty);
   await user.type(qty, '10{Enter}');
-  expect(await sheet.findByText('Quantity over received')).toBeInTheDocument();
+  expect(await sheet.findByText('Invoiced more than received')).toBeInTheDocument();
   expect(sheet.getByText('difference +£15.00')).toBeInTheDocument();
   await user.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
   expect(await sheet.findByText('Not received')).toBeInTheDocument();

@@ -18,7 +18,7 @@ export const receivingMessages = defineMessages('modules/deliveries/web/receivin
     lines,
     shipped: (age: string) => `Shipped ${age}`,
     delivery: (day: string) => `for ${day}`,
-    note: (number: string) => `Note ${number}`,
+    note: (number: string) => `Delivery note ${number}`,
     started: 'Started on this device',
     longInTransit: 'In transit for more than a day',
   },

@@ -45,7 +45,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     fault: (other: string, qty: string, isAbove: boolean) =>
       `${isAbove ? 'Above' : 'Below'} ${other.toLowerCase()} (${qty})`,
     weekdayFault: (weekday: string, fault: string) => `${weekday}: ${fault.toLowerCase()}`,
-    weekdays: 'Weekdays',
+    weekdays: 'Par by day',
     weekdaysOf: (item: string) => `Par by weekday: ${item}`,
     weekdaysText: (par: string) =>
       `Enter a par only for weekdays that differ from the usual par of ${par}. It applies to deliveries on that day.`,

@@ -29,8 +29,8 @@ export const operationsMessages = defineMessages('modules/orders/web/lists/opera
     summary: (ordered: string, all: string) => `${ordered} of ${all} have ordered`,
     cutoff: (instant: string) => `cut-off ${instant}`,
     left: (span: string) => `${span} left`,
-    over: (span: string) => `passed ${span} ago`,
-    noCutoff: 'no delivery day',
+    over: (span: string) => `Cut-off passed ${span} ago`,
+    noCutoff: 'Not a delivery day',
     stages: {
       missing: 'Not ordered yet',
       draft: 'Draft only',
@@ -42,7 +42,7 @@ export const operationsMessages = defineMessages('modules/orders/web/lists/opera
       received: 'Received',
       other: 'Other status',
     },
-    picked: (done: string, all: string) => `${done} of ${all}`,
+    picked: (done: string, all: string) => `${done} of ${all} lines picked`,
     onTheRoad: (age: string) => `shipped ${age}`,
     receivedAt: (age: string) => `received ${age}`,
     open: (count: number, age: string) =>
