@@ -25,10 +25,10 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { CountScreen } from './count-screen.tsx';
 import { countMessages } from './messages.ts';
 import { useCountFields } from './use-count-fields.ts';
 
+const CountScreen = lazyView(async () => (await import('./count-screen.tsx')).CountScreen);
 const StartCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
 
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
@@ -55,7 +55,9 @@ export function StockCountPage() {
   return row === undefined || row === newRow ? (
     <CountsView />
   ) : (
-    <CountScreen key={row} id={row} section={section} />
+    <Suspense>
+      <CountScreen key={row} id={row} section={section} />
+    </Suspense>
   );
 }
 
