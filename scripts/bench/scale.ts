@@ -1,5 +1,5 @@
 import { ids } from '#app/server/testing/ids.ts';
-import { median, type LoadTarget } from './load.ts';
+import { deliveryDate, median, type LoadTarget } from './load.ts';
 
 interface Call {
   name: string;
@@ -26,7 +26,7 @@ export const calls: readonly Call[] = [
   { name: 'simple', path: () => '/orders/simple' },
   { name: 'one order', path: (orders, n) => `/orders/${orders[n % orders.length]}` },
   { name: 'order guide', path: () => '/orders/suggestions' },
-  { name: 'create an order', path: () => '/orders', body: { deliveryDate: '2026-12-01', items } },
+  { name: 'create an order', path: () => '/orders', body: { deliveryDate, items } },
   { name: 'stock', path: () => '/stock' },
 ];
 
