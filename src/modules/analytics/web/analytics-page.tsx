@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, type LinkProps } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { Suspense } from 'react';
 import { comparisons, comparisonDays } from '#core/periods.ts';
@@ -10,15 +10,15 @@ import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { FilterBar } from '#platform/web/data-table/filter-bar.tsx';
 import { useListView } from '#platform/web/data-table/use-list-view.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState } from '#platform/web/layout/states.tsx';
-import { scrollTabIntoView } from '#platform/web/layout/scroll-tab-into-view.ts';
+import { TabRow } from '#platform/web/layout/tab-row.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { printPage } from '#platform/documents/web/printout.tsx';
-import { cn } from '#platform/web/cn.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -142,29 +142,24 @@ function View({ tab, filters, address, branchId: shop }: ViewProps) {
 function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; current: AnalyticsTab }) {
   const t = useMessages(analyticsMessages);
   return (
-    <nav aria-label={t.views} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-      {offered.map((tab) => (
-        <Link
-          key={tab}
-          to="."
-          search={({ from, to, branch, against }: AnalyticsAddress) => ({
+    <TabRow
+      label={t.views}
+      tabs={offered.map((tab) => ({
+        key: tab,
+        name: t.tabs[tab],
+        isCurrent: tab === current,
+        link: {
+          to: '.',
+          search: ({ from, to, branch, against }: AnalyticsAddress) => ({
             ...(from && { from }),
             ...(to && { to }),
             ...(branch && { branch }),
             ...(against && { against }),
             tab,
-          })}
-          ref={tab === current ? scrollTabIntoView : undefined}
-          aria-current={tab === current ? 'page' : undefined}
-          className={cn(
-            '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-            tab === current ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
-          )}
-        >
-          {t.tabs[tab]}
-        </Link>
-      ))}
-    </nav>
+          }),
+        } as LinkProps,
+      }))}
+    />
   );
 }
 
@@ -225,18 +220,18 @@ function Definitions({ tab, filters }: { tab: AnalyticsTab; filters: AnalyticsFi
   const { against } = filters;
   const before = against === undefined ? null : comparisonDays(filters, against);
   return (
-    <section aria-label={definitions.title} className="flex max-w-prose flex-col gap-1 border-t pt-3 text-sm">
+    <section aria-label={definitions.title} className="border-t pt-3">
       <h2 className="font-semibold text-sm">{definitions.title}</h2>
-      {Object.entries(definitions[tab]).map(([key, text]) => (
-        <p key={key} className="text-muted-foreground">
-          {text}
-        </p>
-      ))}
       {before && against ? (
-        <p className="text-muted-foreground">
+        <p className="text-muted-foreground text-sm">
           {comparedWith[against](`${formatDate(before.from)} – ${formatDate(before.to)}`)}
         </p>
       ) : null}
+      <LearnMore subject={definitions.title}>
+        {Object.entries(definitions[tab]).map(([key, text]) => (
+          <p key={key}>{text}</p>
+        ))}
+      </LearnMore>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { currencies } from '../collection.ts';
 import { currencyRateOn } from '#core/currency.ts';
 import { readBoolean, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
@@ -45,9 +46,14 @@ function BaseCurrencyNote() {
   const { data } = useQuery(allResourceQuery(currencies, { active: true }));
   const base = data?.rows.find(({ values }) => readBoolean(values['isBase']));
   return (
-    <p className="min-h-[1lh] max-w-prose pb-3 text-muted-foreground text-sm">
+    <div className="min-h-[3lh] pb-3 text-muted-foreground text-sm">
       {data ? (base ? t.base(base.name) : t.noBase) : null}
-    </p>
+      {base ? (
+        <LearnMore subject={t.exchangeRates}>
+          <p>{t.aboutRates(base.name)}</p>
+        </LearnMore>
+      ) : null}
+    </div>
   );
 }
 

@@ -4,8 +4,10 @@ import type { currenciesMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof currenciesMessages> = {
   list: {
     now: 'السعر الحالي',
-    base: (name) =>
-      `${name} هي العملة الأساسية. تبيّن أسعار الصرف كم منها تساوي وحدة واحدة من عملة أخرى. إذا جعلت عملة أخرى أساسية فأدخل الأسعار من جديد.`,
+    base: (name) => `${name} هي العملة الأساسية.`,
+    exchangeRates: 'أسعار الصرف',
+    aboutRates: (name) =>
+      `تبيّن أسعار الصرف كم تساوي وحدة واحدة من عملة أخرى بعملة ${name}. إذا جعلت عملة أخرى أساسية فأدخل الأسعار من جديد.`,
     noBase: 'لا عملة أساسية بعد. حدّد عملة أساسية لإدخال أسعار الصرف.',
   },
   rates: {

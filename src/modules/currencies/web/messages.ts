@@ -3,8 +3,10 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const currenciesMessages = defineMessages('modules/currencies/web/messages', {
   list: {
     now: 'Current rate',
-    base: (name: string) =>
-      `${name} is the base currency. Exchange rates show how much 1 unit of another currency is worth in ${name}. If you change the base currency, enter the rates again.`,
+    base: (name: string) => `${name} is the base currency.`,
+    exchangeRates: 'Exchange rates',
+    aboutRates: (name: string) =>
+      `Exchange rates show how much 1 unit of another currency is worth in ${name}. If you change the base currency, enter the rates again.`,
     noBase: 'No base currency yet. Set one of the currencies as the base currency to enter exchange rates.',
   },
   rates: {

@@ -8,6 +8,7 @@ import { toMicro } from '#core/quantity.ts';
 import { type PriceRule, priceRules } from '#modules/transfers/kinds.ts';
 import { sendTransferPrices, transferPricesQuery } from '#modules/transfers/web/queries/transfer-prices.ts';
 import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
@@ -153,6 +154,9 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
         <div className="flex flex-col gap-1">
           <h2 className="font-semibold text-base">{t.title}</h2>
           <p className="text-muted-foreground text-sm">{t.about}</p>
+          <LearnMore subject={t.title}>
+            <p>{t.details}</p>
+          </LearnMore>
           {lockedReason ? <p className="text-muted-foreground text-sm">{lockedReason}</p> : null}
         </div>
         {failure !== null && (conflictNotice || !hasFields) ? (

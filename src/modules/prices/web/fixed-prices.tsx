@@ -10,6 +10,7 @@ import {
   readRowVersion,
 } from '#modules/master-data/web/queries/resource-writes.ts';
 import { type ResourceRow, resourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -59,6 +60,9 @@ export function FixedPrices() {
       <div className="flex flex-col gap-1">
         <h2 className="font-semibold text-base">{t.title}</h2>
         <p className="text-muted-foreground text-sm">{t.about}</p>
+        <LearnMore subject={t.title}>
+          <p>{t.details}</p>
+        </LearnMore>
         {isLocked ? <p className="text-muted-foreground text-sm">{t.locked}</p> : null}
       </div>
       <div role="search">

@@ -2,8 +2,9 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const branchPriceMessages = defineMessages('modules/prices/web/messages', {
   title: 'Transfer prices',
-  about:
-    'Set what branches are charged for goods from the kitchen or another location. A branch’s rule overrides that of its category. Without a rule, cost applies. Goods in transit keep their price.',
+  about: 'Set what branches are charged for goods from the kitchen or another location.',
+  details:
+    'A branch’s rule overrides that of its category. Without a rule, cost applies. Goods in transit keep their price.',
   allAtCost: 'All branches are charged at cost.',
   allAtCostText: 'Add a branch or category that is charged differently.',
   rules: 'Branch prices',
@@ -33,8 +34,8 @@ export const branchPriceMessages = defineMessages('modules/prices/web/messages',
   locked: 'You can view these prices but not change them.',
   items: {
     title: 'Fixed item prices',
-    about:
-      'Transfer price per base unit, for branches with fixed prices. Saved on the item when you leave the field. Leave blank to use the item price.',
+    about: 'Transfer price per base unit, for branches with fixed prices.',
+    details: 'Saved on the item when you leave the field. Leave blank to use the item price.',
     search: 'Name, code or barcode',
     priceLabel: (item: string, unit: string) => `${item}, transfer price per ${unit}`,
     itemPrice: (price: string, unit: string) => `Item price: ${price} per ${unit}`,

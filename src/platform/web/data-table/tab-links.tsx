@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { scrollTabIntoView } from '#platform/web/layout/scroll-tab-into-view.ts';
-import { cn } from '#platform/web/cn.ts';
+import { usePageTabs } from '#platform/web/layout/page-header.tsx';
+import { TabRow, ViewSwitch } from '#platform/web/layout/tab-row.tsx';
 
 interface TabLinksProps<Tab extends string> {
   label: string;
@@ -8,26 +7,21 @@ interface TabLinksProps<Tab extends string> {
   current: Tab;
 }
 
-/** Tabs for several lists on one page: the first is the default, the others are in the URL as `tab`. */
+/**
+ * Choice between several lists on one page: the first is the default, the others are in the URL as `tab`.
+ * Tabs, unless the page has tabs already.
+ */
 export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksProps<Tab>) {
-  return (
-    <div role="group" aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">
-      {tabs.map(({ id, name }, index) => (
-        <Link
-          key={id}
-          to="."
-          search={index === 0 ? {} : { tab: id }}
-          replace
-          ref={id === current ? scrollTabIntoView : undefined}
-          aria-current={id === current ? 'page' : undefined}
-          className={cn(
-            '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-            id === current ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
-          )}
-        >
-          {name}
-        </Link>
-      ))}
-    </div>
+  const hasPageTabs = usePageTabs().length > 0;
+  const links = tabs.map(({ id, name }, index) => ({
+    key: id,
+    name,
+    link: { to: '.', search: index === 0 ? {} : { tab: id }, replace: true } as const,
+    isCurrent: id === current,
+  }));
+  return hasPageTabs ? (
+    <ViewSwitch label={label} tabs={links} />
+  ) : (
+    <TabRow isGroup label={label} tabs={links} />
   );
 }

@@ -26,6 +26,8 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   skipToContent: 'الانتقال إلى المحتوى',
   mainMenu: 'القائمة الرئيسية',
   breadcrumb: 'مسار الصفحة',
+  learnMore: 'معرفة المزيد',
+  moreTabs: 'المزيد',
   relatedPages: 'صفحات ذات صلة',
   search: 'بحث',
   openMenu: 'فتح القائمة',

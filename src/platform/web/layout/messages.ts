@@ -7,6 +7,8 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   mainMenu: 'Main menu',
   breadcrumb: 'Breadcrumb',
   relatedPages: 'Related pages',
+  moreTabs: 'More',
+  learnMore: 'Learn more',
   search: 'Search',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

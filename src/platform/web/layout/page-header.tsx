@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cn } from '#platform/web/cn.ts';
 import { Actions } from './actions.tsx';
@@ -7,7 +7,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { getTabPages } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
-import { scrollTabIntoView } from './scroll-tab-into-view.ts';
+import { type Tab, TabRow } from './tab-row.tsx';
 
 interface PageHeaderProps {
   title: string;
@@ -54,36 +54,21 @@ export function PageHeader({ title, picture: lead, context, actions, more, isCol
   );
 }
 
-const tabClass =
-  '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
-
-/**
- * Tabs that link a menu page and the pages without a menu entry next to it; nothing for a page without tabs.
- */
-function PageTabs() {
+/** Pages that are tabs of the current one; empty for a page without tabs. */
+export function usePageTabs(): Tab[] {
   const t = useMessages(pageMessages);
-  const { relatedPages } = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
-  const pages = getTabPages(useUser(), path);
-  if (pages.length === 0) return null;
-  return (
-    <nav aria-label={relatedPages} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-      {pages.map(({ to, label }) =>
-        to === path ? (
-          <span
-            key={to}
-            ref={scrollTabIntoView}
-            aria-current="page"
-            className={cn(tabClass, 'border-primary font-medium')}
-          >
-            {t[label]}
-          </span>
-        ) : (
-          <Link key={to} to={to} className={cn(tabClass, 'text-muted-foreground hover:text-foreground')}>
-            {t[label]}
-          </Link>
-        ),
-      )}
-    </nav>
-  );
+  return getTabPages(useUser(), path).map(({ to, label }) => ({
+    key: to,
+    name: t[label],
+    link: { to },
+    isCurrent: to === path,
+  }));
+}
+
+/** Tabs of the pages without a menu entry, next to the page they belong to. */
+function PageTabs() {
+  const { relatedPages } = useMessages(layoutMessages);
+  const tabs = usePageTabs();
+  return tabs.length === 0 ? null : <TabRow label={relatedPages} tabs={tabs} />;
 }
