@@ -46,9 +46,9 @@ export function suggestionReasonText({
   if (code === 'nothing-known') return formatList([...parts, t.noBasis], true);
   parts.push(
     t.stock(
-      formatQuantity(params.onHand),
-      params.coming === 0 ? null : formatQuantity(params.coming),
-      params.usedUntil === 0 ? null : formatQuantity(params.usedUntil),
+      formatQuantity(params.onHand, params.unitSymbol),
+      params.coming === 0 ? null : formatQuantity(params.coming, params.unitSymbol),
+      params.usedUntil === 0 ? null : formatQuantity(params.usedUntil, params.unitSymbol),
     ),
   );
   const base = (suggestedQty * unitNum) / unitDen;

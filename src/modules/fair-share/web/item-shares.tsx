@@ -179,7 +179,7 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
           row.staysShort > 0 ? 'text-status-amber' : 'text-muted-foreground',
         )}
       >
-        {formatQuantity(row.staysShort)}
+        {formatQuantity(row.staysShort, line.unitSymbol)}
       </td>
     </tr>
   );

@@ -72,12 +72,12 @@ function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, plac
         </div>
       </td>
       <td className={cn('whitespace-nowrap text-right tabular-nums', change < 0 && 'text-status-red')}>
-        {formatChange(change)}
+        {formatChange(change, unit)}
         {pieces ? <Pieces count={pieces.change} /> : null}
       </td>
       <td className="whitespace-nowrap text-right tabular-nums max-sm:ps-3">
         <bdi>
-          {formatQuantity(balance)}{' '}
+          {formatQuantity(balance, unit)}{' '}
           <span className="text-muted-foreground text-xs">{unitLabel(balance, unit)}</span>
         </bdi>
         {pieces ? <Pieces count={pieces.balance} /> : null}

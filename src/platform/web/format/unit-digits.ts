@@ -6,9 +6,16 @@ export function registerUnitDigits(symbol: string, isCounted: boolean): void {
   digits.set(symbol, isCounted ? 2 : 3);
 }
 
+/** Symbols of measured units, for screens where units are not loaded yet. */
+const measures = new Set('kg g mg t lb lbs oz l ml cl dl hl m cm mm km gal pt qt tsp tbsp'.split(' '));
+
+/** Anything that isn't a measure is counted: pieces, and packs, which are named by their content. */
+const isMeasure = (symbol: string): boolean => measures.has(symbol.toLowerCase());
+
 /** Returns the number of decimals to show for a quantity; one that would be shown as 0 gets up to six. */
 export function getUnitDigits(value: number, symbol: string | undefined): number {
-  const defaultDigits = symbol === undefined ? 3 : (digits.get(symbol) ?? 3);
+  const defaultDigits =
+    symbol === undefined ? 3 : (digits.get(symbol) ?? (symbol === '' || isMeasure(symbol) ? 3 : 2));
   return value === 0 || Math.abs(value) >= 10 ** -defaultDigits ? defaultDigits : 6;
 }
 

@@ -142,7 +142,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           onCommit={(accepted) => onChange({ accepted })}
         />
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
-          <OutcomePills outcome={outcome} />
+          <OutcomePills outcome={outcome} unit={line.unitSymbol} />
           {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoRequired}</Pill> : null}
           {insteadOf === null || outcome.accepted === 0 ? null : (
             <Button
@@ -199,7 +199,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
 const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
   fault !== null && fault.reason !== 'temperature-asked';
 
-function OutcomePills({ outcome }: { outcome: LineOutcome }) {
+function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string }) {
   const t = useMessages(receivingMessages).panel.outcome;
   const { accepted, short, over, damaged, isClean } = outcome;
   if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
@@ -207,9 +207,9 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
   if (isClean) return <Pill tone="green">{t.clean}</Pill>;
   return (
     <>
-      {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged))}</Pill> : null}
-      {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short))}</Pill> : null}
-      {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over))}</Pill> : null}
+      {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged, unit))}</Pill> : null}
+      {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short, unit))}</Pill> : null}
+      {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over, unit))}</Pill> : null}
       {outcome.isOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
     </>
   );

@@ -243,7 +243,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
           >
             {field in typed ? (
               <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
-                {t.was(formatQuantity(row.saved[field]))}
+                {t.was(formatQuantity(row.saved[field], row.unit))}
               </p>
             ) : null}
           </QuantityCell>
@@ -254,7 +254,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             data-short={t.short[field]}
             className={cn(cellClass, 'tabular-nums @4xl:text-end')}
           >
-            {formatQuantity(values[field])}
+            {formatQuantity(values[field], row.unit)}
           </div>
         ),
       )}

@@ -48,7 +48,7 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
     case 'unlikely':
       return t.unlikely(formatAmount(qty, unit), formatAmount(warning.usual, unit));
     case 'notMultiple':
-      return t.notMultiple(formatQuantity(warning.multiple), formatQuantity(warning.next));
+      return t.notMultiple(formatQuantity(warning.multiple, unit), formatQuantity(warning.next, unit));
     case 'kitchenShort':
       return t.kitchenShort(formatAmount(warning.available, unit));
     case undefined:

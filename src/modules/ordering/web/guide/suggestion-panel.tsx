@@ -196,9 +196,11 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
           {listedDays.map(({ day, wanted: demandedQty, forecast, state, isHoliday, mark }) => (
             <TableRow key={day}>
               <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
-              <TableCell className="text-end tabular-nums">{formatQuantity(demandedQty)}</TableCell>
+              <TableCell className="text-end tabular-nums">
+                {formatQuantity(demandedQty, demand.unitSymbol)}
+              </TableCell>
               <TableCell className="text-end text-muted-foreground tabular-nums">
-                {formatQuantity(forecast)}
+                {formatQuantity(forecast, demand.unitSymbol)}
               </TableCell>
               <TableCell>
                 {demand.mayMark && state !== 'closed' ? (

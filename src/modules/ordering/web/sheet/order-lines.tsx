@@ -234,7 +234,7 @@ function ReviewFigures({ line, figures, approvedQty: approved, currency, showsCo
             <div key={label} className="flex gap-1">
               <dt className="text-muted-foreground">{label}</dt>
               <dd>
-                <bdi>{formatQuantity(Math.round(value * 100) / 100)}</bdi>
+                <bdi>{formatQuantity(value, line.unitSymbol)}</bdi>
               </dd>
             </div>
           ),

@@ -163,9 +163,9 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
     const format = (value: unknown): string => {
       if (value === null || value === undefined) return t.notThere;
       if (field === 'removed')
-        return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
+        return value === 'removed' ? t.removed : `${formatQuantity(Number(value), unit)} ${unit}`;
       const qty = typeof value === 'number' ? value : readNumberValue(readRecord(value)['orderQty']);
-      if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
+      if (qty !== null) return `${formatQuantity(qty, unit)} ${unit}`;
       if (field === 'reason') return reasonWords(String(value));
       return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
     };

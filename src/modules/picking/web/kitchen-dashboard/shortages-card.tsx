@@ -85,10 +85,12 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
         </span>
       </p>
       <p className="text-muted-foreground text-xs">
-        {t.figures(formatAmount(shortage.ordered, unit), formatQuantity(shortage.available))}
+        {t.figures(formatAmount(shortage.ordered, unit), formatQuantity(shortage.available, unit))}
       </p>
       <p className="text-muted-foreground text-xs">
-        {shortage.branches.map(({ name, ordered }) => t.branch(name, formatQuantity(ordered))).join(' · ')}
+        {shortage.branches
+          .map(({ name, ordered }) => t.branch(name, formatQuantity(ordered, unit)))
+          .join(' · ')}
       </p>
       <FairShareLink kitchen={shortage.kitchen} item={{ _id: shortage.itemId, name: shortage.itemName }} />
     </li>

@@ -291,9 +291,14 @@ const lineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
 /** Formats `2 / 6 / 12`; empty when no level is set. */
-export function formatLevels({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {
+export function formatLevels({
+  min,
+  par,
+  max,
+  unit,
+}: Pick<StockLine, 'min' | 'par' | 'max' | 'unit'>): string {
   if (min === null && par === null && max === null) return '';
-  return [min, par, max].map((level) => formatQuantity(level)).join(' / ');
+  return [min, par, max].map((level) => formatQuantity(level, unit)).join(' / ');
 }
 
 interface StockColumnHeaderProps {
