@@ -1,4 +1,4 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import { arabic as statuses } from './status-messages.ar.ts';
 import type { productionMessages } from './messages.ts';
@@ -103,8 +103,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     kitchen: 'المطبخ',
     demand: 'الاحتياج',
     demands: { orders: 'الطلبات فقط', expected: 'الطلبات والمتوقع' },
-    forecastHint:
-      'يُستخدم المتوقع للأصناف التي لم تطلبها الفروع بعد، حتى أربعة أسابيع مقبلة. عندما يطلب الفرع الصنف يحل طلبه محل المتوقع.',
+    forecastHint: 'يُستخدم المتوقع للأصناف التي لم تطلبها الفروع بعد.',
+    forecastDetails: 'يتوفر المتوقع حتى أربعة أسابيع مقبلة. عندما يطلب الفرع الصنف يحل طلبه محل المتوقع.',
     choose: 'اختر',
     noKitchen: 'اختر مطبخًا.',
     loading: 'جارٍ حساب الخطة',
@@ -114,6 +114,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     toMake: 'للتحضير',
     toBuy: 'للشراء',
     noSection: 'أخرى',
+    nothingToMake: 'لا شيء للتحضير: المخزون والدفعات المخططة تغطي كل احتياجات هذا اليوم.',
+    coveredItems: (count) => `أصناف مغطاة: ${arabicItems(count)}`,
     covered: (needed, available) => `مغطى: المطلوب ${needed}، والمتاح ${available}`,
     showCalculation: 'عرض الحساب',
     hideCalculation: 'إخفاء الحساب',

@@ -59,8 +59,9 @@ export const productionMessages = defineMessages('modules/production/web/message
     kitchen: 'Kitchen',
     demand: 'Demand',
     demands: { orders: 'Orders only', expected: 'Orders and forecast' },
-    forecastHint:
-      'Uses the forecast for items that branches haven’t ordered yet, up to four weeks ahead. Once a branch orders an item, its order replaces the forecast.',
+    forecastHint: 'Uses the forecast for items that branches haven’t ordered yet.',
+    forecastDetails:
+      'There is a forecast for up to four weeks ahead. Once a branch orders an item, its order replaces the forecast.',
     choose: 'Choose',
     noKitchen: 'Choose a kitchen.',
     loading: 'Calculating the plan',
@@ -70,6 +71,8 @@ export const productionMessages = defineMessages('modules/production/web/message
     toMake: 'To make',
     toBuy: 'To buy',
     noSection: 'Other',
+    nothingToMake: 'Nothing to make: stock and planned batches cover everything for this day.',
+    coveredItems: (count: number) => (count === 1 ? '1 item covered' : `${count} items covered`),
     covered: (needed: string, available: string) => `Covered: ${needed} needed, ${available} available`,
     showCalculation: 'Show calculation',
     hideCalculation: 'Hide calculation',

@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { PlanRow } from '../shapes.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
+import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
+import { useUser } from '#platform/web/session/session.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -16,6 +18,7 @@ const linkClass = 'touch:inline-flex touch:min-h-11 items-center underline';
 /** A planned item's required quantity, which expands to show its demand and batches. */
 export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
   const t = useMessages(productionMessages).plan;
+  const orderPage = getOrderListPage(useUser());
   const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
     // The ordered part is the difference between the two quantities, exact to six decimals.
@@ -88,6 +91,10 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                 ) : kind === 'batch' ? (
                   <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
                     {name}
+                  </Link>
+                ) : kind === 'order' && orderPage !== null ? (
+                  <Link to={orderPage} search={{ order: id } as LinkProps['search']} className={linkClass}>
+                    {t.order(name, branchName ?? '')}
                   </Link>
                 ) : (
                   <span>{t.order(name, branchName ?? '')}</span>

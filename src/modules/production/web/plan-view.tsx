@@ -9,6 +9,7 @@ import { localDate } from '#core/cutoff.ts';
 import { planDemands } from '../expected.ts';
 import { type Shift, productionShifts } from '../lifecycle.ts';
 import { createBatchesFromPlanAction, planQuery } from './queries.ts';
+import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -124,7 +125,12 @@ export function PlanView() {
         </Field>
       </div>
       {demand === 'expected' ? (
-        <p className="max-w-5xl text-muted-foreground text-sm">{t.forecastHint}</p>
+        <div className="text-muted-foreground text-sm">
+          {t.forecastHint}{' '}
+          <LearnMore subject={t.demands.expected} className="inline">
+            <p>{t.forecastDetails}</p>
+          </LearnMore>
+        </div>
       ) : null}
       {kitchen === '' ? (
         <p className="text-muted-foreground text-sm">{t.noKitchen}</p>
@@ -184,10 +190,13 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRows
   const qtyOf = (row: PlanRow) =>
     overrides[row.itemId]?.qty ??
     (overrides[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
-  const batches = producible.filter((row) => row.missing > 0 && qtyOf(row) > 0);
   const createsOrders = includesPurchases && purchased.length > 0;
-  const sections = [...Map.groupBy(producible, ({ sectionName }) => sectionName ?? '')].toSorted(
-    ([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)),
+  const [toMake, covered] = [true, false].map((isMissing) =>
+    producible.filter(({ missing }) => missing > 0 === isMissing),
+  ) as [PlanRow[], PlanRow[]];
+  const batches = toMake.filter((row) => qtyOf(row) > 0);
+  const sections = [...Map.groupBy(toMake, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
+    a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
   const setOverride = (itemId: string, change: PlannedOverride) => storeOverride(store, itemId, change);
 
@@ -232,30 +241,34 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRows
   return (
     <div className="flex flex-col gap-5">
       <TransitionRefusal error={creating.error} />
-      <CellGrid name={slot}>
-        <div data-quantity-grid className="flex flex-col gap-5">
-          {sections.map(([section, rows]) => (
-            <section key={section} aria-label={section || t.noSection}>
-              <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
-              <ul className="divide-y rounded-md border">
-                {rows.map((row) => (
-                  <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
-                    <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
-                    {canCreateBatches && row.missing > 0 ? (
-                      <PlanQuantityCells
-                        row={row}
-                        qty={qtyOf(row)}
-                        shift={overrides[row.itemId]?.shift ?? null}
-                        onChange={(change) => setOverride(row.itemId, change)}
-                      />
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </CellGrid>
+      {toMake.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.nothingToMake}</p>
+      ) : (
+        <CellGrid name={slot}>
+          <div data-quantity-grid className="flex flex-col gap-5">
+            {sections.map(([section, rows]) => (
+              <section key={section} aria-label={section || t.noSection}>
+                <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
+                <ul className="divide-y rounded-md border">
+                  {rows.map((row) => (
+                    <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
+                      <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+                      {canCreateBatches ? (
+                        <PlanQuantityCells
+                          row={row}
+                          qty={qtyOf(row)}
+                          shift={overrides[row.itemId]?.shift ?? null}
+                          onChange={(change) => setOverride(row.itemId, change)}
+                        />
+                      ) : null}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </CellGrid>
+      )}
       {purchased.length === 0 ? null : (
         <section aria-label={t.toBuy}>
           <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
@@ -267,6 +280,20 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRows
             ))}
           </ul>
         </section>
+      )}
+      {covered.length === 0 ? null : (
+        <details className="rounded-md border">
+          <summary className="cursor-pointer px-3 py-2 text-sm touch:py-3">
+            {t.coveredItems(covered.length)}
+          </summary>
+          <ul className="divide-y border-t">
+            {covered.map((row) => (
+              <li key={row.itemId} className="px-3 py-2">
+                <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {canCreateBatches && (batches.length > 0 || purchased.length > 0) ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-background py-3">

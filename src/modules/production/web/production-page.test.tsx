@@ -71,7 +71,12 @@ it('M6: shows how a plan was calculated, and creates only one batch on a double 
   expect(await loadBatches()).toMatchObject([
     { itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' },
   ]);
-  expect(await screen.findByText(/^Covered: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
+  // A covered item needs no action and is listed apart, with its figures when opened.
+  expect(await screen.findByText(/^Nothing to make/)).toBeInTheDocument();
+  const covered = screen.getByText(/^Covered: 10 kg needed, 1\d kg available$/);
+  expect(covered).not.toBeVisible();
+  await user.click(screen.getByText('1 item covered'));
+  expect(covered).toBeVisible();
 });
 
 it('M6: shows the forecast separately from orders, and explains it by branch', async () => {
