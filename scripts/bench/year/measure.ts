@@ -201,6 +201,7 @@ async function* measureAnalytics(t: TestApp, today: string, days: number): Async
     '/orders/submission',
     `/reports/tiles?${fourWeeks}&today=${today}&which=light`,
     `/reports/tiles?${fourWeeks}&today=${today}&which=heavy`,
+    `/reports/tiles/trends?${fourWeeks}&today=${today}`,
     `/food-cost/branches?${fourWeeks}`,
   ])
     yield {

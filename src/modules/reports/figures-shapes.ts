@@ -106,8 +106,6 @@ export const tile = {
   value: 'number?',
   /** The same for the preceding period; null without a comparison. */
   before: 'number?',
-  /** Daily values, 0 on days without any; null for percentages and for figures without days. */
-  byDay: nullable(listOf('number')),
   /**
    * Goal for the requested days, whether it is met (null without a figure), and whose goal it is; null for
    * none.
@@ -128,6 +126,23 @@ export const tilesResponse = {
   tiles: listOf(tile),
 } as const satisfies Shape;
 export type TilesResponse = Wire<typeof tilesResponse>;
+
+/** Figures of a tile's report over time, oldest first. */
+export const tileTrend = {
+  key: 'text',
+  /** First and last day of each point, and its figure; null if unknown. */
+  points: listOf({
+    from: 'text',
+    to: 'text',
+    value: 'number?',
+  }),
+} as const satisfies Shape;
+export type TileTrend = Wire<typeof tileTrend>;
+
+/** `GET /reports/tiles/trends`: the trends visible to the caller. */
+export const tileTrendsResponse = {
+  trends: listOf(tileTrend),
+} as const satisfies Shape;
 
 /**
  * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list); a cost out of

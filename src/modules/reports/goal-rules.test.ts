@@ -43,6 +43,8 @@ describe('the goal of a tile', () => {
 
   it('exists only for tiles where higher or lower is better', () => {
     expect(goalKeys.map((key) => [key, goalKind(key), isGoalByDays(key)])).toEqual([
+      ['sales', 'atLeast', true],
+      ['stockValue', 'atMost', false],
       ['belowPar', 'atMost', false],
       ['expiring', 'atMost', false],
       ['notBilled', 'atMost', false],

@@ -15,6 +15,7 @@ export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies read
  * - purchases: goods received from suppliers, by day; reversals on the day of the reversal.
  * - transfers: transfers and returns at both ends, by shipping day; reversals on the day of the reversal.
  * - production-yield: output and losses, by planned day.
+ * - sales: net sales of tills, by day of sale.
  */
 export const groupedShapes = {
   'order-patterns': {
@@ -190,5 +191,15 @@ export const groupedShapes = {
       { key: 'lostValue', type: 'money', restriction: 'costs' },
     ],
     chart: 'batches',
+  },
+  sales: {
+    kind: 'grouped',
+    name: 'sales',
+    area: 'costs',
+    requiredCollections: ['sales'],
+    document: 'sales',
+    dimensions: [...timeDimensions, 'branch', 'document'],
+    columns: [{ key: 'net', type: 'money' }],
+    chart: 'net',
   },
 } as const satisfies Record<string, GroupedShape>;

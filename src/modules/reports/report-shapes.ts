@@ -44,8 +44,7 @@ export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
     : [
         'days',
         'branch',
-        'item',
-        'category',
+        ...(shape.dimensions.includes('item') ? (['item', 'category'] as const) : []),
         ...(['reason', 'supplier'] as const).filter((name) => shape.dimensions.includes(name)),
         'weekday',
         'by',

@@ -1,5 +1,6 @@
 import { type Actor, canRead } from '#core/permissions.ts';
 import { canReadReport, reportShapes, type ReportName } from './report-shapes.ts';
+import type { TrendGrain } from './trend-spans.ts';
 import type { ReportCell, ReportColumnShape } from '#platform/reports/shape-types.ts';
 
 /** A dashboard tile: a total of a report, which it opens with the same parameters. */
@@ -15,15 +16,14 @@ export interface TileShape {
   isHeavy?: true;
   /** The direction that counts as an improvement; absent if neither does. */
   good?: 'up' | 'down';
+  /** What a point of its trend covers; absent without a trend. Daily trends need a report over days. */
+  trend?: TrendGrain;
 }
 
-/**
- * Tiles by key, at most four per dashboard row, or two rows of three:
- * - stock: stock at the end of the period, shortages now, upcoming expiries, and amounts owed.
- * - period: figures of the requested days.
- */
+/** Tiles by key. */
 export const tileShapes = {
-  stockValue: { report: 'valuation', figure: 'value' },
+  sales: { report: 'sales', figure: 'net', good: 'up', trend: 'day' },
+  stockValue: { report: 'valuation', figure: 'value', good: 'down', trend: 'week' },
   belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, good: 'down' },
   expiring: {
     report: 'expiry',
@@ -36,15 +36,34 @@ export const tileShapes = {
   fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
   otif: { report: 'order-fill', figure: 'otif', good: 'up' },
   wastage: { report: 'wastage', figure: 'cost', good: 'down' },
-  wastageShare: { report: 'wastage-share', figure: 'wastage', good: 'down' },
-  foodCost: { report: 'food-cost', figure: 'actualPercent', isHeavy: true, good: 'down' },
+  wastageShare: { report: 'wastage-share', figure: 'wastage', good: 'down', trend: 'week' },
+  foodCost: {
+    report: 'food-cost',
+    figure: 'actualPercent',
+    isHeavy: true,
+    good: 'down',
+    trend: 'period',
+  },
   purchases: { report: 'purchases', figure: 'landedValue' },
 } as const satisfies Record<string, TileShape>;
 
 export type TileKey = keyof typeof tileShapes;
 export const tileKeys = Object.keys(tileShapes) as [TileKey, ...TileKey[]];
 
-/** The rows of tiles: stock, and figures of the period. */
+/** Tiles that are drawn as a trend. */
+export const trendKeys = [
+  'sales',
+  'foodCost',
+  'wastageShare',
+  'stockValue',
+] as const satisfies readonly TileKey[];
+
+/**
+ * Rows of tiles:
+ *
+ * - stock: stock at the end of the period, shortages now, upcoming expiries, and amounts owed.
+ * - period: figures of the requested days.
+ */
 export const tileRows = {
   stock: ['stockValue', 'belowPar', 'expiring', 'notBilled'],
   period: ['fillRate', 'otif', 'purchases', 'wastage', 'wastageShare', 'foodCost'],

@@ -12,8 +12,10 @@ export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
  */
 export interface ReportWords {
   names: Readonly<Record<ReportName, string>>;
-  /** Describes the report and the rows it counts. */
+  /** Describes the report in one line. */
   about: Readonly<Record<ReportName, string>>;
+  /** Definitions and the rows it counts, where they don't fit into the line. */
+  details: Readonly<Partial<Record<ReportName, string>>>;
   areas: Readonly<Record<ReportArea, string>>;
   dimensions: Readonly<Record<ReportDimension, string>>;
   columns: Readonly<Record<ReportColumnKey, string>>;

@@ -24,6 +24,7 @@ export const reportWordsInEnglish: ReportWords = {
     recalls: 'Recall list',
     'wastage-share': 'Wastage percentage',
     'food-cost': 'Food cost',
+    sales: 'Sales',
   },
   about: {
     'order-patterns': 'Ordered quantities by delivery day. Excludes drafts and rejected or cancelled orders.',
@@ -31,16 +32,13 @@ export const reportWordsInEnglish: ReportWords = {
     wastage: 'Waste at cost by item, reason, branch or day. Excludes reversed records.',
     ledger: 'Every stock movement by business day. A movement between two locations is listed at both.',
     valuation: 'Stock on hand and its value at the end of a day.',
-    'order-fill':
-      'Fill rate by line and by unit, and orders on time in full (OTIF), by delivery day. Substitutes count as units, not as lines. Excludes drafts and orders that are under review, rejected or cancelled.',
-    'suggested-ordered':
-      'How closely orders followed the order guide, by delivery day. Quantities cover ordered lines that had a suggestion. Excludes drafts, rejected or cancelled orders, and substitutes.',
+    'order-fill': 'Fill rate, and orders on time in full (OTIF), by delivery day.',
+    'suggested-ordered': 'How closely orders followed the order guide, by delivery day.',
     'count-variance':
       'Differences between counted and book stock, with cause, by posting day. Excludes opening counts.',
     discrepancies: 'Delivery differences by the day they were reported, and how many are still open.',
     purchases: 'Goods received at landed cost, net of reversals.',
-    transfers:
-      'Goods sent and returned between locations at transfer price, net of reversals. Each transfer is listed at both locations.',
+    transfers: 'Goods sent and returned between locations, at transfer price.',
     'production-yield': 'Output, loss and yield of production. Excludes reversed output.',
     'stock-card': 'Movements of one item with a running balance.',
     movement: 'Opening stock, receipts, usage, waste, adjustments and closing stock per location.',
@@ -51,10 +49,20 @@ export const reportWordsInEnglish: ReportWords = {
     'not-billed':
       'Goods received, not invoiced (GRNI), with expected freight and charges, at the end of a day.',
     recalls: 'Recalls with expected and confirmed quantities per location.',
+    'wastage-share': 'Waste as a share of usage plus waste, at cost.',
+    sales: 'Net sales from tills by day, branch or till, including items that are not food.',
+    'food-cost': 'Sales, theoretical and actual cost, and variance per branch.',
+  },
+  details: {
+    'order-fill':
+      'Fill rate by line: lines shipped in full. By unit: units shipped. Substitutes count as units, not as lines. Excludes drafts and orders that are under review, rejected or cancelled.',
+    'suggested-ordered':
+      'Quantities cover ordered lines that had a suggestion. Excludes drafts, rejected or cancelled orders, and substitutes.',
+    transfers: 'Net of reversals. Each transfer is listed at both locations.',
     'wastage-share':
-      'Waste as a share of usage plus waste, at cost. Usage is stock sold, produced or issued, or stock delivered where no usage is recorded. Excludes count and transfer differences.',
+      'Usage is stock sold, produced or issued, or stock delivered where no usage is recorded. Excludes count and transfer differences.',
     'food-cost':
-      'Sales, theoretical cost, actual cost and variance per branch. Cost, variance and percentages count food and drink only; packaging and other supplies have columns of their own. Net sales exclude till items marked as non-food. A figure is blank where less than the required share of the data (80% unless changed) is available. Totals add up the available figures.',
+      'Cost, variance and percentages count food and drink only; packaging and other supplies have columns of their own. Net sales exclude till items marked as non-food. A figure is blank where less than the required share of the data (80% unless changed) is available. Totals add up the available figures.',
   },
   areas: {
     stock: 'Stock',
@@ -62,7 +70,7 @@ export const reportWordsInEnglish: ReportWords = {
     counts: 'Counts',
     purchasing: 'Purchasing',
     kitchen: 'Kitchen',
-    costs: 'Costs',
+    costs: 'Sales and costs',
   },
   dimensions: {
     item: 'Item',

@@ -200,6 +200,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /analytics/:view': 'reports canView',
   'get /reports': 'reports canView',
   'get /reports/tiles': 'reports canView',
+  'get /reports/tiles/trends': 'reports canView',
   'get /reports/:name': 'reports canView',
   'get /imports': 'imports canView',
   'get /import-data': 'imports canView',

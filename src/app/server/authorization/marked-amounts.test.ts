@@ -67,6 +67,7 @@ it('marks every report amount that is not charged by a document', () => {
     'purchases.landedValue',
     'transfers.outValue',
     'transfers.inValue',
+    'sales.net',
     'not-billed.goods',
     'not-billed.charges',
     'not-billed.open',

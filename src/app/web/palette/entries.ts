@@ -29,21 +29,9 @@ import { getOrderWorkPage } from '#modules/orders/web/order-work-pages.ts';
 import { formatAge, formatDay } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
 import { rowLink } from '#modules/master-data/web/collection-pages.ts';
+import { type SearchableDocumentKind, searchableDocumentKinds } from './document-kinds.ts';
 import type { paletteMessages } from './messages.ts';
 
-/** Document types by their API collection names. */
-export const searchableDocumentKinds = [
-  'orders',
-  'wastage',
-  'transfers',
-  'purchase-orders',
-  'goods-receipts',
-  'production-batches',
-  'discrepancies',
-  'stock-counts',
-  'supplier-invoices',
-] as const;
-export type SearchableDocumentKind = (typeof searchableDocumentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
 /** Kinds that can be searched for; each has a page that opens a single record. */
 export type SearchResultKind = SearchableDocumentKind | (typeof rowKinds)[number];
@@ -66,6 +54,8 @@ export interface PaletteEntry {
   words: readonly string[];
   icon: LucideIcon;
   run(): void;
+  /** The address that `run` opens; only set for pending work. */
+  link?: LinkProps;
 }
 
 /** The data needed to offer an entry again without a request. */
@@ -126,6 +116,7 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
 };
 
 export const isSearchResultKind = (kind: string): kind is SearchResultKind => Object.hasOwn(icons, kind);
+
 const isDocumentKind = (kind: string): kind is SearchableDocumentKind =>
   searchableDocumentKinds.some((candidate) => candidate === kind);
 
@@ -279,6 +270,7 @@ export function pendingWorkEntries(
       status: { kind, value: status },
       remembered: null,
       run: () => follow(listLink),
+      link: listLink,
     };
     const oldest = documents.slice(0, standsIn ? 1 : maxListed).map((document): PaletteEntry => {
       const { _id, number: label, branchName, updatedAt } = document;
@@ -291,6 +283,7 @@ export function pendingWorkEntries(
         isNested: true,
         remembered: { id: `${kind}:${_id}`, kind, label, hint: branchName },
         run: () => follow(documentLink),
+        link: documentLink,
       };
     });
     return [countEntry, ...oldest];

@@ -1,20 +1,13 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
-import { FileText, PackageCheck, PackageMinus, Search, Stamp, Undo2 } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { rememberFocus, returnFocus } from '#platform/web/ui/return-focus.ts';
-import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
-import { StatusPill } from '#modules/orders/web/status-pill.tsx';
-import { CountStatusPill } from '#modules/stock-counts/web/count-status.tsx';
-import { ReceiptStatusPill } from '#modules/goods-receipts/web/receipt-status.tsx';
-import { BatchStatusPill } from '#modules/production/web/batch-status.tsx';
-import { PurchaseStatusPill } from '#modules/purchase-orders/web/purchase-status.tsx';
-import { TransferStatusPill } from '#modules/transfers/web/transfer-status.tsx';
-import { WasteStatus } from '#modules/wastage/web/waste-status.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
+import { EntryStatus } from './entry-status.tsx';
 import { paletteMessages } from './messages.ts';
 import { Key, ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { rememberChoice, usePalette } from './use-palette.ts';
@@ -270,42 +263,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
           </span>
         ) : null}
       </span>
-      {entry.status ? <Status {...entry.status} /> : null}
+      {entry.status ? <EntryStatus {...entry.status} /> : null}
     </div>
   );
 }
-
-/** Status of a document, styled as on its own screens. */
-function Status({ kind, value }: NonNullable<PaletteEntry['status']>) {
-  const { discrepancies, invoices } = useMessages(paletteMessages);
-  if (kind === 'orders') return <StatusPill status={value} className="shrink-0" />;
-  if (kind === 'stock-counts') return <CountStatusPill status={value} className="shrink-0" />;
-  if (kind === 'production-batches') return <BatchStatusPill status={value} className="shrink-0" />;
-  if (kind === 'purchase-orders') return <PurchaseStatusPill status={value} className="shrink-0" />;
-  if (kind === 'goods-receipts') return <ReceiptStatusPill status={value} className="shrink-0" />;
-  if (kind === 'transfers') return <TransferStatusPill status={value} className="shrink-0" />;
-  if (kind === 'wastage') return <WasteStatus status={value} className="shrink-0" />;
-  if (kind === 'supplier-invoices')
-    return (
-      <DocumentStatus status={value} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />
-    );
-  return (
-    <DocumentStatus
-      status={value}
-      looks={discrepancyStatusStyles}
-      words={discrepancies}
-      className="shrink-0"
-    />
-  );
-}
-
-const invoiceStatusStyles: Readonly<Record<string, StatusStyle>> = {
-  Draft: { tone: 'neutral', icon: FileText },
-  Posted: { tone: 'green', icon: Stamp },
-  Reversed: { tone: 'neutral', icon: Undo2, struck: true },
-};
-
-const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
-  Open: { tone: 'amber', icon: PackageMinus },
-  Resolved: { tone: 'green', icon: PackageCheck },
-};

@@ -25,7 +25,7 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
-import { searchableDocumentKinds } from './entries.ts';
+import { canReadDocuments, searchableDocumentKinds } from './document-kinds.ts';
 
 /** Number of results shown per kind. */
 const shownPerKind = 6;
@@ -121,8 +121,6 @@ export function usePendingWork(isEnabled: boolean, user: SessionUser) {
   const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isEnabled && canReadDocuments(user) });
   return (isEnabled && data) || [];
 }
-
-const canReadDocuments = (user: SessionUser) => searchableDocumentKinds.some((kind) => canRead(user, kind));
 
 const toSearchFields = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],

@@ -19,10 +19,10 @@ import { setTheme, useTheme } from '#platform/web/theme.ts';
 import { toast } from '#platform/web/toast.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 import { actionEntries } from './actions.ts';
+import { searchableDocumentKinds } from './document-kinds.ts';
 import {
   type RememberedChoice,
   documentEntry,
-  searchableDocumentKinds,
   type EntryKind,
   searchResultEntry,
   isSearchResultKind,

@@ -2,13 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#core/permissions.ts';
 import type { OrderCount } from '#modules/orders/web/queries/queries.ts';
+import { type TileKey, tileRows, trendKeys } from '#modules/reports/tiles.ts';
 import type { RoutePath } from '#platform/web/layout/menu.ts';
 import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts';
 import { formatCount, formatTotal } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { dashboardMessages } from './messages.ts';
-import { type TileFigure, TileFigureRow, useTiles } from './tiles.tsx';
+import { FigureList } from './figure-list.tsx';
+import { type TileFigure, useTiles } from './tiles.tsx';
 import type { DashboardQueries } from './use-figures.ts';
 
 type Link = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
@@ -18,8 +20,12 @@ interface FiguresProps {
   branch: string | undefined;
 }
 
+/** Tiles that aren't drawn as a trend. */
+const listedTiles = (row: keyof typeof tileRows): TileKey[] =>
+  tileRows[row].filter((key) => !trendKeys.some((drawn) => drawn === key));
+
 /**
- * Rows of figures: open work, stock, and results of the period. Figures that the server doesn't offer are
+ * Lists of figures: open work, stock, and results of the period. Figures that the server doesn't offer are
  * omitted.
  */
 export function DashboardFigures({ figures, branch }: FiguresProps) {
@@ -28,10 +34,10 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
   const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
     { label: t.sections.now, figures: useOpenWorkFigures(figures, branch, link) },
-    { label: t.sections.stock, figures: useTiles(figures, 'stock') },
-    { label: t.sections.period, figures: useTiles(figures, 'period') },
+    { label: t.sections.stock, figures: useTiles(figures, listedTiles('stock'), 'shortChange') },
+    { label: t.sections.period, figures: useTiles(figures, listedTiles('period'), 'shortChange') },
   ];
-  return rows.map((row) => <TileFigureRow key={row.label} {...row} />);
+  return rows.map((row) => <FigureList key={row.label} {...row} />);
 }
 
 /** Returns a figure for a count; empty if the server doesn't offer it. */

@@ -1,5 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { reportResponse } from '#modules/reports/shapes.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -147,5 +148,67 @@ describe('the dashboard', () => {
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Couldn’t load some figures.')).toBeNull());
     expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
+  });
+
+  it('draws the main figures as lines, described for screen readers, and without a line if too little is known', async () => {
+    const points = [12, 15.5, 9].map((value, n) => ({
+      from: `2026-11-0${n + 1}`,
+      to: `2026-11-0${n + 1}`,
+      value,
+    }));
+    mock.api.server.use(
+      http.get('*/api/reports/tiles/trends', () =>
+        HttpResponse.json({
+          trends: [
+            { key: 'wastageShare', points },
+            { key: 'stockValue', points: points.map((point) => ({ ...point, value: null })) },
+          ],
+        }),
+      ),
+    );
+    await renderApp('/dashboard?from=2026-11-01&to=2026-11-03', { as: 'admin' });
+    const line = await within(await card(/^Wastage %/)).findByRole('img');
+    expect(line).toHaveAccessibleName('From 12% (Sun 1 Nov) to 9% (Tue 3 Nov). Lowest 9%, highest 15.5%.');
+    expect(await card(/^Stock value/)).toHaveTextContent('Not enough data for a trend');
+    expect(await card(/^Sales/)).toHaveAttribute(
+      'href',
+      '/reports?report=sales&from=2026-11-01&to=2026-11-03',
+    );
+  });
+
+  it('ranks branches worst first by the chosen figure, each linked to its rows', async () => {
+    const rows = [
+      { key: 'b1', label: 'Harbour', lineFill: 97 },
+      { key: 'b2', label: 'Station', lineFill: 81.5 },
+      { key: 'b3', label: 'Airport', lineFill: null },
+    ];
+    mock.api.server.use(
+      http.get('*/api/reports/order-fill', () =>
+        HttpResponse.json({
+          name: 'order-fill',
+          by: 'branch',
+          params: {},
+          columns: [],
+          rows,
+          total: 3,
+          totals: {},
+        }),
+      ),
+    );
+    const app = await renderApp('/dashboard?from=2026-11-01&to=2026-11-03', { as: 'admin' });
+    await app.user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Rank branches by' }),
+      'Fill rate',
+    );
+    const chart = within(await screen.findByRole('list', { name: /^Fill rate, worst first/ }));
+    expect(chart.getAllByRole('link').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+      'Station: 81.5%',
+      'Harbour: 97%',
+    ]);
+    expect(chart.getByRole('link', { name: /^Station/ })).toHaveAttribute(
+      'href',
+      '/reports?report=order-fill&by=document&from=2026-11-01&to=2026-11-03&branch=b2',
+    );
+    expect(app.path()).toContain('rank=fillRate');
   });
 });

@@ -13,13 +13,16 @@ import { EmptyState, SavedDataNote } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
+import { cn } from '#platform/web/cn.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
+import { BranchRanking } from './branch-ranking.tsx';
 import { dashboardMessages } from './messages.ts';
+import { TrendTiles } from './trend-tiles.tsx';
 import { dashboardDays, type DashboardPeriod } from './period.ts';
 import { perDay } from './totals.ts';
 import { OrdersTrend, OrdersTrendSkeleton } from './trend.tsx';
@@ -81,7 +84,20 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
             onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
           />
           <LoadFailures figures={figures} />
-          <DashboardFigures figures={figures} branch={branch} />
+          <TrendTiles figures={figures} />
+          <div className={cn('pb-6', branch === undefined && 'grid gap-x-6 lg:grid-cols-[3fr_2fr]')}>
+            {branch === undefined ? (
+              <BranchRanking
+                period={period}
+                measure={search.rank}
+                onMeasure={(rank) => void navigate({ search: (old) => ({ ...old, rank }), replace: true })}
+                tiles={[...(figures.tiles.data ?? []), ...(figures.heavyTiles.data ?? [])]}
+              />
+            ) : null}
+            <div className={cn('grid content-start gap-4', branch !== undefined && 'lg:grid-cols-3')}>
+              <DashboardFigures figures={figures} branch={branch} />
+            </div>
+          </div>
           {orderDays.isPending && canSee.orders ? <OrdersTrendSkeleton /> : null}
           {orderDays.data ? (
             <OrdersTrend
@@ -134,10 +150,14 @@ function DashboardFilters({ search, period, branches, onChange }: FiltersProps) 
     { key: 'to', label: t.to, value: period.to, min: period.from },
   ] as const;
   return (
-    <div role="search" aria-label={t.label} className="flex flex-wrap items-center gap-2 pb-4">
+    <div
+      role="search"
+      aria-label={t.label}
+      className="grid grid-cols-2 items-center gap-2 pb-4 sm:flex sm:flex-wrap"
+    >
       <Select
         aria-label={t.branch}
-        className="w-auto min-w-40 max-w-full flex-1 sm:max-w-60"
+        className="max-sm:col-span-2 sm:w-auto sm:min-w-40 sm:max-w-60 sm:flex-1"
         value={search.branch ?? ''}
         onChange={(event) => onChange({ branch: event.currentTarget.value || undefined })}
       >
@@ -149,10 +169,10 @@ function DashboardFilters({ search, period, branches, onChange }: FiltersProps) 
         ))}
       </Select>
       {dates.map(({ key, label, ...input }) => (
-        <label key={key} className="flex items-center gap-2 text-muted-foreground text-sm">
-          {label}
+        <label key={key} className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
+          <span className="max-sm:sr-only">{label}</span>
           <DateInput
-            className="w-36"
+            className="w-full min-w-0 grid-cols-[minmax(0,1fr)] sm:w-36"
             {...input}
             onChange={(event) => onChange({ [key]: event.currentTarget.value || undefined })}
           />

@@ -37,9 +37,24 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     now: 'الآن',
     stock: 'المخزون',
     period: 'هذه الفترة',
+    trends: 'الأرقام الرئيسية',
+    ranking: 'الفروع',
     trend: 'الطلبات حسب يوم التسليم',
   },
+  comparedWith: (count) => `التغيّر مقارنةً بـ${previous(count)}`,
+  line: {
+    label: (first, last) => `من ${first} إلى ${last}.`,
+    point: (value, day) => `${value} (${day})`,
+    range: (lowest, highest) => `الأدنى ${lowest} والأعلى ${highest}.`,
+    none: 'البيانات غير كافية لعرض الاتجاه',
+  },
+  ranking: {
+    measure: 'ترتيب الفروع حسب',
+    title: (figure) => `${figure}، الأسوأ أولًا`,
+    showAll: (count) => `عرض كل الفروع (${formatCount(count)})`,
+  },
   figures: {
+    sales: 'المبيعات',
     review: 'بانتظار المراجعة',
     late: 'متأخرة',
     transit: 'في الطريق منذ أكثر من 24 ساعة',
@@ -62,6 +77,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     recalls: (count) => `مواقع لم ترد: ${formatCount(count)}`,
   },
   tileNotes: {
+    sales: 'صافي مبيعات نقاط البيع',
     stockValue: 'في نهاية الفترة، بالتكلفة',
     belowPar: 'أصناف دون المستهدف أو نافدة',
     expiring: 'دفعات في المخزون، ومنها المنتهية',
@@ -71,7 +87,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     wastage: 'الهدر المرحَّل، بالتكلفة',
     purchases: 'البضائع المستلمة شاملة النقل',
     wastageShare: 'من الاستهلاك والهدر، بالتكلفة',
-    foodCost: 'التكلفة الفعلية للأطعمة والمشروبات، % من صافي المبيعات',
+    foodCost: 'التكلفة الفعلية، % من صافي المبيعات',
   },
   unknown: {
     fillRate: 'لا طلبات مشحونة مستحقة في هذه الفترة',
@@ -86,6 +102,14 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     pointsMore: (points, count) => `أعلى بمقدار ${pointsText(points)} من ${previous(count)}`,
     pointsLess: (points, count) => `أدنى بمقدار ${pointsText(points)} من ${previous(count)}`,
     none: (count) => `لا بيانات عن ${previous(count)}`,
+  },
+  shortChange: {
+    more: (share) => `أكثر بنسبة ${share}`,
+    less: (share) => `أقل بنسبة ${share}`,
+    same: () => 'دون تغيّر',
+    pointsMore: (points) => `أعلى بمقدار ${pointsText(points)}`,
+    pointsLess: (points) => `أدنى بمقدار ${pointsText(points)}`,
+    none: () => 'لا بيانات سابقة',
   },
   goal: {
     atLeast: (goal) => `الهدف: ${goal} على الأقل`,

@@ -23,9 +23,24 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     now: 'Now',
     stock: 'Stock',
     period: 'This period',
+    trends: 'Key figures',
+    ranking: 'Branches',
     trend: 'Orders by delivery day',
   },
+  comparedWith: (count: number) => `Changes compare with the ${previous(count)}`,
+  line: {
+    label: (first: string, last: string) => `From ${first} to ${last}.`,
+    point: (value: string, day: string) => `${value} (${day})`,
+    range: (lowest: string, highest: string) => `Lowest ${lowest}, highest ${highest}.`,
+    none: 'Not enough data for a trend',
+  },
+  ranking: {
+    measure: 'Rank branches by',
+    title: (figure: string) => `${figure}, worst first`,
+    showAll: (count: number) => `Show all ${formatCount(count)} branches`,
+  },
   figures: {
+    sales: 'Sales',
     review: 'Awaiting review',
     late: 'Late',
     transit: 'In transit for over 24 h',
@@ -51,6 +66,7 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
         : `Awaiting response from ${formatCount(count)} locations`,
   },
   tileNotes: {
+    sales: 'Net, from tills',
     stockValue: 'At period end, at cost',
     belowPar: 'Items below par or out of stock',
     expiring: 'Lots in stock, including expired',
@@ -60,7 +76,7 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     wastage: 'Posted waste, at cost',
     purchases: 'Goods received, including freight',
     wastageShare: 'Of usage and waste, at cost',
-    foodCost: 'Actual cost of food and drink, % of net sales',
+    foodCost: 'Actual, % of net sales',
   },
   /** Shown if a tile has no figure. */
   unknown: {
@@ -76,6 +92,15 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     pointsMore: (points: number, count: number) => `+${pointsText(points)} vs. ${previous(count)}`,
     pointsLess: (points: number, count: number) => `−${pointsText(points)} vs. ${previous(count)}`,
     none: (count: number) => `No data for ${previous(count)}`,
+  },
+  /** The same next to the period that they compare with. */
+  shortChange: {
+    more: (share: string, _count: number) => `+${share}`,
+    less: (share: string, _count: number) => `−${share}`,
+    same: (_count: number) => 'No change',
+    pointsMore: (points: number, _count: number) => `+${pointsText(points)}`,
+    pointsLess: (points: number, _count: number) => `−${pointsText(points)}`,
+    none: (_count: number) => 'No earlier data',
   },
   goal: {
     atLeast: (goal: string) => `Target: at least ${goal}`,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Tile as ReportTile } from '#modules/reports/figures-shapes.ts';
 import { deviceDay } from '#core/day.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
@@ -18,17 +17,13 @@ import { ChangeLine, FigureCard, movementTones } from '#platform/web/ui/figure.t
 import { cn } from '#platform/web/cn.ts';
 import { missingValue, formatCount, formatDay, formatPercent } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useRoundedNow } from './use-rounded-now.ts';
 import { dashboardMessages } from './messages.ts';
 import { dashboardPeriod } from './period.ts';
-import { amountChange, type Change, shareChange } from './totals.ts';
+import { amountChange, type Change, goalTone, limitTone, shareChange } from './totals.ts';
 import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
-
-/** The chart component is loaded when the first chart is shown. */
-const Sparkline = lazyView(async () => (await import('#platform/web/charts/sparkline.tsx')).Sparkline);
 
 type TileRowName = keyof typeof tileRows;
 
@@ -36,22 +31,30 @@ interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavy
   canSee: Pick<DashboardQueries['canSee'], 'reports'>;
 }
 
-/** Returns a row of tiles, each the total of a report and linked to it with the same parameters. */
-export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
+/**
+ * Returns tiles, each the total of a report and linked to it with the same parameters.
+ *
+ * @param changeText whether each change names the period that it compares with
+ */
+export function useTiles(
+  { period, canSee, tiles, heavyTiles }: TileQueries,
+  keys: readonly TileKey[],
+  changeText: 'change' | 'shortChange' = 'change',
+): (TileFigure & { key: TileKey })[] {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
   const user = useUser();
   const unknown: Partial<Record<TileKey, string>> = t.unknown;
   if (!canSee.reports) return [];
-  return tileRows[row].flatMap((key): TileFigure[] => {
+  return keys.flatMap((key): (TileFigure & { key: TileKey })[] => {
     const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
     if (data === undefined)
       return canSeeTile(user, key)
-        ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }]
+        ? [{ key, label: t.figures[key], value: null, isFailed: isError, link: null }]
         : [];
     const tile = data?.find((row) => row.key === key);
     if (!tile) return [];
-    const { value, before, type, byDay, goal } = tile;
+    const { value, before, type, goal } = tile;
     const { good, isPointInTime }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const comparison = {
@@ -60,15 +63,17 @@ export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row
       days: period.days,
       good,
     };
+    const change = (isShare ? shareChange : amountChange)(comparison, t[changeText]);
     return [
       {
+        key,
         label: t.figures[key],
         value: formatTileValue(type, value, money),
         note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
-        change: isPointInTime ? undefined : (isShare ? shareChange : amountChange)(comparison, t.change),
-        days: byDay ?? undefined,
+        change: isPointInTime ? undefined : limitTone(change, goal),
         goal: goal && {
           isMet: goal.isMet,
+          figure: goal.value,
           text: t.goal[goal.kind](formatTileValue(type, goal.value, money)),
           state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
         },
@@ -82,7 +87,11 @@ export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row
 const toFraction = (value: number | null, isShare: boolean) =>
   isShare && value !== null ? value / 100 : value;
 
-function formatTileValue(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
+export function formatTileValue(
+  type: string,
+  value: number | null,
+  money: ReturnType<typeof useMoney>,
+): string {
   if (value === null) return missingValue;
   if (type === 'money') return money(value);
   return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
@@ -103,34 +112,32 @@ export interface TileFigure {
   note?: string | undefined;
   /** Null while loading, to reserve its space. */
   change?: Change | null | undefined;
-  /** Target and whether it is met, as text. */
-  goal?: { text: string; state: string; isMet: boolean | null } | null;
-  /** One value per day, for a sparkline. */
-  days?: readonly number[] | undefined;
+  /** Goal as text and figure, and whether it is met. */
+  goal?: { text: string; state: string; isMet: boolean | null; figure: number } | null;
   isFailed?: boolean;
   /** Link to the list with exactly these rows; null if the user can't open one. */
   link: LinkProps | null;
 }
 
+/** The goal of a figure and whether it is met, by colour, icon and word. */
+export function GoalLine({ goal }: { goal: NonNullable<TileFigure['goal']> }) {
+  const GoalIcon = goal.isMet === null ? CircleDashed : goal.isMet ? CircleCheck : TriangleAlert;
+  return (
+    <span className={cn('flex items-start gap-1 text-xs', movementTones[goalTone(goal)])}>
+      <GoalIcon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {goal.text}, <strong className="font-semibold">{goal.state}</strong>
+      </span>
+    </span>
+  );
+}
+
 /** Label, value, note and change; links to its list. */
 function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
-  const { label, value, note, change, goal, days, isFailed = false, link } = figure;
-  const GoalIcon = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
+  const { label, value, note, change, goal, isFailed = false, link } = figure;
   return (
     <li className="grid">
-      <FigureCard
-        isLarge
-        label={label}
-        figure={value ?? (isFailed ? missingValue : null)}
-        link={link}
-        picture={
-          days?.some((day) => day > 0) ? (
-            <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
-              <Sparkline values={days} />
-            </Suspense>
-          ) : null
-        }
-      >
+      <FigureCard isLarge label={label} figure={value ?? (isFailed ? missingValue : null)} link={link}>
         <span className="min-h-4 text-muted-foreground text-xs">
           {isFailed && value === null ? failed : note}
         </span>
@@ -139,19 +146,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
             {change?.text}
           </ChangeLine>
         )}
-        {goal ? (
-          <span
-            className={cn(
-              'flex items-start gap-1 text-xs',
-              movementTones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
-            )}
-          >
-            <GoalIcon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            <span>
-              {goal.text}, <strong className="font-semibold">{goal.state}</strong>
-            </span>
-          </span>
-        ) : null}
+        {goal ? <GoalLine goal={goal} /> : null}
       </FigureCard>
     </li>
   );
@@ -185,7 +180,7 @@ interface TileRowProps {
   search: DashboardSearch;
 }
 
-/** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
+/** A row of tiles for other screens; hidden if the server has no tiles. */
 export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
   const canSeeReports = canRead(useUser(), 'reports');
@@ -195,13 +190,8 @@ export function TileRow({ label, row, search: { branch, from, to } }: TileRowPro
   const hasHeavy = tileRows[row].some(isHeavyTile);
   const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: canSeeReports });
   const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: canSeeReports && hasHeavy });
-  const figures = useTiles({ period, canSee: { reports: canSeeReports }, tiles, heavyTiles }, row);
+  const figures = useTiles({ period, canSee: { reports: canSeeReports }, tiles, heavyTiles }, tileRows[row]);
   // The screen may list orders of all days, so the tiles state their own period.
   const periodText = t.context.period(formatDay(period.from), formatDay(period.to));
-  return (
-    <TileFigureRow
-      label={row === 'period' ? `${label}: ${periodText}` : label}
-      figures={figures.map((figure) => ({ ...figure, days: undefined }))}
-    />
-  );
+  return <TileFigureRow label={row === 'period' ? `${label}: ${periodText}` : label} figures={figures} />;
 }

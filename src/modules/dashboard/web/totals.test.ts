@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { arabic } from './messages.ar.ts';
 import { dashboardMessages } from './messages.ts';
-import { amountChange, perDay, shareChange } from './totals.ts';
+import { amountChange, goalTone, limitTone, perDay, rankWorstFirst, shareChange } from './totals.ts';
 
 const rows = [
   { day: '2026-03-01', orders: 2, lines: 10, linesComplete: 10 },
@@ -52,4 +52,44 @@ it.each([
 
 test('is neutral if neither direction is good', () => {
   expect(amountChange({ now: 3, before: 2, days: 30 }, t).tone).toBe('neutral');
+});
+
+it.each([
+  [{ isMet: true }, 'good'],
+  [{ isMet: false }, 'bad'],
+  [{ isMet: null }, 'neutral'],
+  [null, 'neutral'],
+] as const)('colours a figure with the goal %o %s', (goal, tone) => {
+  expect(goalTone(goal)).toBe(tone);
+});
+
+it.each([
+  ['good', { isMet: true }, 'good'],
+  ['good', { isMet: false }, 'neutral'],
+  ['good', { isMet: null }, 'neutral'],
+  ['good', null, 'neutral'],
+  ['bad', { isMet: true }, 'neutral'],
+  ['bad', { isMet: false }, 'bad'],
+  ['bad', { isMet: null }, 'bad'],
+  ['bad', null, 'bad'],
+  ['neutral', { isMet: true }, 'neutral'],
+] as const)('colours a %s change with the goal %o %s', (tone, goal, expected) => {
+  expect(limitTone({ direction: 'up', tone }, goal).tone).toBe(expected);
+});
+
+it.each([
+  ['down', ['Mill', 'Harbour', 'Airport', 'Quay', 'Station']],
+  ['up', ['Station', 'Airport', 'Quay', 'Harbour', 'Mill']],
+] as const)('ranks branches worst first when %s is good', (good, names) => {
+  const ranked = rankWorstFirst(
+    [
+      { name: 'Station', value: good === 'up' ? 12 : null },
+      { name: 'Quay', value: 30 },
+      { name: 'Airport', value: 30 },
+      { name: 'Mill', value: good === 'up' ? null : 41 },
+      { name: 'Harbour', value: 33.5 },
+    ],
+    good,
+  );
+  expect(ranked.map(({ name }) => name)).toEqual(names);
 });

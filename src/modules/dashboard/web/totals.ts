@@ -3,6 +3,39 @@ import { formatPercent } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
+/** Whether a figure meets its goal; null without a figure. */
+interface GoalState {
+  isMet: boolean | null;
+}
+
+/** Returns the colour of a figure: that of its goal, neutral without a goal or figure. */
+export const goalTone = (goal: GoalState | null | undefined): Movement['tone'] =>
+  goal?.isMet == null ? 'neutral' : goal.isMet ? 'good' : 'bad';
+
+/**
+ * Limits the colour of a change by the goal of its figure: an improvement is green only if the goal is met,
+ * and a decline red only if it isn't met.
+ */
+export function limitTone<T extends Movement>(change: T, goal: GoalState | null | undefined): T {
+  const isMet = goal?.isMet === true;
+  return change.tone === (isMet ? 'bad' : 'good') ? { ...change, tone: 'neutral' } : change;
+}
+
+interface RankedRow {
+  name: string;
+  value: number | null;
+}
+
+/** Sorts rows worst first; unknown values come last, equal ones by name. */
+export function rankWorstFirst<T extends RankedRow>(rows: readonly T[], good: 'up' | 'down'): T[] {
+  const badness = ({ value }: T) =>
+    value === null ? Number.NEGATIVE_INFINITY : good === 'up' ? -value : value;
+  return rows.toSorted((a, b) => {
+    const [first, second] = [badness(a), badness(b)];
+    return first === second ? a.name.localeCompare(b.name) : first < second ? 1 : -1;
+  });
+}
+
 /** Returns one value per day, 0 for days without a row. */
 export function perDay<T extends { day: string }>(
   rows: readonly T[],

@@ -3,7 +3,7 @@ import { addDays, deviceDay } from '#core/day.ts';
 import { canRead } from '#core/permissions.ts';
 import { openDiscrepanciesQuery, ordersByDayQuery } from '#modules/reports/web/queries/figures.ts';
 import { orderCountQuery } from '#modules/orders/web/queries/queries.ts';
-import { tilesQuery } from '#modules/reports/web/queries/tiles.ts';
+import { tilesQuery, tileTrendsQuery } from '#modules/reports/web/queries/tiles.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { dashboardPeriod } from './period.ts';
 import { useRoundedNow } from './use-rounded-now.ts';
@@ -12,6 +12,8 @@ export interface DashboardSearch {
   branch?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** Figure that locations are ranked by. */
+  rank?: string | undefined;
 }
 
 /** Statuses of orders that their branch is waiting for. */
@@ -51,6 +53,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
     discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: canSee.discrepancies }),
     tiles: useQuery({ ...tilesQuery(days, today, 'light'), enabled: canSee.reports }),
     heavyTiles: useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: canSee.reports }),
+    trends: useQuery({ ...tileTrendsQuery(days, today), enabled: canSee.reports }),
   };
 }
 
@@ -58,6 +61,6 @@ export type DashboardQueries = ReturnType<typeof useDashboardFigures>;
 
 /** Returns the queries behind the figures, to retry failed ones. */
 export function figureQueries(figures: DashboardQueries) {
-  const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles } = figures;
-  return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles];
+  const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles, trends } = figures;
+  return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles, trends];
 }

@@ -53,8 +53,8 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** Conditions on the counted rows. */
   conditions: readonly TimeDependent<SqlBool>[];
   /** Columns of filters and dimensions; the day is YYYY-MM-DD. */
-  columns: Readonly<Record<'day' | 'branch' | 'item' | 'document' | 'number', string>> &
-    Readonly<Partial<Record<'reason' | 'supplier', string>>>;
+  columns: Readonly<Record<'day' | 'branch' | 'document' | 'number', string>> &
+    Readonly<Partial<Record<'item' | 'reason' | 'supplier', string>>>;
   /** Columns with the ratio of the row's unit to the base unit; omitted when rows use base units. */
   ratio?: readonly [num: string, den: string];
   figures: ReportFigures<S>;

@@ -129,7 +129,7 @@ describe('tile targets', () => {
       expect(response.status, response.text).toBe(422);
       expect(Object.keys(response.body.fields)).toEqual([field]);
     }
-    expect((await saveGoals({ goals: { stockValue: 1 } })).status).toBe(422);
+    expect((await saveGoals({ goals: { purchases: 1 } })).status).toBe(422);
     expect((await saveGoals({ branch: 'nowhere', goals: {} })).status).toBe(422);
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
       expect([user, (await saveGoals({ goals: {} }, user)).status]).toEqual([user, 403]);

@@ -29,7 +29,7 @@ export function reportRows(
     sql<SqlBool>`${day} <= ${last}`,
     ...whereEqual(columns.branch, query.branch),
     ...whereEqual(columns.item, query.item),
-    ...(query.category === undefined
+    ...(query.category === undefined || columns.item === undefined
       ? []
       : [
           sql<SqlBool>`${sql.ref(columns.item)} in (select ${sql.ref('_id')} from items where category = ${query.category})`,

@@ -15,6 +15,7 @@ import { priceChangesReport } from './price-changes.ts';
 import { productionYield } from './production-yield.ts';
 import { purchases } from './purchases.ts';
 import { recallReport } from '#modules/recalls/server/report.ts';
+import { salesReport } from './sales.ts';
 import { stockCard } from './stock-card.ts';
 import { suggestedOrdered } from './suggested-ordered.ts';
 import { supplierPrices } from './supplier-prices.ts';
@@ -35,6 +36,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   purchases,
   transfers: transferReport,
   'production-yield': productionYield,
+  sales: salesReport,
   ledger,
   'stock-card': stockCard,
   valuation,

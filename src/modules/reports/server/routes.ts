@@ -1,5 +1,5 @@
 import { tilesQueryParams } from '../figures-input.ts';
-import { tilesResponse } from '../figures-shapes.ts';
+import { tilesResponse, tileTrendsResponse } from '../figures-shapes.ts';
 import { reportQueryParams } from '../input.ts';
 import { reportResponse, reportListing } from '../shapes.ts';
 import { allColumns } from '../columns.ts';
@@ -12,7 +12,7 @@ import { csvResponse, xlsxResponse } from './file.ts';
 import { goalRoutes } from './goals.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
-import { loadTiles } from './tiles.ts';
+import { loadTiles, loadTileTrends } from './tiles.ts';
 import { toReportColumn } from './report-result.ts';
 
 const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
@@ -41,6 +41,18 @@ export const reportRoutes: readonly Route[] = [
     async run({ db, actor, query, now, leadsWithAlt }) {
       const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
       return { status: 200, body: { tiles } };
+    },
+  }),
+  readRoute({
+    path: '/reports/tiles/trends',
+    isLong: () => true,
+    access,
+    summary: 'Trends of dashboard tiles: report totals of every day or week of the period',
+    query: tilesQueryParams,
+    response: tileTrendsResponse,
+    async run({ db, actor, query, now, leadsWithAlt }) {
+      const trends = await loadTileTrends(db, query, { actor: requireActor(actor), now, leadsWithAlt });
+      return { status: 200, body: { trends } };
     },
   }),
   ...goalRoutes,

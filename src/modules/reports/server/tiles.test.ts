@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Tile, tilesResponse } from '../figures-shapes.ts';
+import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
 import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '../tiles.ts';
@@ -71,6 +71,7 @@ test('the figures of these tiles have an independent computation, and none is ze
     ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
   );
   expect(provenTiles.map(({ key }) => key)).toEqual([
+    'sales',
     'stockValue',
     'belowPar',
     'expiring',
@@ -81,14 +82,42 @@ test('the figures of these tiles have an independent computation, and none is ze
   expect(provenTiles.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
 });
 
-test('the daily values of a tile add up to its total', async () => {
-  for (const { key, type, byDay, value } of await loadTiles()) {
-    if (type === 'percent') expect([key, byDay]).toEqual([key, null]);
-    if (byDay === null) continue;
-    expect(byDay).toHaveLength(31);
-    const sum = Math.round(byDay.reduce((total, day) => total + day, 0) * 1e4) / 1e4;
-    expect([key, sum]).toEqual([key, value]);
-  }
+async function loadTrends(
+  user: TestUser = 'admin',
+  filter: Record<string, string> = {},
+): Promise<TileTrend[]> {
+  const params = new URLSearchParams({ ...reportBusinessDays, today, ...filter });
+  const response = await t.as(user).get(`/reports/tiles/trends?${params}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(tileTrendsResponse).parse(response.body).trends;
+}
+
+test('every point of a trend is the total of its report for those days', async () => {
+  const tiles = await loadTiles();
+  for (const filter of [{}, { branch: ids.branch1 }] as Record<string, string>[])
+    for (const { key, points } of await loadTrends('admin', filter)) {
+      const tile = tiles.find((candidate) => candidate.key === key);
+      if (!tile) throw new Error(`No tile ${key}`);
+      expect([key, points.some(({ value }) => value !== null)]).toEqual([key, true]);
+      for (const { from, to, value } of points.filter((point) => key !== 'sales' || point.value !== null)) {
+        const span: Record<string, string> = 'day' in tile.params ? { day: to } : { from, to };
+        const report = await openReport({ ...tile, params: { ...tile.params, ...span, ...filter } });
+        expect([key, from, value]).toEqual([key, from, figureIn(report, tile.figure)]);
+      }
+    }
+});
+
+test('a day without sales has no figure, and days of a trend add up to its tile', async () => {
+  const [sales] = await loadTrends();
+  expect(sales?.points).toHaveLength(30);
+  const known = sales?.points.filter(({ value }) => value !== null) ?? [];
+  expect(known.map(({ from }) => from)).toEqual([reportBusinessDays.from]);
+  const tile = (await loadTiles()).find(({ key }) => key === 'sales');
+  expect(known.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(tile?.value);
+});
+
+test('users without access to costs get no trends', async () => {
+  expect(await loadTrends('branch')).toEqual([]);
 });
 
 test('a percentage of an empty period is null, in both tile and report', async () => {

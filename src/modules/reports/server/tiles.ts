@@ -1,5 +1,5 @@
 import type { TilesQueryParams } from '../figures-input.ts';
-import type { Tile } from '../figures-shapes.ts';
+import type { Tile, TileTrend } from '../figures-shapes.ts';
 import { comparisonDays, daysIn } from '#core/periods.ts';
 import { goalKind, effectiveGoal, isGoalMet } from '../goal-rules.ts';
 import { paramsOf, reportShapes } from '../report-shapes.ts';
@@ -11,8 +11,9 @@ import {
   type TileShape,
   tileShapes,
   tileType,
+  trendKeys,
 } from '../tiles.ts';
-import { addDays } from '#core/day.ts';
+import { type TrendGrain, trendSpans } from '../trend-spans.ts';
 import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReportDays } from './define.ts';
@@ -46,15 +47,12 @@ export async function loadTiles(
     totalsByKey.set(cacheKey, totals);
     return totals;
   };
-  const loadFigures = async (tile: TileShape, type: Tile['type']) => {
+  const loadFigures = async (tile: TileShape) => {
     if (reportShapes[tile.report].kind === 'grouped') {
       const result = await totalsOfDays(tile);
-      // Daily percentages don't add up.
-      const byDay = type === 'percent' ? null : result.byDay(tile.figure);
       return {
         value: result.sumOver({ from, to })[tile.figure] ?? null,
         before: result.sumOver(before)[tile.figure] ?? null,
-        byDay: byDay && Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0),
       };
     }
     const loadTotal = async (span: ReportDays) => {
@@ -68,16 +66,13 @@ export async function loadTiles(
       loadTotal({ from, to }),
       tile.isPointInTime ? null : loadTotal(before),
     ]);
-    return { value, before: previous, byDay: null };
+    return { value, before: previous };
   };
   const goals = await loadTileGoals(db);
   const place = goalLocation(context.actor, query.branch);
-  const visibleTiles: TileKey[] = [];
-  for (const key of tileKeys) if (isSelected(key, query) && canShowTile(context, key)) visibleTiles.push(key);
-  const result = visibleTiles.map(async (key): Promise<Tile> => {
+  const result = visibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
-    const type = tileType(key);
-    const figures = await loadFigures(tile, type);
+    const figures = await loadFigures(tile);
     const goal = effectiveGoal(key, goals, place, days);
     const kind = goalKind(key);
     return {
@@ -85,13 +80,52 @@ export async function loadTiles(
       report: tile.report,
       params: tileReportParams(tile, { from, to }, query),
       figure: tile.figure,
-      type,
+      type: tileType(key),
       ...figures,
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
     };
   });
   return Promise.all(result);
 }
+
+/**
+ * Loads the trends of the tiles that an actor may see. Each point is the total of the tile's report for its
+ * days, with the same query and permissions.
+ */
+export async function loadTileTrends(
+  db: Queryable,
+  query: TilesQueryParams,
+  context: ReportContext,
+): Promise<TileTrend[]> {
+  const limiter = limitConcurrency(maxConcurrentReads);
+  const loadPoints = async (tile: TileShape, grain: TrendGrain): Promise<TileTrend['points']> => {
+    const spans = trendSpans(grain, query, query.today);
+    const [first, last] = [spans[0], spans.at(-1)];
+    if (!first || !last) return [];
+    if (grain === 'day') {
+      const params = tileReportParams(tile, { from: first.from, to: last.to }, query);
+      const totals = await limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
+      const byDay = totals.byDay(tile.figure);
+      return spans.map((span) => ({ ...span, value: byDay.get(span.from) ?? null }));
+    }
+    return Promise.all(
+      spans.map(async (span) => {
+        const params = tileReportParams(tile, span, query);
+        const { totals } = await limiter.run(() => runTotals(db, tile.report, params, context, tile.figure));
+        return { ...span, value: totals[tile.figure] ?? null };
+      }),
+    );
+  };
+  return Promise.all(
+    visibleTiles(trendKeys, query, context).map(async (key) => {
+      const tile: TileShape = tileShapes[key];
+      return { key, points: tile.trend ? await loadPoints(tile, tile.trend) : [] };
+    }),
+  );
+}
+
+const visibleTiles = (keys: readonly TileKey[], query: TilesQueryParams, context: ReportContext): TileKey[] =>
+  keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
 
 const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');

@@ -61,7 +61,8 @@ export function formatReportCell(
   if (type === 'price')
     return formatPrice(Number(value), row?.['currency'] ? String(row['currency']) : currency);
   if (type === 'percent') return formatPercent(Number(value) / 100);
-  if (type === 'quantity') return formatQuantity(Number(value));
+  if (type === 'quantity')
+    return formatQuantity(Number(value), row?.['unit'] ? String(row['unit']) : undefined);
   if (type === 'count' || type === 'number') return formatCount(Number(value));
   if (type === 'day') return formatDay(String(value));
   if (type === 'moment') return formatInstant(String(value));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupedShapes } from '../grouped-shapes.ts';
@@ -9,6 +9,7 @@ import { branchesQuery } from '#platform/web/queries/branches.ts';
 import type { ReportResponse } from '../shapes.ts';
 import { reportQuery } from './queries/reports.ts';
 import { FigureCard } from '#platform/web/ui/figure.tsx';
+import { ViewSwitch } from '#platform/web/layout/tab-row.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -16,7 +17,6 @@ import { SavedDataNote } from '#platform/web/layout/states.tsx';
 import { AsOfNotice } from '#platform/web/layout/as-of-notice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
-import { cn } from '#platform/web/cn.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -25,6 +25,7 @@ import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
 import { ColumnPicker } from './column-picker.tsx';
+import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   sameReportLink,
@@ -66,33 +67,25 @@ function BranchReports() {
   const { report = branchReports[0] }: ReportAddress = useSearch({ strict: false });
   return (
     <>
-      <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-        {branchReports
+      <ViewSwitch
+        label={t.reports}
+        tabs={branchReports
           .filter((name) => canReadReport(user, groupedShapes[name]))
-          .map((name) => (
-            <Link
-              key={name}
-              {...sameReportLink({
-                report: name,
-                view: undefined,
-                hide: undefined,
-                by: undefined,
-                item: undefined,
-                reason: undefined,
-                weekday: undefined,
-              })}
-              aria-current={name === report ? 'page' : undefined}
-              className={cn(
-                '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-                name === report
-                  ? 'border-primary font-medium'
-                  : 'text-muted-foreground hover:text-foreground',
-              )}
-            >
-              {t.names[name]}
-            </Link>
-          ))}
-      </nav>
+          .map((name) => ({
+            key: name,
+            name: t.names[name],
+            isCurrent: name === report,
+            link: sameReportLink({
+              report: name,
+              view: undefined,
+              hide: undefined,
+              by: undefined,
+              item: undefined,
+              reason: undefined,
+              weekday: undefined,
+            }),
+          }))}
+      />
       <UnavailableReportNotice />
     </>
   );
@@ -188,6 +181,7 @@ function Context({ request: { name, params } }: { request: GroupedReportQuery })
         {formatDate(params.from)} – {formatDate(params.to)}
       </bdi>{' '}
       · {t.about[name]}
+      <ReportDetails name={name} />
     </>
   );
 }

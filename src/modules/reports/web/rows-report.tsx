@@ -25,6 +25,7 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { ColumnPicker } from './column-picker.tsx';
+import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   daysUntil,
@@ -72,7 +73,12 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
         {navigation}
         <PageHeader
           title={t.names[name]}
-          context={t.about[name]}
+          context={
+            <>
+              {t.about[name]}
+              <ReportDetails name={name} />
+            </>
+          }
           actions={
             <Button onClick={print} disabled={!report || report.total === 0}>
               <Printer aria-hidden="true" />

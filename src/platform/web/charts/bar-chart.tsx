@@ -87,6 +87,12 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
 const namesWidth = (points: readonly ChartPoint[]): string =>
   points.some(({ label }) => label.length > 26) ? '24rem' : '14rem';
 
+const barTones: Record<NonNullable<ChartPoint['tone']>, string> = {
+  good: 'border-status-green bg-status-green/60',
+  bad: 'border-status-red bg-status-red/60',
+  neutral: 'border-muted-foreground bg-muted-foreground/50',
+};
+
 interface BarProps {
   point: ChartPoint;
   description: string;
@@ -98,7 +104,7 @@ interface BarProps {
 }
 
 function Bar({
-  point: { label, value, comparison, to },
+  point: { label, value, comparison, tone, to },
   description,
   figure,
   width,
@@ -118,7 +124,10 @@ function Bar({
       >
         {width && value !== null ? (
           <span
-            className="absolute inset-y-0 min-w-px rounded-sm border border-primary bg-primary/70 [print-color-adjust:exact]"
+            className={cn(
+              'absolute inset-y-0 min-w-px rounded-sm border [print-color-adjust:exact]',
+              tone === undefined ? 'border-primary bg-primary/70' : barTones[tone],
+            )}
             style={{
               insetInlineStart: `${width(Math.min(0, value))}%`,
               width: `${Math.abs(width(value) - width(0))}%`,

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FactTable } from '#platform/web/ui/table.tsx';
+import type { Movement } from '#platform/web/ui/figure.tsx';
 import type { CsvCell } from '#core/csv.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { SaveFiguresButton } from './figures-head.tsx';
@@ -14,6 +15,8 @@ export interface ChartPoint {
   value: number | null;
   /** The comparison value. */
   comparison?: number | null;
+  /** Colour of its bar; the accent colour by default. */
+  tone?: Movement['tone'];
   /** Link to the point's details; none if the user may not open it. */
   to?: LinkProps | null;
 }

@@ -1,31 +1,76 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import { cn } from '#platform/web/cn.ts';
 
-const [width, height] = [96, 26];
+/** Size of the drawing in its own units; it is stretched to its container. */
+const drawingSize = 100;
+/** Space above and below the line, as a share of the drawing. */
+const margin = 8;
 
-/** Trend of a figure, drawn at text height. Decorative: the numbers are shown elsewhere. */
-export function Sparkline({ values }: { values: readonly number[] }) {
-  const across = scaleLinear([0, Math.max(1, values.length - 1)], [1, width - 1]);
-  const up = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [height - 1, 1]);
-  const path = line<number>(
-    (_, n) => across(n),
-    (value) => up(value),
-  )([...values]);
+interface SparklineProps {
+  /** Null if unknown: the line connects its neighbours. */
+  values: readonly (number | null)[];
+  /** Drawn as a dashed line across. */
+  goal: number | null;
+  /** Describes the line for screen readers. */
+  label: string;
+  className?: string;
+}
+
+/**
+ * The trend of a figure without axes, in the text colour. It begins at its lowest value instead of zero, so
+ * that small changes of a large figure are visible.
+ */
+export function Sparkline({ values, goal, label, className }: SparklineProps) {
+  const points = values.flatMap((value, n) => (value === null ? [] : [{ n, value }]));
+  const known = [...points.map(({ value }) => value), ...(goal === null ? [] : [goal])];
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const across = scaleLinear([0, Math.max(1, values.length - 1)], [0, drawingSize]);
+  const up = scaleLinear(lowest === highest ? [lowest - 1, highest + 1] : [lowest, highest], [
+    drawingSize - margin,
+    margin,
+  ]);
+  const last = points.at(-1);
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-      className="mb-1.5 h-6.5 w-24 max-w-full text-primary rtl:-scale-x-100"
-      preserveAspectRatio="none"
-    >
-      <path
-        d={path ?? ''}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-        strokeLinejoin="round"
-      />
-    </svg>
+    <span role="img" aria-label={label} className={cn('relative me-1.5 block', className)}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${drawingSize} ${drawingSize}`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 h-full w-full [print-color-adjust:exact] rtl:-scale-x-100"
+      >
+        {goal === null ? null : (
+          <line
+            x1={0}
+            x2={drawingSize}
+            y1={up(goal)}
+            y2={up(goal)}
+            stroke="var(--muted-foreground)"
+            strokeDasharray="4 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+        <path
+          d={
+            line<(typeof points)[number]>(
+              ({ n }) => across(n),
+              ({ value }) => up(value),
+            )(points) ?? ''
+          }
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {last ? (
+        <span
+          aria-hidden="true"
+          className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-current rtl:translate-x-1/2"
+          style={{ insetInlineStart: `${across(last.n)}%`, top: `${up(last.value)}%` }}
+        />
+      ) : null}
+    </span>
   );
 }

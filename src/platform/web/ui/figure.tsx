@@ -12,8 +12,6 @@ interface FigureCardProps {
   isLarge?: boolean;
   /** Highlights a figure that needs attention, such as overdue work. */
   isUrgent?: boolean;
-  /** A small chart next to the figure. */
-  picture?: ReactNode;
   /** Explanation and change. */
   children?: ReactNode;
   /** Link to the rows behind the figure; none if the user may not open them. */
@@ -28,7 +26,6 @@ export function FigureCard({
   figure,
   isLarge = false,
   isUrgent = false,
-  picture,
   children,
   link,
 }: FigureCardProps) {
@@ -41,23 +38,20 @@ export function FigureCard({
   const content = (
     <>
       <span className="text-muted-foreground text-sm">{label}</span>{' '}
-      <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
-        {figure === null ? (
-          <Skeleton className={isLarge ? 'my-1 h-6.5 w-16' : 'h-8 w-12'} />
-        ) : (
-          <span
-            style={{ fontSize: `min(${isLarge ? 1.875 : 1.5}rem, calc(100cqi * ${fontShare}))` }}
-            className={cn(
-              'flex items-center whitespace-nowrap font-semibold tabular-nums',
-              isLarge ? 'h-9' : 'h-8',
-              isUrgent && 'text-status-amber',
-            )}
-          >
-            {figure}
-          </span>
-        )}
-        {picture}
-      </span>
+      {figure === null ? (
+        <Skeleton className={isLarge ? 'my-1 h-6.5 w-16' : 'h-8 w-12'} />
+      ) : (
+        <span
+          style={{ fontSize: `min(${isLarge ? 1.875 : 1.5}rem, calc(100cqi * ${fontShare}))` }}
+          className={cn(
+            'flex items-center whitespace-nowrap font-semibold tabular-nums',
+            isLarge ? 'h-9' : 'h-8',
+            isUrgent && 'text-status-amber',
+          )}
+        >
+          {figure}
+        </span>
+      )}
       {children}
     </>
   );

@@ -1,4 +1,4 @@
-import { type Tile, tilesResponse } from '../../figures-shapes.ts';
+import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../../figures-shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { type BranchDayRange, liveFigure, nullIfEndpointMissing } from './figures.ts';
@@ -20,6 +20,26 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
       nullIfEndpointMissing(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });
         return readResponse(reply, tilesResponse).tiles;
+      }),
+  };
+}
+
+/**
+ * Queries the trends of a dashboard's tiles. They load apart from the tiles, because each point is a read.
+ * Null if the server has no such endpoint.
+ *
+ * @param today the current date in the user's time zone
+ */
+export function tileTrendsQuery(days: BranchDayRange, today: string) {
+  const search = { ...days, today };
+  return {
+    queryKey: ['stock_data', 'tile-trends', search] as const,
+    staleTime: getLifetimeMs('orders'),
+    ...liveFigure,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      nullIfEndpointMissing(async (): Promise<TileTrend[]> => {
+        const reply = await api.get('reports/tiles/trends', { signal, search });
+        return readResponse(reply, tileTrendsResponse).trends;
       }),
   };
 }

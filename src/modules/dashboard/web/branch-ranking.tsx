@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { Tile } from '#modules/reports/figures-shapes.ts';
+import { canSeeTile, type TileKey, tileShapes } from '#modules/reports/tiles.ts';
+import { isGroupedName } from '#modules/reports/report-shapes.ts';
+import { isGoalMet } from '#modules/reports/goal-rules.ts';
+import { reportQuery, type ReportTableRow } from '#modules/reports/web/queries/reports.ts';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import { formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { dashboardMessages } from './messages.ts';
+import { goalTone, rankWorstFirst } from './totals.ts';
+import type { DashboardPeriod } from './period.ts';
+
+const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-chart.tsx')).BarChart);
+
+/** Percentages that locations are ranked by. */
+const measures = ['foodCost', 'wastageShare', 'fillRate'] as const satisfies readonly TileKey[];
+type Measure = (typeof measures)[number];
+
+/** Bars before "Show all". */
+const firstBars = 8;
+
+interface BranchRankingProps {
+  period: DashboardPeriod;
+  /** Measure in the address. */
+  measure: string | undefined;
+  onMeasure(measure: Measure): void;
+  /** Tiles with the goals of the business. */
+  tiles: readonly Tile[];
+}
+
+/**
+ * Locations by one percentage, worst first: the rows of the tile's report. Each bar opens the rows behind it.
+ */
+export function BranchRanking({ period, measure, onMeasure, tiles }: BranchRankingProps) {
+  const t = useMessages(dashboardMessages);
+  const user = useUser();
+  const offered = measures.filter((key) => canSeeTile(user, key));
+  const selected = offered.find((key) => key === measure) ?? offered[0];
+  if (selected === undefined) return null;
+  return (
+    <section className="flex min-w-0 flex-col pb-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2">
+        <h2 className="font-semibold text-sm">{t.sections.ranking}</h2>
+        <Select
+          aria-label={t.ranking.measure}
+          className="w-auto"
+          value={selected}
+          onChange={(event) => onMeasure(event.currentTarget.value as Measure)}
+        >
+          {offered.map((key) => (
+            <option key={key} value={key}>
+              {t.figures[key]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Ranking
+        measure={selected}
+        period={period}
+        goal={tiles.find(({ key }) => key === selected)?.goal ?? null}
+      />
+    </section>
+  );
+}
+
+interface RankingProps {
+  measure: Measure;
+  period: DashboardPeriod;
+  goal: Tile['goal'];
+}
+
+function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
+  const t = useMessages(dashboardMessages);
+  const user = useUser();
+  const [isWhole, setWhole] = useState(false);
+  const { report, figure, good } = tileShapes[measure];
+  const by = isGroupedName(report) ? { by: 'branch' } : {};
+  const { data, isError } = useQuery({
+    ...reportQuery(report, { from, to, ...by }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data || data.name !== report)
+    return isError ? <Note text={t.notes.failed} /> : <Skeleton className="h-72 rounded-lg" />;
+  const ranked = rankWorstFirst(
+    data.rows.map((row) => toRankedRow(row, figure)),
+    good,
+  ).filter(({ value }) => value !== null);
+  if (ranked.length === 0) return <Note text={t.unknown[measure]} />;
+  const shown = isWhole ? ranked : ranked.slice(0, firstBars);
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+        <BarChart
+          title={t.ranking.title(t.figures[measure])}
+          points={shown.map(({ id, name, value }) => ({
+            key: id,
+            label: name,
+            value,
+            comparison: goal?.value ?? null,
+            tone: goalTone(goal && { isMet: isGoalMet(goal.kind, value, goal.value) }),
+            to: openRows(user, measure, { from, to, branch: id }),
+          }))}
+          formatValue={(percent) => formatPercent(percent / 100)}
+          comparisonName={goal ? t.goal[goal.kind](formatPercent(goal.value / 100)) : undefined}
+          heads={null}
+        />
+      </Suspense>
+      {ranked.length > shown.length ? (
+        <Button size="sm" className="mt-2 self-start" onClick={() => setWhole(true)}>
+          {t.ranking.showAll(ranked.length)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return <p className="min-h-72 rounded-lg border bg-card p-4 text-muted-foreground text-sm">{text}</p>;
+}
+
+/** A row of a report by location; grouped reports name it by `key` and `label`. */
+const toRankedRow = (row: ReportTableRow, figure: string) => ({
+  id: String(row['branchId'] ?? row['key']),
+  name: String(row['place'] ?? row['label']),
+  value: typeof row[figure] === 'number' ? row[figure] : null,
+});
+
+/** Returns the link to the rows behind a location's percentage; null if the user can't open them. */
+function openRows(
+  user: Actor,
+  measure: Measure,
+  days: { from: string; to: string; branch: string },
+): LinkProps | null {
+  if (measure === 'foodCost' && canOpenPage(user, '/costing/food-cost'))
+    return { to: '/costing/food-cost', search: days } as LinkProps;
+  const search = {
+    foodCost: { report: 'food-cost' },
+    wastageShare: { report: 'wastage' },
+    fillRate: { report: 'order-fill', by: 'document' },
+  }[measure];
+  return canOpenPage(user, '/reports')
+    ? ({ to: '/reports', search: { ...search, ...days } } as LinkProps)
+    : null;
+}
