@@ -22,6 +22,7 @@ export const reportWordsInEnglish: ReportWords = {
     'price-changes': 'Price changes',
     'not-billed': 'Received, not invoiced',
     recalls: 'Recall list',
+    'food-safety': 'Food safety',
     'wastage-share': 'Wastage percentage',
     'food-cost': 'Food cost',
   },
@@ -51,6 +52,8 @@ export const reportWordsInEnglish: ReportWords = {
     'not-billed':
       'Goods received, not invoiced (GRNI), with expected freight and charges, at the end of a day.',
     recalls: 'Recalls with expected and confirmed quantities per location.',
+    'food-safety':
+      'Temperature and cleaning checks with limits and corrective actions, and the checks that were missed.',
     'wastage-share':
       'Waste as a share of usage plus waste, at cost. Usage is stock sold, produced or issued, or stock delivered where no usage is recorded. Excludes count and transfer differences.',
     'food-cost':
@@ -198,6 +201,20 @@ export const reportWordsInEnglish: ReportWords = {
     varianceOther: 'Variance, other',
     variancePackaging: 'Variance, packaging',
     yield: 'Yield',
+    checkPoint: 'Check point',
+    dueAt: 'Due at',
+    checkedAt: 'Checked at',
+    reading: 'Reading, °C',
+    max: 'Maximum',
+    result: 'Result',
+    correctiveAction: 'Corrective action',
+    secondReading: 'Second reading, °C',
+    checkedBy: 'Checked by',
+    verifiedBy: 'Verified by',
+    dueChecks: 'Checks due',
+    onTime: 'On time',
+    onTimeShare: 'On time %',
+    outOfLimits: 'Out of limits',
     suggestedLines: 'Lines with suggestion',
     changedLines: 'Lines changed',
     raisedLines: 'Lines increased',
