@@ -46,6 +46,7 @@ const upwardImports: Readonly<Record<string, readonly string[]>> = {
   'src/platform/web/queries/messages.ts': ['orders/status'],
   'src/platform/web/refusals/parameter-messages.ts': [
     'orders/status',
+    'safety-checks/check-rules',
     'stock-counts/status',
     'wastage/lifecycle',
     'wastage/wastage-rules',

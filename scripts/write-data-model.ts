@@ -83,6 +83,7 @@ const areas: readonly Area[] = [
       taxes: 'Tax rates by day',
       transferPrices: 'Transfer price rule of a branch or branch category, and whether it is a franchise',
       countSchedules: 'Count schedules of a branch',
+      checkPoints: 'Check points of food safety at a location, with limits, due times and replaced schedules',
       users: 'People, their flags, pages, locations and password hash',
       roles: 'Roles with their flags and pages',
       sessions: 'Sessions, by the hash of their token',
@@ -159,11 +160,12 @@ const areas: readonly Area[] = [
     },
   },
   {
-    title: 'Wastage, counts and transfers',
+    title: 'Wastage, counts, transfers and food safety',
     about:
-      'Documents that change stock inside the business. `transfers.to` is a branch or, for a return, a supplier.',
+      'Documents that change stock inside the business; food safety checks change none. `transfers.to` is a branch or, for a return, a supplier.',
     tables: {
       wastage: 'Waste records',
+      safetyChecks: 'Food safety checks, with the limits of their time',
       stockCounts: 'Stock counts',
       stockCountLines: 'Lines of a count: book, counted, variance',
       stockCountEntries: 'Every entered quantity; append-only',

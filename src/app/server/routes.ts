@@ -34,6 +34,7 @@ import { reportRoutes } from '#modules/reports/server/routes.ts';
 import { reportViewRoutes } from '#modules/reports/server/view-routes.ts';
 import { reviewRoutes } from '#modules/reviews/server/routes.ts';
 import { roleRoutes } from '#modules/people/server/roles/routes.ts';
+import { safetyCheckRoutes } from '#modules/safety-checks/server/routes.ts';
 import { salesRoutes } from '#modules/sales/server/routes.ts';
 import { sessionRoutes } from '#modules/people/server/sessions/routes.ts';
 import { settingsRoutes } from '#modules/settings/server/routes.ts';
@@ -75,6 +76,7 @@ const described: readonly Route[] = [
   ...transferRoutes,
   ...purchaseRoutes,
   ...receivingRoutes,
+  ...safetyCheckRoutes,
   ...invoiceRoutes,
   ...productionRoutes,
   ...attachmentRoutes,

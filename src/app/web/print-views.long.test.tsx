@@ -226,6 +226,24 @@ const views: Record<string, View> = {
     page: documentRule,
     shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
   },
+  'a food safety record': {
+    as: 'branch',
+    async open() {
+      const branch = await apiAs(mock.api, 'branch');
+      const fridge = await branch('POST', '/check-points', {
+        name: 'Fridge',
+        branchId: ids.branch1,
+        kind: 'temperature',
+        maxTemp: 5,
+        times: ['12:00'],
+      });
+      await branch('POST', '/safety-checks', { point: fridge['_id'], reading: 4.5 });
+      return '/branch-order/inventory-control/food-safety';
+    },
+    press: ['Print record', 'Print'],
+    page: listRule,
+    shows: inOrder(letterhead, /Fridge.*4.5 °C/),
+  },
   'the stock list': {
     as: 'admin',
     open: async () => '/inventory',

@@ -57,6 +57,7 @@ import { Route as ShellCentralKitchenFairShareRouteImport } from './routes/_shel
 import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './routes/_shell/central-kitchen/order-processing-prep';
 import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
 import { Route as ShellCostingFoodCostRouteImport } from './routes/_shell/costing_.food-cost';
+import { Route as ShellInventoryFoodSafetyRouteImport } from './routes/_shell/inventory_.food-safety';
 import { Route as ShellInventoryLotsRouteImport } from './routes/_shell/inventory_.lots';
 import { Route as ShellInventoryPurchasesRouteImport } from './routes/_shell/inventory_.purchases';
 import { Route as ShellInventoryReceiptsRouteImport } from './routes/_shell/inventory_.receipts';
@@ -67,6 +68,7 @@ import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/r
 import { Route as ShellReportsScheduledRouteImport } from './routes/_shell/reports_/scheduled';
 import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
 import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
+import { Route as ShellBranchOrderInventoryControlFoodSafetyRouteImport } from './routes/_shell/branch-order/inventory-control_.food-safety';
 import { Route as ShellBranchOrderInventoryControlLotsRouteImport } from './routes/_shell/branch-order/inventory-control_.lots';
 import { Route as ShellBranchOrderInventoryControlPurchasesRouteImport } from './routes/_shell/branch-order/inventory-control_.purchases';
 import { Route as ShellBranchOrderInventoryControlReceiptsRouteImport } from './routes/_shell/branch-order/inventory-control_.receipts';
@@ -336,6 +338,12 @@ const ShellCostingFoodCostRoute = ShellCostingFoodCostRouteImport.update({
   path: '/costing/food-cost',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellInventoryFoodSafetyRoute =
+  ShellInventoryFoodSafetyRouteImport.update({
+    id: '/inventory_/food-safety',
+    path: '/inventory/food-safety',
+    getParentRoute: () => ShellRoute,
+  } as any);
 const ShellInventoryLotsRoute = ShellInventoryLotsRouteImport.update({
   id: '/inventory_/lots',
   path: '/inventory/lots',
@@ -388,6 +396,12 @@ const ShellBranchOrderInventoryControlDiscrepanciesRoute =
   ShellBranchOrderInventoryControlDiscrepanciesRouteImport.update({
     id: '/branch-order/inventory-control_/discrepancies',
     path: '/branch-order/inventory-control/discrepancies',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlFoodSafetyRoute =
+  ShellBranchOrderInventoryControlFoodSafetyRouteImport.update({
+    id: '/branch-order/inventory-control_/food-safety',
+    path: '/branch-order/inventory-control/food-safety',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellBranchOrderInventoryControlLotsRoute =
@@ -522,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/costing/food-cost': typeof ShellCostingFoodCostRoute;
+  '/inventory/food-safety': typeof ShellInventoryFoodSafetyRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
@@ -532,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/reports/scheduled': typeof ShellReportsScheduledRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
@@ -595,6 +611,7 @@ export interface FileRoutesByTo {
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/costing/food-cost': typeof ShellCostingFoodCostRoute;
+  '/inventory/food-safety': typeof ShellInventoryFoodSafetyRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
@@ -605,6 +622,7 @@ export interface FileRoutesByTo {
   '/reports/scheduled': typeof ShellReportsScheduledRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
@@ -670,6 +688,7 @@ export interface FileRoutesById {
   '/_shell/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/_shell/costing_/food-cost': typeof ShellCostingFoodCostRoute;
+  '/_shell/inventory_/food-safety': typeof ShellInventoryFoodSafetyRoute;
   '/_shell/inventory_/lots': typeof ShellInventoryLotsRoute;
   '/_shell/inventory_/purchases': typeof ShellInventoryPurchasesRoute;
   '/_shell/inventory_/receipts': typeof ShellInventoryReceiptsRoute;
@@ -680,6 +699,7 @@ export interface FileRoutesById {
   '/_shell/reports_/scheduled': typeof ShellReportsScheduledRoute;
   '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/_shell/branch-order/inventory-control_/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/_shell/branch-order/inventory-control_/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/_shell/branch-order/inventory-control_/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/_shell/branch-order/inventory-control_/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
@@ -745,6 +765,7 @@ export interface FileRouteTypes {
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
     | '/costing/food-cost'
+    | '/inventory/food-safety'
     | '/inventory/lots'
     | '/inventory/purchases'
     | '/inventory/receipts'
@@ -755,6 +776,7 @@ export interface FileRouteTypes {
     | '/reports/scheduled'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/food-safety'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
@@ -818,6 +840,7 @@ export interface FileRouteTypes {
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
     | '/costing/food-cost'
+    | '/inventory/food-safety'
     | '/inventory/lots'
     | '/inventory/purchases'
     | '/inventory/receipts'
@@ -828,6 +851,7 @@ export interface FileRouteTypes {
     | '/reports/scheduled'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/food-safety'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
@@ -892,6 +916,7 @@ export interface FileRouteTypes {
     | '/_shell/central-kitchen/order-processing-prep'
     | '/_shell/central-kitchen/pick-list'
     | '/_shell/costing_/food-cost'
+    | '/_shell/inventory_/food-safety'
     | '/_shell/inventory_/lots'
     | '/_shell/inventory_/purchases'
     | '/_shell/inventory_/receipts'
@@ -902,6 +927,7 @@ export interface FileRouteTypes {
     | '/_shell/reports_/scheduled'
     | '/_shell/reports_/wastage-reports'
     | '/_shell/branch-order/inventory-control_/discrepancies'
+    | '/_shell/branch-order/inventory-control_/food-safety'
     | '/_shell/branch-order/inventory-control_/lots'
     | '/_shell/branch-order/inventory-control_/purchases'
     | '/_shell/branch-order/inventory-control_/receipts'
@@ -1262,6 +1288,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCostingFoodCostRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/inventory_/food-safety': {
+      id: '/_shell/inventory_/food-safety';
+      path: '/inventory/food-safety';
+      fullPath: '/inventory/food-safety';
+      preLoaderRoute: typeof ShellInventoryFoodSafetyRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/inventory_/lots': {
       id: '/_shell/inventory_/lots';
       path: '/inventory/lots';
@@ -1330,6 +1363,13 @@ declare module '@tanstack/react-router' {
       path: '/branch-order/inventory-control/discrepancies';
       fullPath: '/branch-order/inventory-control/discrepancies';
       preLoaderRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/food-safety': {
+      id: '/_shell/branch-order/inventory-control_/food-safety';
+      path: '/branch-order/inventory-control/food-safety';
+      fullPath: '/branch-order/inventory-control/food-safety';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlFoodSafetyRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/branch-order/inventory-control_/lots': {
@@ -1479,6 +1519,7 @@ interface ShellRouteChildren {
   ShellCentralKitchenOrderProcessingPrepRoute: typeof ShellCentralKitchenOrderProcessingPrepRoute;
   ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
   ShellCostingFoodCostRoute: typeof ShellCostingFoodCostRoute;
+  ShellInventoryFoodSafetyRoute: typeof ShellInventoryFoodSafetyRoute;
   ShellInventoryLotsRoute: typeof ShellInventoryLotsRoute;
   ShellInventoryPurchasesRoute: typeof ShellInventoryPurchasesRoute;
   ShellInventoryReceiptsRoute: typeof ShellInventoryReceiptsRoute;
@@ -1489,6 +1530,7 @@ interface ShellRouteChildren {
   ShellReportsScheduledRoute: typeof ShellReportsScheduledRoute;
   ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
   ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  ShellBranchOrderInventoryControlFoodSafetyRoute: typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   ShellBranchOrderInventoryControlLotsRoute: typeof ShellBranchOrderInventoryControlLotsRoute;
   ShellBranchOrderInventoryControlPurchasesRoute: typeof ShellBranchOrderInventoryControlPurchasesRoute;
   ShellBranchOrderInventoryControlReceiptsRoute: typeof ShellBranchOrderInventoryControlReceiptsRoute;
@@ -1554,6 +1596,7 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellCentralKitchenOrderProcessingPrepRoute,
   ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
   ShellCostingFoodCostRoute: ShellCostingFoodCostRoute,
+  ShellInventoryFoodSafetyRoute: ShellInventoryFoodSafetyRoute,
   ShellInventoryLotsRoute: ShellInventoryLotsRoute,
   ShellInventoryPurchasesRoute: ShellInventoryPurchasesRoute,
   ShellInventoryReceiptsRoute: ShellInventoryReceiptsRoute,
@@ -1565,6 +1608,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,
   ShellBranchOrderInventoryControlDiscrepanciesRoute:
     ShellBranchOrderInventoryControlDiscrepanciesRoute,
+  ShellBranchOrderInventoryControlFoodSafetyRoute:
+    ShellBranchOrderInventoryControlFoodSafetyRoute,
   ShellBranchOrderInventoryControlLotsRoute:
     ShellBranchOrderInventoryControlLotsRoute,
   ShellBranchOrderInventoryControlPurchasesRoute:

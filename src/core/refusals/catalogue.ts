@@ -702,6 +702,19 @@ export const refusalTexts = {
   'tried-pack': 'This item isn’t bought in that pack.',
   'tried-pack-price': 'This pack has no price. Enter one.',
 
+  // Food safety checks.
+  'check-limit-needed': 'Enter a minimum or a maximum temperature.',
+  'check-no-point': 'Choose a check point of your branch or kitchen.',
+  'check-reading': 'Enter the temperature.',
+  'check-no-reading': 'A cleaning check has no temperature. Leave it blank.',
+  'check-too-warm': '{measured} °C is above the maximum of {bound} °C. Enter what was done about it.',
+  'check-too-cold': '{measured} °C is below the minimum of {bound} °C. Enter what was done about it.',
+  'check-photo': 'This check requires a photo. Take one.',
+  'check-signature': 'Enter the name of the person who made the check.',
+  'check-not-due': 'This check isn’t due at that time. Record an additional check instead.',
+  'check-recorded': 'Already recorded by {who} at {at}. Record an additional check if you checked again.',
+  'check-fixed': 'This can’t be changed while the check is {status}. Void the check and record it again.',
+
   // Background jobs.
   'job-done': 'This job is done, so there is nothing to retry.',
   'job-runs': 'This job is running. Wait until it has finished.',

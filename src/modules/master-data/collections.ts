@@ -3,6 +3,7 @@ import { items } from '#modules/items/collection.ts';
 import { branchCategories } from '#modules/branch-categories/collection.ts';
 import { branches } from '#modules/branches/collection.ts';
 import { brands } from '#modules/brands/collection.ts';
+import { checkPoints } from '#modules/check-points/collection.ts';
 import { countSchedules } from '#modules/count-schedules/collection.ts';
 import { currencies } from '#modules/currencies/collection.ts';
 import { departments } from '#modules/departments/collection.ts';
@@ -39,6 +40,7 @@ export const definitions = {
   suppliers,
   currencies,
   'count-schedules': countSchedules,
+  'check-points': checkPoints,
   packagings,
   items,
   gallery,

@@ -11,4 +11,8 @@ export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>
   waiting: 'بانتظار الرد',
   confirmed: 'مؤكد',
   ended: 'انتهى',
+  within_limits: 'ضمن الحدود',
+  checked_late: 'متأخر',
+  out_of_limits: 'خارج الحدود',
+  missed: 'فائت',
 };

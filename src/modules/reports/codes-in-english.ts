@@ -10,4 +10,8 @@ export const codesInEnglish = {
   waiting: 'Awaiting response',
   confirmed: 'Confirmed',
   ended: 'Ended',
+  within_limits: 'Within limits',
+  checked_late: 'Late',
+  out_of_limits: 'Out of limits',
+  missed: 'Missed',
 } as const;

@@ -18,6 +18,7 @@ const unit = { key: 'unit', type: 'unit' } as const;
  * - price-changes: items whose cost changed between the first and the last day.
  * - not-billed: received and not invoiced at the end of a day.
  * - recalls: recalls and the locations that must respond.
+ * - food-safety: checks of food safety, and the missed ones.
  * - wastage-share: waste as a share of waste and usage by location.
  * - food-cost: sales, theoretical and actual cost of branches.
  */
@@ -248,6 +249,35 @@ export const rowShapes = {
       { key: 'state', type: 'code' },
     ],
     order: '-number',
+  },
+  'food-safety': {
+    kind: 'rows',
+    name: 'food-safety',
+    area: 'kitchen',
+    requiredCollections: ['safety-checks'],
+    params: ['days', 'branch'],
+    required: ['days'],
+    columns: [
+      { key: 'day', type: 'day' },
+      place,
+      { key: 'checkPoint', type: 'text' },
+      { key: 'dueAt', type: 'moment' },
+      { key: 'checkedAt', type: 'moment' },
+      { key: 'reading', type: 'quantity' },
+      { key: 'min', type: 'quantity' },
+      { key: 'max', type: 'quantity' },
+      { key: 'result', type: 'code' },
+      { key: 'correctiveAction', type: 'text' },
+      { key: 'secondReading', type: 'quantity' },
+      { key: 'checkedBy', type: 'text' },
+      { key: 'verifiedBy', type: 'text' },
+      { key: 'document', type: 'text', link: 'document' },
+      { key: 'dueChecks', type: 'count', total: true },
+      { key: 'onTime', type: 'count', total: true },
+      { key: 'onTimeShare', type: 'percent', share: { of: 'onTime', per: 'dueChecks', isWithin: true } },
+      { key: 'outOfLimits', type: 'count', total: true },
+    ],
+    order: 'day',
   },
   'wastage-share': {
     kind: 'rows',

@@ -192,6 +192,9 @@ export const field = {
   /** Up to 6 decimals, in the unit stated by the label or hint. */
   quantity: (label: string, settings: Settings<number> = {}) =>
     buildField('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
+  /** Degrees Celsius from -100 to 200, with at most one decimal. */
+  temperature: (label: string, settings: Settings<number> = {}) =>
+    buildField('quantity', 'micro', label, ({ temperature }) => temperature, settings),
   /** Up to 4 decimals, in the base currency. `mark`: who may read it. */
   money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
     buildField('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, name } from '#platform/shapes/common.ts';
-import { calendarDate, positiveQuantity, quantity } from '#platform/shapes/numbers.ts';
+import { calendarDate, positiveQuantity, quantity, temperature } from '#platform/shapes/numbers.ts';
 
 /**
  * Parts of the validation library for field schemas, imported one by one because the whole library includes
@@ -26,6 +26,7 @@ export const schemaParts = {
   calendarDate,
   quantity,
   positiveQuantity,
+  temperature,
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Every document type that moves stock, as stored in the ledger. */
+/** Every document type, as stored with histories and photos and, for those that move stock, in the ledger. */
 export const documentTypes = [
   'order',
   'discrepancy',
@@ -10,6 +10,7 @@ export const documentTypes = [
   'goods_receipt',
   'supplier_invoice',
   'production_batch',
+  'safety_check',
   'sales',
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];

@@ -69,6 +69,8 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   },
   'item-levels': working,
   'count-schedules': { ...branchManaged, canCreate: 'master admin branch staff branch2' },
+  // The kitchen manages its own from its inventory page.
+  'check-points': working,
   'order-templates': {
     canView: 'master admin branch staff branch2 viewer',
     canCreate: 'master admin branch staff branch2',
@@ -92,6 +94,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'goods-receipts': working,
   'supplier-invoices': working,
   'production-batches': working,
+  'safety-checks': working,
   // Head office maps the tills' menu items; no one else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
   imports: working,

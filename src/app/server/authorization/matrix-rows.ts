@@ -57,11 +57,13 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
       await createRow(api, resource.path, sampleOf(resource, 700 + index)),
     );
   }
-  for (const [collection, field] of [
-    ['order-templates', 'branch'],
-    ['count-schedules', 'branchId'],
+  for (const [collection, field, more] of [
+    ['order-templates', 'branch', {}],
+    ['count-schedules', 'branchId', {}],
+    ['check-points', 'branchId', { kind: 'cleaning' }],
   ] as const) {
-    const make = (branch: string) => createRow(api, `/${collection}`, { name: 'Week', [field]: branch });
+    const make = (branch: string) =>
+      createRow(api, `/${collection}`, { name: 'Week', [field]: branch, ...more });
     rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
   }
   return rows;

@@ -116,6 +116,11 @@ async function createHiddenRows(): Promise<void> {
   hiddenIds['count-schedules'] = [
     await createRow(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
   ];
+  const point = { name: marker, branchId: ids.branch2, kind: 'cleaning' };
+  hiddenIds['check-points'] = [await createRow(branch2, 'POST', '/check-points', point)];
+  hiddenIds['safety-checks'] = [
+    await createRow(branch2, 'POST', '/safety-checks', { point: hiddenIds['check-points'][0], note: marker }),
+  ];
   const item = {
     itemCode: marker,
     name: marker,

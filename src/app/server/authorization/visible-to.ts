@@ -20,10 +20,12 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   'supplier-invoices': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'goods-receipts': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'production-batches': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'safety-checks': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   sales: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   // Lots in stock at one branch.
   stock: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'count-schedules': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'check-points': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'order-templates': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   reviews: { own: `${seesAll} branch`, other: `${seesAll} branch2` },
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },

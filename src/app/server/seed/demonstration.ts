@@ -11,6 +11,7 @@ import { insertReference, insertSuppliers, readSuppliers } from './reference-row
 import { createSeedIds } from './seed-ids.ts';
 import { computeKitchenNeeds } from './read-recipes.ts';
 import { createRecipeSteps } from './recipes.ts';
+import { createCheckSteps, insertCheckPoints } from './replay-checks.ts';
 import { replayPlan } from './replay-plan.ts';
 import { createArticleSteps } from './replay-sales.ts';
 
@@ -52,8 +53,8 @@ function readLocations(): [SeedBranch, ...SeedBranch[]] {
 
 /**
  * Seeds an empty database with the demo business: one kitchen, eight branches, their catalogue, and sixty
- * days of orders, deliveries, sales and waste up to the clock's current time. Deterministic per day;
- * everything goes through the application's services in one transaction.
+ * days of orders, deliveries, sales and waste, and two weeks of food safety checks, up to the clock's current
+ * time. Deterministic per day; everything goes through the application's services in one transaction.
  */
 export async function seedDemonstration(
   db: Db,
@@ -73,11 +74,17 @@ export async function seedDemonstration(
     await insertBranches(tx, ids, at, kitchen, branches);
     await insertItems(tx, ids, at, items);
     await insertLevels(tx, ids, at, plan.levels);
+    const checks = { locations: [kitchen, ...branches], openedAt: plan.openedAt, now: clock.now() };
+    await insertCheckPoints(tx, ids, checks);
     const actors = await insertPeople(tx, ids, at, passwordHash);
     const context = { tx, ids, actors };
     const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
     // After the recipes, on the same morning.
     const articles = createArticleSteps(context, plan.openedAt + 3_600_000);
-    await replayPlan(context, plan.events, [...createRecipeSteps(context, recipes), ...articles]);
+    await replayPlan(context, plan.events, [
+      ...createRecipeSteps(context, recipes),
+      ...articles,
+      ...createCheckSteps(context, checks),
+    ]);
   });
 }

@@ -22,6 +22,7 @@ const groups = [
   'orderLine',
   'discrepancy',
   'wastage',
+  'checkPoint',
 ] as const;
 
 export type SeedGroup = (typeof groups)[number];

@@ -118,6 +118,31 @@ const buildBatch = async (api: TestApp) => ({
   plannedFor: '2026-03-06',
 });
 
+const checkPoints = new WeakMap<TestApp, Map<BranchUser, Promise<string>>>();
+
+/** Returns a fridge without a schedule at a user's branch, created once per app. */
+function createCheckPoint(api: TestApp, user: BranchUser): Promise<string> {
+  const points = checkPoints.get(api) ?? new Map<BranchUser, Promise<string>>();
+  checkPoints.set(api, points);
+  const cached =
+    points.get(user) ??
+    createRow(api, user, '/check-points', {
+      name: 'Fridge',
+      branchId: ids[places[user]],
+      kind: 'temperature',
+      maxTemp: 5,
+    });
+  points.set(user, cached);
+  return cached;
+}
+
+const places = { branch: 'branch1', branch2: 'branch2' } as const;
+
+const buildCheck = async (api: TestApp, user: BranchUser = 'branch') => ({
+  point: await createCheckPoint(api, user),
+  reading: 4.5,
+});
+
 /** Samples by type, for every registered document type; a test fails if a new type has none. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
@@ -185,6 +210,13 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'In Progress' } },
     isDeletable: true,
+  },
+  safety_check: {
+    create: buildCheck,
+    make: async (api, user) => createRow(api, user, '/safety-checks', await buildCheck(api, user)),
+    edit: { method: 'patch', body: { note: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'Verified' } },
+    isDeletable: false,
   },
   discrepancy: {
     async make(api, user) {

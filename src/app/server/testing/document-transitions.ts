@@ -4,7 +4,11 @@ import type { TestClient } from './client.ts';
 type DocumentTransition = AnyDocument['lifecycle']['transitions'][number];
 
 /** Document types that accept a transition's reason in the same request; the others save it first. */
-const kindsWithReasonInCall: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
+const kindsWithReasonInCall: ReadonlySet<string> = new Set([
+  'supplier_invoice',
+  'goods_receipt',
+  'safety_check',
+]);
 
 const reason = 'On purpose';
 

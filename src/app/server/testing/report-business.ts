@@ -38,6 +38,7 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
   await createPurchases(t);
   await createProduction(t);
   await createLotsAndRecall(t);
+  await createChecks(t);
   const rows = [ids.branch1, ids.branch2].map((branch) => ({
     branch,
     day: reportBusinessDays.from,
@@ -212,4 +213,20 @@ async function createLotsAndRecall(t: TestApp): Promise<void> {
   const lot = { lot: 'OLD', expiry: '2026-04-02' };
   for (const place of [ids.kitchen, ids.branch1, ids.branch2]) await receiveStock(t, place, milk, 6, 2, lot);
   await callSuccessfully(t, 'admin', 'post', '/recalls', { itemId: milk, lot: 'OLD', isPractice: true });
+}
+
+/** A fridge at each branch and a kitchen's, each checked once within and once out of limits. */
+async function createChecks(t: TestApp): Promise<void> {
+  for (const [user, branchId] of [
+    ['branch', ids.branch1],
+    ['branch2', ids.branch2],
+    ['kitchen', ids.kitchen],
+  ] as const) {
+    const point = { name: 'Fridge', branchId, kind: 'temperature', maxTemp: 5, times: ['22:00'] };
+    const { _id } = await callSuccessfully(t, user, 'post', '/check-points', point);
+    const dueAt = '2026-03-04T22:00:00.000Z';
+    await callSuccessfully(t, user, 'post', '/safety-checks', { point: _id, dueAt, reading: 4.5 });
+    const correctiveAction = 'Closed the door';
+    await callSuccessfully(t, user, 'post', '/safety-checks', { point: _id, reading: 8.1, correctiveAction });
+  }
 }

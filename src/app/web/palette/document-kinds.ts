@@ -11,6 +11,7 @@ export const searchableDocumentKinds = [
   'discrepancies',
   'stock-counts',
   'supplier-invoices',
+  'safety-checks',
 ] as const;
 export type SearchableDocumentKind = (typeof searchableDocumentKinds)[number];
 

@@ -12,6 +12,7 @@ import {
   ReceiptText,
   ShoppingCart,
   Store,
+  Thermometer,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -109,6 +110,7 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
   discrepancies: PackageMinus,
   'stock-counts': ListChecks,
   'supplier-invoices': ReceiptText,
+  'safety-checks': Thermometer,
   items: Package,
   suppliers: Handshake,
   branch: Store,
@@ -147,6 +149,10 @@ const receiptPages: readonly RoutePath[] = [
   '/inventory/receipts',
   '/branch-order/inventory-control/receipts',
 ];
+const safetyPages: readonly RoutePath[] = [
+  '/inventory/food-safety',
+  '/branch-order/inventory-control/food-safety',
+];
 
 /** Returns this user's link to goods receipts; null if none of their pages shows them. */
 function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
@@ -157,6 +163,12 @@ function openReceipts(user: Actor, search: Record<string, string>): LinkProps | 
 /** Returns this user's link to purchase orders; null if none of their pages shows them. */
 function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
+  return page === undefined ? null : routeLink(page, search);
+}
+
+/** Returns this user's link to food safety checks; null if none of their pages shows them. */
+function openChecks(user: Actor, search: Record<string, string>): LinkProps | null {
+  const page = safetyPages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
@@ -190,6 +202,8 @@ function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label
       return openPurchases(user, { row: id });
     case 'goods-receipts':
       return openReceipts(user, { row: id });
+    case 'safety-checks':
+      return openChecks(user, { row: id });
     case 'production-batches':
       return canOpenPage(user, productionPage) ? routeLink(productionPage, { row: id }) : null;
     case 'supplier-invoices':
@@ -295,6 +309,7 @@ function workListLink(user: Actor, kind: SearchableDocumentKind, status: string)
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
   if (kind === 'goods-receipts') return openReceipts(user, { status });
+  if (kind === 'safety-checks') return openChecks(user, { status });
   if (kind === 'production-batches')
     return canOpenPage(user, productionPage) ? routeLink(productionPage, { view: 'batches', status }) : null;
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? routeLink(wastePage, { status }) : null;

@@ -3,6 +3,7 @@ import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { CountStatusPill } from '#modules/stock-counts/web/count-status.tsx';
 import { ReceiptStatusPill } from '#modules/goods-receipts/web/receipt-status.tsx';
+import { CheckStatusPill } from '#modules/safety-checks/web/check-status.tsx';
 import { BatchStatusPill } from '#modules/production/web/batch-status.tsx';
 import { PurchaseStatusPill } from '#modules/purchase-orders/web/purchase-status.tsx';
 import { TransferStatusPill } from '#modules/transfers/web/transfer-status.tsx';
@@ -19,6 +20,7 @@ export function EntryStatus({ kind, value }: NonNullable<PaletteEntry['status']>
   if (kind === 'production-batches') return <BatchStatusPill status={value} className="shrink-0" />;
   if (kind === 'purchase-orders') return <PurchaseStatusPill status={value} className="shrink-0" />;
   if (kind === 'goods-receipts') return <ReceiptStatusPill status={value} className="shrink-0" />;
+  if (kind === 'safety-checks') return <CheckStatusPill status={value} className="shrink-0" />;
   if (kind === 'transfers') return <TransferStatusPill status={value} className="shrink-0" />;
   if (kind === 'wastage') return <WasteStatus status={value} className="shrink-0" />;
   if (kind === 'supplier-invoices')

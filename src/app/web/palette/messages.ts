@@ -26,6 +26,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     discrepancies: 'Discrepancies',
     'stock-counts': 'Stock counts',
     'supplier-invoices': 'Supplier invoices',
+    'safety-checks': 'Food safety checks',
     items: 'Items',
     suppliers: 'Suppliers',
     branch: 'Branches',
@@ -45,6 +46,8 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
     'supplier-invoices': (count: number) =>
       count === 1 ? '1 supplier invoice' : `${formatCount(count)} supplier invoices`,
+    'safety-checks': (count: number) =>
+      count === 1 ? '1 food safety check' : `${formatCount(count)} food safety checks`,
   },
   atLeast: (howMany: string) => `At least ${howMany}`,
   /** Statuses of a discrepancy. */
@@ -60,6 +63,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     supplier: 'vendors, price list, statement, scorecard',
     purchaseOrders: 'PO, order from suppliers, purchasing',
     receipts: 'GRN, deliveries, receiving, goods in',
+    foodSafety: 'HACCP, temperatures, fridge, cleaning, inspection',
     invoices: 'bills, credit notes, accruals, received not billed, GRNI, expected credits',
     stockCount: 'stocktake, approve count, inventory count',
     wastage: 'waste, write-off, spoilage',

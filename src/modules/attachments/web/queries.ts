@@ -19,7 +19,11 @@ const cacheCollections = {
   discrepancies: 'discrepancies_data',
   transfers: 'transfers_data',
   'goods-receipts': 'goods-receipts_data',
+  'safety-checks': 'safety-checks_data',
 } as const;
+
+/** Kinds whose photos are taken with a new record, which must exist before them. */
+const newRecordKinds: ReadonlySet<string> = new Set(['wastage', 'goods-receipts', 'safety-checks']);
 
 /** Document kinds with photos, named like their API collections. */
 type PhotoOwner = keyof typeof cacheCollections;
@@ -64,8 +68,7 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
   kind: 'attachments.add',
   // A rejected photo of an order must not block the order's other actions; a new record must exist before its
   // photos.
-  document: ({ docType, docId }) =>
-    docType === 'wastage' || docType === 'goods-receipts' ? `${docType}/${docId}` : `photos/${docId}`,
+  document: ({ docType, docId }) => (newRecordKinds.has(docType) ? `${docType}/${docId}` : `photos/${docId}`),
   request: ({ docType, docId, lineId, photo }) => ({
     method: 'post',
     path: pathOf(docType, docId),

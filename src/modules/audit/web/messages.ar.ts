@@ -97,6 +97,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     'stock-counts': 'عمليات الجرد',
     transfers: 'التحويلات',
     'production-batches': 'دفعات الإنتاج',
+    'safety-checks': 'فحوص سلامة الغذاء',
     'mail-schedules': 'الرسائل المجدولة',
     sales: 'المبيعات',
     reports: 'التقارير',

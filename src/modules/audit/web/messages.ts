@@ -97,6 +97,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     'stock-counts': 'Stock counts',
     transfers: 'Transfers',
     'production-batches': 'Production batches',
+    'safety-checks': 'Food safety checks',
     'mail-schedules': 'Scheduled emails',
     sales: 'Sales',
     reports: 'Reports',

@@ -3,6 +3,7 @@ import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { orderDocument } from '#modules/orders/server/definition.ts';
 import { batchDocument } from '#modules/production/server/definition.ts';
 import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
+import { checkDocument } from '#modules/safety-checks/server/definition.ts';
 import { countDocument } from '#modules/stock-counts/server/definition.ts';
 import { invoiceDocument } from '#modules/supplier-invoices/server/definition.ts';
 import { transferDocument } from '#modules/transfers/server/definition.ts';
@@ -23,4 +24,5 @@ export const documents: readonly AnyDocument[] = [
   batchDocument,
   discrepancyDocument,
   countDocument,
+  checkDocument,
 ];

@@ -50,7 +50,9 @@ import { receiptMessages } from './messages.ts';
 import { useReceiptEntryRows } from './use-entry-rows.ts';
 
 /** Photos are loaded after the form is shown. */
-const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).ReceiptEntryPhotos);
+const EntryPhotos = lazyView(
+  async () => (await import('#modules/attachments/web/entry-photos.tsx')).EntryPhotos,
+);
 
 interface ReceiptEntryFormProps {
   /** Purchase order ID; null for a receipt without one. */
@@ -263,6 +265,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
             </Field>
             <Suspense>
               <EntryPhotos
+                subject={messages.label}
                 photos={draft.photos}
                 disabled={isWaiting}
                 onChange={(photos) => change({ photos })}

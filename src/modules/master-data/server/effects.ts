@@ -12,6 +12,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { lockBaseCurrency } from '#modules/prices/server/currency-locks.ts';
+import { storePastSchedule } from '#modules/check-points/server/past-schedules.ts';
 import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
 import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/prices/server/past-rates.ts';
@@ -336,5 +337,6 @@ export const rowEffects: Partial<Record<Collection, Effect>> = {
   units: unit,
   packagings: packaging,
   'item-levels': itemLevel,
+  'check-points': storePastSchedule,
   'order-templates': orderTemplate,
 };

@@ -68,6 +68,7 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   crates: 'one per crate with an SSCC, which is never reused; grows with the documents, never deleted',
   discrepancies: documents,
   wastage: documents,
+  safetyChecks: 'one per check; records for inspections, never deleted',
   stockCounts: documents,
   stockCountLines: documents,
   stockCountEntries: 'one per counted entry; accounting records, never deleted',

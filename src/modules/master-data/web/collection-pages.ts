@@ -16,6 +16,7 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   'purchase-orders': { to: '/procurements/creation/review/orders' },
   'goods-receipts': { to: '/procurements/creation/review/receipts' },
   'supplier-invoices': { to: '/procurements/creation/review/invoices' },
+  'safety-checks': { to: '/inventory/food-safety' },
   stock: { to: '/inventory', rowParam: null },
 } satisfies Partial<Record<Collection, CollectionPage>>;
 

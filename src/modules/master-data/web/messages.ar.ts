@@ -1,6 +1,7 @@
 import { arabic as branch } from '#modules/branches/web/form/arabic.ts';
 import { arabic as branchCategories } from '#modules/branch-categories/web/arabic.ts';
 import { arabic as brands } from '#modules/brands/web/arabic.ts';
+import { arabic as checkPoints } from '#modules/check-points/web/arabic.ts';
 import { arabic as countSchedules } from '#modules/count-schedules/web/arabic.ts';
 import { arabic as currencies } from '#modules/currencies/web/arabic.ts';
 import { arabic as departments } from '#modules/departments/web/arabic.ts';
@@ -39,6 +40,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
   'purchase-categories': purchaseCategories,
   'branch-categories': branchCategories,
   'count-schedules': countSchedules,
+  'check-points': checkPoints,
   'order-templates': orderTemplates,
   'item-levels': itemLevels,
   recipes,

@@ -83,6 +83,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     'stock-counts': 'عمليات الجرد',
     transfers: 'التحويلات',
     'production-batches': 'دفعات الإنتاج',
+    'safety-checks': 'فحوص سلامة الغذاء',
     'mail-schedules': 'الرسائل المجدولة',
   },
   historyOf: {

@@ -82,6 +82,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     'stock-counts': 'Stock counts',
     transfers: 'Transfers',
     'production-batches': 'Production batches',
+    'safety-checks': 'Food safety checks',
     'mail-schedules': 'Scheduled emails',
   },
   historyOf: {

@@ -3,6 +3,7 @@ import type { CollectionScreen } from './collection-screen.ts';
 import { branchScreen } from '#modules/branches/web/form/screen.ts';
 import { branchCategoriesScreen } from '#modules/branch-categories/web/screen.ts';
 import { brandsScreen } from '#modules/brands/web/screen.ts';
+import { checkPointsScreen } from '#modules/check-points/web/screen.ts';
 import { countSchedulesScreen } from '#modules/count-schedules/web/screen.ts';
 import { currenciesScreen } from '#modules/currencies/web/screen.ts';
 import { departmentsScreen } from '#modules/departments/web/screen.ts';
@@ -37,6 +38,7 @@ const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } =
   suppliers: suppliersScreen,
   currencies: currenciesScreen,
   'count-schedules': countSchedulesScreen,
+  'check-points': checkPointsScreen,
   packagings: packagingsScreen,
   items: itemsScreen,
   gallery: galleryScreen,

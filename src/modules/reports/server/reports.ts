@@ -3,6 +3,7 @@ import { belowPar } from './below-par.ts';
 import { countVariance } from './count-variance.ts';
 import type { ReportDefinition } from './define.ts';
 import { discrepancyReport } from './discrepancies.ts';
+import { foodSafetyReport } from '#modules/safety-checks/server/report.ts';
 import { expiry } from './expiry.ts';
 import { foodCostReport } from './food-cost.ts';
 import { ledger } from './ledger.ts';
@@ -47,6 +48,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   'price-changes': priceChangesReport,
   'not-billed': notBilled,
   recalls: recallReport,
+  'food-safety': foodSafetyReport,
   'wastage-share': wastageShareReport,
   'food-cost': foodCostReport,
 };

@@ -128,6 +128,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     kinds: ['production', 'production_reversal', 'consumption_reversal', 'reversal_difference'],
     shows: '/production?row=D-1',
   },
+  safety_check: { kinds: [], shows: '/inventory/food-safety?row=D-1' },
   sales: { kinds: ['consumption'], shows: '/menu/sales?row=D-1' },
 };
 

@@ -171,6 +171,10 @@ export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[
   ],
   supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
   production_batch: [{ to: '/production', search: row }],
+  safety_check: [
+    { to: '/inventory/food-safety', search: row },
+    { to: '/branch-order/inventory-control/food-safety', search: row },
+  ],
   sales: [{ to: '/menu/sales', search: row }],
 };
 

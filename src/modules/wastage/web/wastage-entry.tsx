@@ -37,7 +37,9 @@ import { wasteMessages } from './messages.ts';
 import { useLocationItems, type LocationItem } from '#modules/items/web/location-items.ts';
 
 /** Photos are loaded after the form. */
-const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
+const EntryPhotos = lazyView(
+  async () => (await import('#modules/attachments/web/entry-photos.tsx')).EntryPhotos,
+);
 
 interface WastageEntryProps {
   /** Undefined while the locations are loading. */
@@ -51,7 +53,7 @@ interface WastageEntryProps {
  * outbox.
  */
 export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
-  const t = useMessages(wasteMessages).entry;
+  const { label, entry: t } = useMessages(wasteMessages);
   const items = useLocationItems(place);
   const recording = useOutboxMutation(recordWastageAction);
   const itemInput = useRef<HTMLInputElement>(null);
@@ -149,6 +151,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
         >
           <Suspense fallback={<span className="h-8 touch:h-11" />}>
             <EntryPhotos
+              subject={label}
               photos={draft.photos}
               disabled={isWaiting}
               onChange={(photos) => change({ photos })}

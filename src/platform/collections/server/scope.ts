@@ -10,6 +10,7 @@ const ownerFields: Partial<Record<Collection, string>> = {
   'item-levels': 'branchId',
   'order-templates': 'branch',
   'count-schedules': 'branchId',
+  'check-points': 'branchId',
 };
 
 /** Returns whether each row of a collection belongs to one branch or kitchen. */

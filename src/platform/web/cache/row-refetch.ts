@@ -14,6 +14,7 @@ const sharedCollections = new Set([
   'goods-receipts',
   'supplier-invoices',
   'production-batches',
+  'safety-checks',
 ]);
 
 /** Collections with their own screens, which are refetched as a whole. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Delete, KeyboardOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formMessages } from './messages.ts';
@@ -18,22 +18,8 @@ interface NumberPadProps {
  */
 export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const t = useMessages(formMessages).pad;
-  const [cell, setCell] = useState(focusedCell);
+  const cell = useSyncExternalStore(watchFocus, focusedCell);
   const padRef = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) =>
-      setCell(target instanceof HTMLInputElement && target.matches(cellSelector) ? target : null);
-    const onBlur = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Element && relatedTarget.matches(cellSelector))) setCell(null);
-    };
-    document.addEventListener('focusin', onFocus);
-    document.addEventListener('focusout', onBlur);
-    return () => {
-      document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('focusout', onBlur);
-    };
-  }, []);
 
   // Keeps the cell and the following row visible above the pad.
   useEffect(() => {
@@ -124,7 +110,20 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
   );
 }
 
-/** Returns the cell that already has the focus when the pad appears. */
+/** Reports a change of the focus, but not the moment between two cells, when nothing has the focus. */
+function watchFocus(onChange: () => void): () => void {
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Element && relatedTarget.matches(cellSelector))) onChange();
+  };
+  document.addEventListener('focusin', onChange);
+  document.addEventListener('focusout', onBlur);
+  return () => {
+    document.removeEventListener('focusin', onChange);
+    document.removeEventListener('focusout', onBlur);
+  };
+}
+
+/** Returns the cell that has the focus, if any. */
 function focusedCell(): HTMLInputElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement && activeElement.matches(cellSelector)

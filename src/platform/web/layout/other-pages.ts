@@ -21,6 +21,7 @@ import {
   Stethoscope,
   Store,
   Tag,
+  Thermometer,
   Wrench,
 } from 'lucide-react';
 import type { PageName } from './page-messages.ts';
@@ -85,6 +86,13 @@ export const otherPages: readonly OtherPage[] = [
   },
   { label: 'receipts', icon: PackageCheck, to: '/inventory/receipts', menuPage: '/inventory' },
   { label: 'purchaseOrders', icon: ShoppingCart, to: '/inventory/purchases', menuPage: '/inventory' },
+  { label: 'foodSafety', icon: Thermometer, to: '/inventory/food-safety', menuPage: '/inventory' },
+  {
+    label: 'foodSafety',
+    icon: Thermometer,
+    to: '/branch-order/inventory-control/food-safety',
+    menuPage: '/branch-order/receiving-order',
+  },
   {
     label: 'discrepancies',
     icon: Scale,

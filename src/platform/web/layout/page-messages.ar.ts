@@ -22,6 +22,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   purchaseOrders: 'أوامر الشراء',
   receipts: 'استلام البضاعة',
   invoices: 'فواتير المورّدين',
+  foodSafety: 'سلامة الغذاء',
   wastage: 'الهدر',
   centralKitchen: 'المطبخ المركزي',
   branchKitchen: 'مطبخنا المركزي',

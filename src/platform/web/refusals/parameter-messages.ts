@@ -1,3 +1,4 @@
+import type { CheckStatus } from '#modules/safety-checks/check-rules.ts';
 import type { CountStatus } from '#modules/stock-counts/status.ts';
 import type { OrderVerb } from '#modules/orders/status.ts';
 import type { WastageStatus } from '#modules/wastage/wastage-rules.ts';
@@ -33,7 +34,10 @@ export const parameterMessages = defineMessages('platform/web/refusals/parameter
     Recount: 'Recount',
     Approved: 'Approved',
     Cancelled: 'Cancelled',
-  } satisfies Record<WastageStatus | CountStatus, string>,
+    Recorded: 'Recorded',
+    Verified: 'Verified',
+    Voided: 'Voided',
+  } satisfies Record<WastageStatus | CountStatus | CheckStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
   deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
   /** Collections without a definition; the others are named in their definitions. */

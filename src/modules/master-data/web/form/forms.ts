@@ -1,6 +1,7 @@
 import type { CollectionKey, FieldOf } from '../../collections.ts';
 import { branchForm } from '#modules/branches/web/form/form.ts';
 import { brandsForm } from '#modules/brands/web/form.ts';
+import { checkPointsForm } from '#modules/check-points/web/form.ts';
 import { countSchedulesForm } from '#modules/count-schedules/web/form.ts';
 import { currenciesForm } from '#modules/currencies/web/form.ts';
 import { galleryForm } from '#modules/gallery/web/form/form.ts';
@@ -19,6 +20,7 @@ import type { CollectionForm } from './collection-form.ts';
 const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   branch: branchForm,
   brands: brandsForm,
+  'check-points': checkPointsForm,
   'count-schedules': countSchedulesForm,
   currencies: currenciesForm,
   gallery: galleryForm,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
-import { canOpenPage, scopeOf } from '#core/permissions.ts';
+import { Suspense } from 'react';
+import { canOpenPage, isOwnLocation, scopeOf } from '#core/permissions.ts';
 import { missingBranches, nextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
@@ -18,7 +19,7 @@ import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatAge, formatCount, formatDay, formatSpan } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { lazyModule, lazyView, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { markOrdersSeen, useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { searchReader } from '#platform/web/search.ts';
@@ -42,6 +43,8 @@ import { ShortagesCard } from './shortages-card.tsx';
 const panelModule = lazyModule(() => import('./kitchen-order.tsx'));
 
 const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
+
+const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 const readAddress = searchReader({ bin: 'text', order: 'text' });
@@ -76,6 +79,7 @@ export function KitchenDashboardPage() {
       />
       {!isAlive && dataUpdatedAt > 0 ? <SavedDataNote loadedAt={dataUpdatedAt} /> : null}
       <SkippedNote count={kitchen.open.data?.skipped ?? 0} />
+      <KitchenChecks kitchen={kitchen} />
       <BinCards kitchen={kitchen} current={bin} nowMs={now} />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t.bins[bin].label} className="min-w-0">
@@ -103,6 +107,21 @@ export function KitchenDashboardPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** Missed and due food safety checks of the user's kitchens. */
+function KitchenChecks({ kitchen }: { kitchen: KitchenOrders }) {
+  const user = useUser();
+  const own = (kitchen.branches.data ?? []).filter(
+    ({ _id, type, isActive }) => isActive && type === 'central_kitchen' && isOwnLocation(user, _id),
+  );
+  return (
+    <Suspense>
+      {own.map((place) => (
+        <DueChecks key={place._id} place={place} className="mb-4" />
+      ))}
+    </Suspense>
   );
 }
 

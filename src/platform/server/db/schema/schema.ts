@@ -1515,7 +1515,7 @@ export const schema: readonly string[] = [
   `create index "discrepancies_refers_by_itemId" on "discrepancies" ("itemId") where "itemId" is not null`,
   `create index "discrepancies_refers_by_kitchen" on "discrepancies" ("kitchen") where "kitchen" is not null`,
   `create index "discrepancies_status_createdAt" on "discrepancies" ("status", "createdAt")`,
-  // Counts, wastage and recalls
+  // Counts and wastage
   `create table "countSchedules" (
     "_id" text primary key not null,
     "createdAt" text not null,
@@ -1701,6 +1701,75 @@ export const schema: readonly string[] = [
   `create index "wastage_refers_by_item" on "wastage" ("item") where "item" is not null`,
   `create index "wastage_refers_by_unit" on "wastage" ("unit") where "unit" is not null`,
   `create index "wastage_status_dateTime__id" on "wastage" ("status", "dateTime", "_id")`,
+  // Food safety
+  `create table "checkPoints" (
+    "_id" text primary key not null,
+    "createdAt" text not null,
+    "updatedAt" text not null,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
+    "name" text not null,
+    "search" text not null,
+    "nameAlt" text,
+    "branchId" text not null references "branches",
+    "kind" text not null,
+    "minTempMicro" bigint,
+    "maxTempMicro" bigint,
+    "times" text not null,
+    "weekdays" text not null,
+    "graceMinutes" bigint not null,
+    "instructions" text,
+    "photoRequired" integer not null, -- bit
+    "signatureRequired" integer not null, -- bit
+    -- Replaced schedules with their end, as JSON, oldest first: the missed checks of past days follow from them.
+    "pastSchedules" text not null default '[]'
+  )`,
+  `create unique index "checkPoints_branchId_name_unique" on "checkPoints" ("branchId", "name")`,
+  `create table "safetyChecks" (
+    "_id" text primary key not null,
+    "branch" text not null references "branches",
+    "point" text not null references "checkPoints",
+    "userId" text not null references "users",
+    "createdAt" text not null,
+    "updatedAt" text not null,
+    "number" text not null,
+    "status" text not null,
+    "userName" text not null,
+    "branchName" text not null,
+    "pointName" text not null,
+    "kind" text not null,
+    "checkedAt" text not null,
+    "businessDay" text not null,
+    "branchNameAlt" text,
+    "pointNameAlt" text,
+    -- The due time that it counts for; null for an additional check.
+    "dueAt" text,
+    "correctiveAction" text,
+    "note" text,
+    "signedBy" text,
+    "device" text,
+    "transitionReason" text,
+    "verifiedAt" text,
+    "verifiedByName" text,
+    "version" bigint not null,
+    "isLate" bigint not null, -- bit
+    "isWithin" bigint not null, -- bit
+    "hasPhoto" bigint not null, -- bit
+    "minTempMicro" bigint,
+    "maxTempMicro" bigint,
+    "readingMicro" bigint,
+    "secondReadingMicro" bigint
+  )`,
+  `create index "safetyChecks_branch_businessDay" on "safetyChecks" ("branch", "businessDay")`,
+  `create index "safetyChecks_businessDay" on "safetyChecks" ("businessDay")`,
+  `create index "safetyChecks_checkedAt__id" on "safetyChecks" ("checkedAt", "_id")`,
+  `create index "safetyChecks_createdAt__id" on "safetyChecks" ("createdAt", "_id")`,
+  `create unique index "safetyChecks_number_unique" on "safetyChecks" ("number")`,
+  `create index "safetyChecks_point" on "safetyChecks" ("point", "checkedAt")`,
+  // A due time counts once; a voided check frees it.
+  `create unique index "safetyChecks_point_dueAt_unique" on "safetyChecks" ("point", "dueAt") where "dueAt" is not null and "status" <> 'Voided'`,
+  `create index "safetyChecks_userId" on "safetyChecks" ("userId")`,
+  // Recalls
   `create table "recalls" (
     "_id" text primary key not null,
     "itemId" text not null references "items",

@@ -1459,6 +1459,63 @@ export interface Tables {
     /** Several lots, as JSON: '[{ lot, qtyMicro }]'. */
     lots: Generated<string>;
   };
+  checkPoints: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    branchId: string;
+    kind: string;
+    minTempMicro: number | null;
+    maxTempMicro: number | null;
+    times: string;
+    weekdays: string;
+    graceMinutes: number;
+    instructions: string | null;
+    photoRequired: 0 | 1;
+    signatureRequired: 0 | 1;
+    /** Replaced schedules with their end, as JSON, oldest first: the missed checks of past days follow from them. */
+    pastSchedules: Generated<string>;
+  };
+  safetyChecks: {
+    _id: string;
+    branch: string;
+    point: string;
+    userId: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    status: string;
+    userName: string;
+    branchName: string;
+    pointName: string;
+    kind: string;
+    checkedAt: string;
+    businessDay: string;
+    branchNameAlt: string | null;
+    pointNameAlt: string | null;
+    /** The due time that it counts for; null for an additional check. */
+    dueAt: string | null;
+    correctiveAction: string | null;
+    note: string | null;
+    signedBy: string | null;
+    device: string | null;
+    transitionReason: string | null;
+    verifiedAt: string | null;
+    verifiedByName: string | null;
+    version: number;
+    isLate: 0 | 1;
+    isWithin: 0 | 1;
+    hasPhoto: 0 | 1;
+    minTempMicro: number | null;
+    maxTempMicro: number | null;
+    readingMicro: number | null;
+    secondReadingMicro: number | null;
+  };
   recalls: {
     _id: string;
     itemId: string;

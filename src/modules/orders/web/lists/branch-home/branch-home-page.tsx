@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
+import { Suspense } from 'react';
 import { canOpenPage, hasFlag } from '#core/permissions.ts';
 import { nextCounts } from '#modules/demand/count-due.ts';
 import { nextDelivery } from '#core/cutoff.ts';
@@ -30,6 +31,7 @@ import {
   formatTotal,
 } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { openOrderStatuses } from '../orders-list/order-stages.ts';
@@ -38,6 +40,8 @@ import { homeMessages } from './messages.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { cardGrid, cardRow, footLink, ListCard, LinkArrow, CardSkeletons } from './list-card.tsx';
 import { type BranchOrders, useBranchOrders, useOrderedDays } from './use-branch-orders.ts';
+
+const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
 const route = getRouteApi('/_shell/branch-order/branch');
 
@@ -77,6 +81,9 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <OpenSubstitutes orders={orders} />
+      <Suspense>
+        <DueChecks place={branch} />
+      </Suspense>
       <StageFigures branch={branch._id} orders={orders} />
       <RevealWhenLoaded placeholder={<CardSkeletons count="four" />}>
         <div className={cardGrid.four}>

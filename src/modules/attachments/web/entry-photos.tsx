@@ -1,22 +1,22 @@
 import { maxAttachments } from '#modules/documents/attachable.ts';
 import { deleteStoredPhotos } from '#platform/web/stored-photos.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { AddPhotos } from '#modules/attachments/web/add-photos.tsx';
-import { attachmentMessages } from '#modules/attachments/web/messages.ts';
-import { StoredPhotoThumb } from '#modules/attachments/web/photo-thumbs.tsx';
-import { receiptMessages } from './messages.ts';
+import { AddPhotos } from './add-photos.tsx';
+import { attachmentMessages } from './messages.ts';
+import { StoredPhotoThumb } from './photo-thumbs.tsx';
 
 interface EntryPhotosProps {
+  /** Subject of the photos: the name of the document kind. */
+  subject: string;
   /** Names of photos stored on this device. */
   photos: readonly string[];
   disabled: boolean;
   onChange(photos: readonly string[]): void;
 }
 
-/** Photos of a receipt; stored on the device until the receipt is sent. */
-export function ReceiptEntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
+/** Photos of a new document, stored on this device until it is sent. */
+export function EntryPhotos({ subject, photos, disabled, onChange }: EntryPhotosProps) {
   const t = useMessages(attachmentMessages);
-  const subject = useMessages(receiptMessages).label;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {photos.map((photo) => (

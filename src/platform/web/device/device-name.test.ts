@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './sessions-list.tsx';
+import { deviceName } from './device-name.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 

@@ -1,0 +1,102 @@
+import { addDays, weekdayOf } from '#core/day.ts';
+import { firstInstantAtWallClock } from '#core/schedule.ts';
+
+/** When a check point is due, in the time zone of its location. */
+export interface CheckSchedule {
+  /** HH:MM. */
+  times: readonly string[];
+  /** 1 (Monday) to 7. */
+  weekdays: readonly number[];
+  graceMinutes: number;
+}
+
+/** A schedule that was replaced at an instant (ISO). */
+export interface PastSchedule extends CheckSchedule {
+  until: string;
+}
+
+/** A due time of a check point. All instants are epoch ms. */
+export interface CheckSlot {
+  dueAt: number;
+  /** A check counts for the nearest due time of its day: from `opensAt` until before `closesAt`. */
+  opensAt: number;
+  closesAt: number;
+  /** When the check is listed as due, and until when it is on time: the grace before and after. */
+  dueFrom: number;
+  until: number;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Returns the due times of a business day (YYYY-MM-DD), earliest first. A time that daylight saving skips is due
+ * at the end of the gap, and one that occurs twice is due the first time.
+ *
+ * @throws RangeError for an unknown time zone
+ */
+export function slotsOn(
+  day: string,
+  { times, weekdays, graceMinutes }: CheckSchedule,
+  timezone: string,
+): CheckSlot[] {
+  if (times.length === 0 || !weekdays.includes(weekdayOf(day))) return [];
+  const at = (date: string, time: string) =>
+    firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), timezone);
+  const dueTimes = [...new Set(times.map((time) => at(day, time)))].toSorted((a, b) => a - b);
+  const halfway = (index: number) =>
+    Math.floor(((dueTimes[index] as number) + (dueTimes[index + 1] as number)) / 2);
+  return dueTimes.map((dueAt, index) => {
+    const opensAt = index === 0 ? at(day, '00:00') : halfway(index - 1);
+    const closesAt = index === dueTimes.length - 1 ? at(addDays(day, 1), '00:00') : halfway(index);
+    return {
+      dueAt,
+      opensAt,
+      closesAt,
+      dueFrom: Math.max(opensAt, dueAt - graceMinutes * minuteMs),
+      until: Math.min(closesAt, dueAt + graceMinutes * minuteMs),
+    };
+  });
+}
+
+/** A check point with the schedules that it has had. */
+export interface ScheduledPoint {
+  createdAt: string;
+  isActive: boolean;
+  schedule: CheckSchedule;
+  /** Oldest first. */
+  past: readonly PastSchedule[];
+}
+
+/** Returns the due times of a business day by the schedule that was valid at each, earliest first. */
+export function slotsByHistory(
+  day: string,
+  { createdAt, isActive, schedule, past }: ScheduledPoint,
+  timezone: string,
+): CheckSlot[] {
+  const versions = [...past, ...(isActive ? [{ ...schedule, until: null }] : [])];
+  return versions
+    .flatMap(({ until, ...version }, index) => {
+      const from = Date.parse(past[index - 1]?.until ?? createdAt);
+      const to = until === null ? Infinity : Date.parse(until);
+      return slotsOn(day, version, timezone).filter(({ dueAt }) => dueAt >= from && dueAt < to);
+    })
+    .toSorted((a, b) => a.dueAt - b.dueAt);
+}
+
+/** State of a due time: nothing to do yet, to be checked now, not checked in time, checked, or checked late. */
+export type SlotState = 'upcoming' | 'due' | 'missed' | 'taken' | 'late';
+
+/**
+ * Returns the state of a due time.
+ *
+ * @param checkedAt when it was checked; null if it wasn't. All instants are epoch ms
+ */
+export function slotState({ dueFrom, until }: CheckSlot, checkedAt: number | null, now: number): SlotState {
+  if (checkedAt !== null) return checkedAt <= until ? 'taken' : 'late';
+  if (now > until) return 'missed';
+  return now < dueFrom ? 'upcoming' : 'due';
+}
+
+/** Returns the due time that a check at an instant counts for; undefined if there is none that day. */
+export const findSlot = (slots: readonly CheckSlot[], at: number): CheckSlot | undefined =>
+  slots.find(({ opensAt, closesAt }) => at >= opensAt && at < closesAt);

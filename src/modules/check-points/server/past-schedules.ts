@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/server/db/types.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import type { CheckSchedule, PastSchedule } from '../schedule.ts';
+
+/**
+ * Stores the schedule that a change of a check point replaces, with its end. Without it, a new due time would
+ * show checks of past days as missed, and a removed one would hide those that were.
+ */
+export async function storePastSchedule(
+  tx: Tx,
+  before: WireRow | null,
+  after: WireRow | null,
+): Promise<void> {
+  if (!before || !after) return;
+  const [replaced, current] = [scheduleOf(before), scheduleOf(after)];
+  if (JSON.stringify(replaced) === JSON.stringify(current)) return;
+  const row = await tx
+    .selectFrom('checkPoints')
+    .select('pastSchedules')
+    .where('_id', '=', after._id)
+    .executeTakeFirstOrThrow();
+  const past = JSON.parse(row.pastSchedules) as PastSchedule[];
+  await tx
+    .updateTable('checkPoints')
+    .set({ pastSchedules: JSON.stringify([...past, { ...replaced, until: String(after['updatedAt']) }]) })
+    .where('_id', '=', after._id)
+    .execute();
+}
+
+/** Returns the schedule of a row; nothing is due while it is archived. */
+const scheduleOf = ({ isActive, times, weekdays, graceMinutes }: WireRow): CheckSchedule => ({
+  times: isActive ? (times as string[]) : [],
+  weekdays: weekdays as number[],
+  graceMinutes: graceMinutes as number,
+});

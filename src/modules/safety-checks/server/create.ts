@@ -1,0 +1,140 @@
+import { businessDayOf } from '#core/business-day.ts';
+import { wallClockMs } from '#core/cutoff.ts';
+import { canActAt } from '#core/permissions.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { type CheckSlot, slotsByHistory } from '#modules/check-points/schedule.ts';
+import { emptyRow, rowOf } from '#platform/documents/document-rows.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import type { Row } from '#platform/server/db/tables.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { findCheckFaults, isWithinLimits } from '../check-rules.ts';
+import type { CreateCheckInput } from '../input.ts';
+import { safetyCheckSummary } from '../shapes.ts';
+import { checkDocument } from './definition.ts';
+import { requirementsOf, schedulesOf } from './points.ts';
+import { type CheckRow, checkStore, type LoadedCheck } from './rows.ts';
+
+type Point = Row<'checkPoints'>;
+type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone'>;
+
+/** Tolerance at the borders of a due time, because devices choose it by their own clock. */
+const clockSkewMs = 5 * 60_000;
+
+/** A check that arrives later than this waited on a device, so that nobody is there to answer a refusal. */
+const waitedMs = 2 * 60_000;
+
+/**
+ * Records a check: whether it is within limits, on time and complete follows from its check point.
+ *
+ * @throws ApiProblem 409 DUPLICATE if the due time was checked already, 422 by field
+ */
+export async function createCheck(ctx: CommandContext, input: CreateCheckInput): Promise<LoadedCheck> {
+  const { tx } = ctx;
+  const { point, branch } = await lockPoint(ctx, input.point);
+  const requirements = requirementsOf(point);
+  const faults = findCheckFaults(requirements, input);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const checkedAt = ctx.happenedAt.toISOString();
+  const { minTemp, maxTemp, kind } = requirements;
+  const slot = await findDueTime(ctx, point, branch, input.dueAt);
+  const { photo = false, ...entered } = input;
+  const head: CheckRow = {
+    ...emptyRow(safetyCheckSummary),
+    ...rowOf(safetyCheckSummary, {
+      ...entered,
+      minTemp,
+      maxTemp,
+      dueAt: slot === null ? null : new Date(slot.dueAt).toISOString(),
+      isLate: slot !== null && ctx.happenedAt.getTime() > slot.until,
+      isWithin: isWithinLimits(requirements, input.reading ?? null),
+      hasPhoto: photo,
+    }),
+    ...newDocumentHead(ctx, 'Recorded'),
+    branch: point.branchId,
+    branchName: branch.name,
+    branchNameAlt: branch.nameAlt,
+    point: point._id,
+    pointName: point.name,
+    pointNameAlt: point.nameAlt,
+    kind,
+    checkedAt,
+    businessDay: businessDayOf(checkedAt, branch.timezone),
+    number: await nextNumber(tx, checkDocument, ctx.now),
+  };
+  const { number, dueAt, readingMicro, isWithin } = head;
+  const after = { number, point: point._id, dueAt, readingMicro, isWithin };
+  return insertDocument(ctx, checkStore, { head, lines: [] }, { after });
+}
+
+/**
+ * Locks a check point of the actor's locations, so that two devices can't record one due time.
+ *
+ * @throws ApiProblem 422 for another location's, or one that was archived before the check
+ */
+async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) {
+  const point = await tx
+    .lock(tx.selectFrom('checkPoints').selectAll().where('_id', '=', id))
+    .executeTakeFirst();
+  if (!point || !canActAt(actor, point.branchId)) throw invalid({ point: refusal('check-no-point') });
+  if (point.isActive !== 1 && point.updatedAt <= happenedAt.toISOString())
+    throw invalid({ point: refusal('is-archived', { name: point.name }) });
+  const branch = await tx
+    .selectFrom('branches')
+    .select(['name', 'nameAlt', 'timezone'])
+    .where('_id', '=', point.branchId)
+    .executeTakeFirstOrThrow();
+  return { point, branch };
+}
+
+/**
+ * Returns the due time that a check counts for; null for an additional check. A check that waited on a device is
+ * stored as an additional one instead of being refused, so that its reading isn't lost.
+ *
+ * @throws ApiProblem 409 DUPLICATE, 422 if the check point wasn't due
+ */
+async function findDueTime(
+  ctx: CommandContext,
+  point: Point,
+  { timezone }: Branch,
+  dueAt: string | undefined,
+): Promise<CheckSlot | null> {
+  if (dueAt === undefined) return null;
+  const due = new Date(dueAt);
+  const at = ctx.happenedAt.getTime();
+  const hasWaited = ctx.now.getTime() - at > waitedMs;
+  const slot = slotsByHistory(businessDayOf(due.toISOString(), timezone), schedulesOf(point), timezone).find(
+    (candidate) =>
+      candidate.dueAt === due.getTime() &&
+      at >= candidate.opensAt - clockSkewMs &&
+      at < candidate.closesAt + clockSkewMs,
+  );
+  if (!slot) {
+    if (hasWaited) return null;
+    throw invalid({ dueAt: refusal('check-not-due') });
+  }
+  const recorded = await findRecorded(ctx, point, due, timezone);
+  if (recorded === null) return slot;
+  if (hasWaited) return null;
+  throw problem('DUPLICATE', recorded, { fields: { dueAt: recorded } });
+}
+
+/** Returns the refusal of a due time that was checked already; null if it wasn't. */
+async function findRecorded(
+  { tx }: CommandContext,
+  { _id }: Point,
+  dueAt: Date,
+  timezone: string,
+): Promise<Refusal | null> {
+  const check = await tx
+    .selectFrom('safetyChecks')
+    .select(['userName', 'checkedAt'])
+    .where('point', '=', _id)
+    .where('dueAt', '=', dueAt.toISOString())
+    .where('status', '<>', 'Voided')
+    .executeTakeFirst();
+  if (!check) return null;
+  const at = new Date(wallClockMs(Date.parse(check.checkedAt), timezone)).toISOString().slice(11, 16);
+  return refusal('check-recorded', { who: check.userName, at });
+}

@@ -1,0 +1,28 @@
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { acceptsCheckPhotos, canAttachToCheck } from '../check-rules.ts';
+import { checkLifecycle } from '../lifecycle.ts';
+import { safetyCheckList } from '../list.ts';
+import { safetyCheckSummary } from '../shapes.ts';
+
+/** Food safety checks in the database. */
+export const checkDocument = defineDocument<
+  { branch: string },
+  DocumentHead & { branch: string; userId: string }
+>({
+  type: 'safety_check',
+  collection: 'safety-checks',
+  table: 'safetyChecks',
+  number: 'number',
+  series: 'FSC',
+  lifecycle: checkLifecycle,
+  fields: safetyCheckSummary,
+  list: {
+    spec: safetyCheckList,
+    joins: [['checkPoints', 'point']],
+    names: {},
+    search: { numbers: ['safetyChecks.number'], words: ['checkPoints.search'] },
+  },
+  find: { numbers: ['number'], words: ['pointName', 'correctiveAction', 'note'], day: 'businessDay' },
+  // The person who checks takes the photo, even without permission to edit.
+  photos: { flag: 'anyWrite', acceptsPhotos: acceptsCheckPhotos, canAttach: canAttachToCheck },
+});

@@ -1,0 +1,108 @@
+import { addDays, utcDay } from '#core/day.ts';
+import type { Actor } from '#core/permissions.ts';
+import { slotsByHistory } from '#modules/check-points/schedule.ts';
+import { wireOf } from '#platform/documents/document-rows.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { recordedFields, type SafetyRecordRow } from '../shapes.ts';
+import { requirementsOf, schedulesOf } from './points.ts';
+
+interface RecordQuery {
+  /** A location; by default all of the actor's. */
+  branch?: string | undefined;
+  /** First and last business day. */
+  from: string;
+  to: string;
+}
+
+/**
+ * Loads the food safety record: every check that wasn't voided, and every due time that passed without one, by
+ * location, day and time.
+ *
+ * @param leadsWithAlt names in the second language come first
+ */
+export async function loadSafetyRecord(
+  db: Queryable,
+  actor: Actor,
+  query: RecordQuery,
+  { now, leadsWithAlt = false }: { now: Date; leadsWithAlt?: boolean },
+): Promise<SafetyRecordRow[]> {
+  const { branch, from, to } = query;
+  const points = await db
+    .selectFrom('checkPoints')
+    .innerJoin('branches', 'branches._id', 'checkPoints.branchId')
+    .selectAll('checkPoints')
+    .select(['branches.name as branchName', 'branches.nameAlt as branchNameAlt', 'branches.timezone'])
+    .where(scopeCondition(actor, { branch: 'checkPoints.branchId' }))
+    .$if(branch !== undefined, (rows) => rows.where('branchId', '=', branch ?? ''))
+    .execute();
+  const checks = await db
+    .selectFrom('safetyChecks')
+    .selectAll()
+    .where(scopeCondition(actor, { branch: 'safetyChecks.branch' }))
+    .where('status', '<>', 'Voided')
+    .where('businessDay', '>=', from)
+    .where('businessDay', '<=', to)
+    .$if(branch !== undefined, (rows) => rows.where('branch', '=', branch ?? ''))
+    .execute();
+  const namesOf = (row: (typeof points)[number] | (typeof checks)[number]) => {
+    const [name, nameAlt] = 'pointName' in row ? [row.pointName, row.pointNameAlt] : [row.name, row.nameAlt];
+    return {
+      branchName: (leadsWithAlt ? row.branchNameAlt : null) ?? row.branchName,
+      pointName: (leadsWithAlt ? nameAlt : null) ?? name,
+    };
+  };
+  const recorded = checks.map((check): SafetyRecordRow => {
+    const { _id: key, branch: branchId, number, checkedAt, userName } = check;
+    const fields = wireOf(recordedFields, check, {});
+    return { key, branchId, ...namesOf(check), ...fields, isMissed: false, number, checkedAt, userName };
+  });
+  const takenSlots = new Set(checks.map(({ point, dueAt }) => `${point} ${dueAt}`));
+  const missed = points.flatMap((point) => {
+    const { minTemp, maxTemp, kind } = requirementsOf(point);
+    const schedules = schedulesOf(point);
+    // In time zones ahead of UTC, the point may have been created on the next local day.
+    const days = listDays(
+      latest(from, addDays(utcDay(point.createdAt), -1)),
+      earliest(to, addDays(utcDay(now), 1)),
+    );
+    return days.flatMap((businessDay) =>
+      slotsByHistory(businessDay, schedules, point.timezone).flatMap((slot): SafetyRecordRow[] => {
+        const dueAt = new Date(slot.dueAt).toISOString();
+        const key = `${point._id} ${dueAt}`;
+        if (slot.until >= now.getTime() || takenSlots.has(key)) return [];
+        const limits = { kind, minTemp, maxTemp };
+        return [
+          { ...noCheck, key, branchId: point.branchId, ...namesOf(point), ...limits, businessDay, dueAt },
+        ];
+      }),
+    );
+  });
+  const orderOf = ({ branchName, businessDay, dueAt, checkedAt, pointName }: SafetyRecordRow) =>
+    [branchName, businessDay, dueAt ?? checkedAt, pointName].join('\n');
+  return [...recorded, ...missed].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+const noCheck = {
+  number: null,
+  checkedAt: null,
+  userName: null,
+  reading: null,
+  secondReading: null,
+  isMissed: true,
+  isLate: false,
+  isWithin: true,
+  correctiveAction: null,
+  note: null,
+  signedBy: null,
+  verifiedByName: null,
+};
+
+const latest = (a: string, b: string) => (a > b ? a : b);
+const earliest = (a: string, b: string) => (a < b ? a : b);
+
+function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { localDate } from '#core/cutoff.ts';
+import { type CheckSlot, slotsOn, type SlotState, slotState } from '#modules/check-points/schedule.ts';
+import { checkPointsQuery, type ListedPoint } from '#modules/check-points/web/queries.ts';
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import { isRefused } from '#platform/web/outbox/entry.ts';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import type { SafetyCheckSummary } from '../shapes.ts';
+import { checksQuery, recordCheckAction } from './queries.ts';
+
+/** A due time of today with its check. */
+export interface DayCheck {
+  point: ListedPoint;
+  slot: CheckSlot;
+  state: SlotState;
+  /** Null while it isn't made. */
+  check: SafetyCheckSummary | null;
+  /** Recorded on this device and not sent yet. */
+  isWaiting: boolean;
+}
+
+interface Location {
+  _id: string;
+  timezone: string;
+}
+
+/**
+ * Queries today's checks of a location: what is due first, then what was missed. They are computed on the device
+ * from the check points and the recorded checks, so that due times pass offline, too.
+ */
+export function useDayChecks({ _id: branch, ...location }: Location) {
+  // Other servers may not send one.
+  const timezone = location.timezone || 'UTC';
+  const now = useNow();
+  const day = localDate(new Date(now), timezone);
+  const points = useQuery(checkPointsQuery(branch));
+  const checks = useQuery({
+    ...checksQuery({ branch, from: day, to: day, limit: 500 }),
+    refetchOnMount: 'always',
+  });
+  const waiting = new Set(
+    useOutbox()
+      .filter((entry) => entry.kind === recordCheckAction.kind && entry.state !== 'sent' && !isRefused(entry))
+      .map(({ body }) => `${readRecord(body)['point']} ${readRecord(body)['dueAt']}`),
+  );
+  const list =
+    points.data && checks.data
+      ? listDayChecks(points.data, checks.data.rows, { day, timezone, now, waiting })
+      : null;
+  return { points, checks, list };
+}
+
+interface DayContext {
+  day: string;
+  timezone: string;
+  now: number;
+  /** Check points and due times of checks that aren't sent yet: `POINT DUE`. */
+  waiting: ReadonlySet<string>;
+}
+
+const order: readonly SlotState[] = ['due', 'missed', 'upcoming', 'late', 'taken'];
+
+function listDayChecks(
+  points: readonly ListedPoint[],
+  checks: readonly SafetyCheckSummary[],
+  { day, timezone, now, waiting }: DayContext,
+): DayCheck[] {
+  const validChecks = checks.filter(({ status }) => status !== 'Voided');
+  return points
+    .flatMap((point) =>
+      slotsOn(day, point, timezone)
+        // What was due before the point existed isn't missed.
+        .filter(({ dueAt }) => dueAt >= Date.parse(point.createdAt))
+        .map((slot): DayCheck => {
+          const dueAt = new Date(slot.dueAt).toISOString();
+          const check =
+            validChecks.find((candidate) => candidate.point === point._id && candidate.dueAt === dueAt) ??
+            null;
+          const isWaiting = check === null && waiting.has(`${point._id} ${dueAt}`);
+          const checkedAt = check === null ? null : Date.parse(check.checkedAt);
+          const state = isWaiting ? 'taken' : slotState(slot, checkedAt, now);
+          return { point, slot, state, check, isWaiting };
+        }),
+    )
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.slot.dueAt - b.slot.dueAt);
+}

@@ -1,0 +1,97 @@
+import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { checkDetailMessages } from './detail-messages.ts';
+
+const checksToVerify = arabicCount({
+  none: 'الفحوص',
+  one: 'فحص واحد',
+  two: 'فحصين',
+  few: 'فحوص',
+  many: 'فحصًا',
+  other: 'فحص',
+});
+
+export const arabic: TranslationOf<typeof checkDetailMessages> = {
+  today: {
+    title: 'اليوم',
+    failed: 'تعذّر تحميل نقاط الفحص',
+    none: 'لا فحوص مستحقة اليوم.',
+    noPoints: 'لا نقاط فحص بعد',
+    noPointsText: 'أضف ما يُفحص في هذا الموقع: الثلاجات والمجمدات وحفظ الطعام ساخنًا والتنظيف.',
+    states: { upcoming: 'لاحقًا', due: 'مستحق الآن', missed: 'فائت', taken: 'تم', late: 'تم متأخرًا' },
+    dueAt: (time) => `مستحق عند ${time}`,
+    missed: (time) => `لم يُسجَّل حتى ${time}`,
+    taken: (time, name) => `${time}، ${name}`,
+    waiting: 'بانتظار الإرسال',
+    additional: 'تسجيل فحص إضافي',
+  },
+  entry: {
+    dueAt: (time) => `مستحق عند ${time}`,
+    additional: 'فحص إضافي',
+    celsius: '°م',
+    toggleSign: 'تغيير الإشارة',
+    notDegrees: 'أدخل درجة حرارة مئوية، مثل 4.5',
+    outOfLimits: 'خارج الحدود',
+    action: 'الإجراء التصحيحي',
+    secondReading: 'القراءة بعد الإجراء (اختياري)',
+    note: 'ملاحظة (اختياري)',
+    photoRequired: 'الصورة مطلوبة.',
+    save: 'حفظ الفحص',
+    done: 'تم',
+    saveAdditional: 'تسجيل فحص إضافي',
+    saved: (number) => `تم تسجيل ${number}.`,
+  },
+  panel: {
+    loading: 'جارٍ تحميل الفحص',
+    failed: 'تعذّر تحميل الفحص',
+    edit: 'تعديل الملاحظة',
+    editTitle: (number) => `تعديل ${number}`,
+    save: 'حفظ',
+    verified: (number) => `تم التحقق من ${number}.`,
+    voided: (number) => `أُبطل ${number}.`,
+  },
+  bulk: {
+    verify: (count) => `التحقق من ${checksToVerify(count)}`,
+    none: 'لا يمكن التحقق من أي فحص محدد.',
+  },
+  waiting: {
+    title: 'سلامة الغذاء',
+    missed: arabicCount({
+      none: 'لا فحوص فائتة',
+      one: 'فحص فائت واحد',
+      two: 'فحصان فائتان',
+      few: 'فحوص فائتة',
+      many: 'فحصًا فائتًا',
+      other: 'فحص فائت',
+    }),
+    due: arabicCount({
+      none: 'لا فحوص مستحقة',
+      one: 'فحص مستحق واحد',
+      two: 'فحصان مستحقان',
+      few: 'فحوص مستحقة',
+      many: 'فحصًا مستحقًا',
+      other: 'فحص مستحق',
+    }),
+  },
+  record: {
+    title: 'سجل سلامة الغذاء',
+    days: 'الأيام',
+    from: 'أول يوم',
+    to: 'آخر يوم',
+    print: 'طباعة',
+    failed: 'تعذّر تحميل السجل. تحقّق من الاتصال وحاول مرة أخرى.',
+    period: (from, to) => `من ${from} إلى ${to}`,
+    day: 'اليوم',
+    due: 'الموعد',
+    checked: 'وقت الفحص',
+    person: 'أجراه',
+    verified: 'تحقق منه',
+    cleaned: 'تم التنظيف',
+    missed: 'فائت',
+    late: 'متأخر',
+    again: (reading) => `ثم ${reading}`,
+    totals: (due, onTime, outOfLimits) =>
+      `الفحوص المستحقة: ${due}. في الموعد: ${onTime}. خارج الحدود: ${outOfLimits}.`,
+    signature: 'الاسم والتاريخ والتوقيع',
+  },
+};
