@@ -114,7 +114,7 @@ async function buildWorker(root: string, folder: string): Promise<void> {
     ...[...filesInPage].map((url) => ({ url, revision: null })),
   ];
   const files = readdirSync(join(out, 'assets'))
-    .filter((name) => /\.(?:js|css)$/.test(name))
+    .filter((name) => /\.(?:js|css|wasm)$/.test(name))
     .map((name) => `/assets/${name}`)
     .toSorted();
   await build({

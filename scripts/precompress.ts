@@ -4,18 +4,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-const isText = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const isCompressible = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
 
 /** Smaller files fit into one packet anyway. */
 const minBytes = 1000;
 
 /**
- * Writes `x.js.br` next to every text file of a build, so that the server never compresses the same file
- * twice.
+ * Writes `x.js.br` next to every file of a build that compresses well, so that the server never compresses
+ * the same file twice.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && isCompressible.test(entry.name));
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 

@@ -20,6 +20,68 @@ test.each<[string, string, string | null, string | null, string | null]>([
   expect(readGs1(text, today)).toEqual({ lot, expiry, gtin });
 });
 
+// Examples of the GS1 Digital Link standard and its implementation guides, also on other domains.
+test.each<[string, string, ReturnType<typeof readGs1>, number | null]>([
+  [
+    'a GTIN',
+    'https://id.gs1.org/01/09506000134352',
+    { gtin: '09506000134352', lot: null, expiry: null },
+    null,
+  ],
+  [
+    'lot, serial number and expiry',
+    'https://id.gs1.org/01/09506000134352/10/ABC1/21/12345?17=180426',
+    { gtin: '09506000134352', lot: 'ABC1', expiry: '2018-04-26' },
+    null,
+  ],
+  [
+    'variant and lot',
+    'https://id.gs1.org/01/09506000134352/22/2A/10/ABC123',
+    { gtin: '09506000134352', lot: 'ABC123', expiry: null },
+    null,
+  ],
+  [
+    'weight, price and expiry',
+    'https://id.gs1.org/01/09506000134352?3103=000195&3922=0299&17=201225',
+    { gtin: '09506000134352', lot: null, expiry: '2020-12-25' },
+    195,
+  ],
+  [
+    'a path before it, parameters of the website, and a fragment',
+    'HTTPS://Example.COM/some/path/01/09506000134376/10/ABC?linkType=gs1:pip&15=261231#top',
+    { gtin: '09506000134376', lot: 'ABC', expiry: '2026-12-31' },
+    null,
+  ],
+  [
+    'an encoded lot, and a semicolon between attributes',
+    'http://example.org/01/09506000134352/10/A%2FB%23?17=261231;3102=000125',
+    { gtin: '09506000134352', lot: 'A/B#', expiry: '2026-12-31' },
+    1250,
+  ],
+  [
+    'a GTIN-13',
+    'https://example.org/01/9506000134352/',
+    { gtin: '09506000134352', lot: null, expiry: null },
+    null,
+  ],
+])('reads a Digital Link with %s', (_, text, expected, grams) => {
+  expect(readGs1(text, today)).toEqual(expected);
+  expect(netGramsOf(text)).toBe(grams);
+});
+
+test.each([
+  ['another website', 'https://example.org/products/123'],
+  ['a wrong check digit', 'https://id.gs1.org/01/09506000134353'],
+  ['too few digits', 'https://id.gs1.org/01/950600'],
+  ['a logistic unit', 'https://id.gs1.org/00/095060001343521234'],
+  ['an invalid day', 'https://id.gs1.org/01/09506000134352?17=261301'],
+  ['a weight of five digits', 'https://id.gs1.org/01/09506000134352?3103=00019'],
+  ['an invalid encoding', 'https://id.gs1.org/01/09506000134352/10/A%2'],
+  ['a GTIN in the query', 'https://example.org/?01=09506000134352'],
+])('reads nothing from an address with %s', (_, text) => {
+  expect(readGs1(text, today)).toBeNull();
+});
+
 test.each([
   ['that is only a lot code', 'LOT-7'],
   ['with a wrong check digit', '(01)09506000134353(10)A'],

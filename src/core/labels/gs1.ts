@@ -1,3 +1,4 @@
+import { fromMicro, toMicro } from '../quantity.ts';
 import { foldText } from '../text.ts';
 import { readSymbology } from './symbology.ts';
 import { utcDay } from '../day.ts';
@@ -59,7 +60,7 @@ const separator = '\u001d';
 
 /**
  * Reads a GS1 element string (GS1 General Specifications, section 3): as sent by a scanner, with or without
- * FNC1, or as printed below the barcode, with its AIs in brackets.
+ * FNC1, or as printed below the barcode, with its AIs in brackets; or the same as a GS1 Digital Link.
  *
  * @param today determines the century of two-digit years: at most 50 years ahead and 49 years back
  * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
@@ -93,8 +94,15 @@ export function convertGrams(grams: number, unit: string): number | null {
   return foldText(unit) === 'g' ? grams : null;
 }
 
+/** Adds a scanned weight to a quantity; null without a weight, or if the unit is neither kg nor g. */
+export function addWeight(qty: number | null | undefined, grams: number | null, unit: string): number | null {
+  const weight = grams === null ? null : convertGrams(grams, unit);
+  return weight === null ? null : fromMicro(toMicro(qty ?? 0) + toMicro(weight));
+}
+
 function parseElements(text: string): Map<string, string> | null {
   if (text.trim().startsWith('(')) return parseBracketed(text.trim());
+  if (/^https?:/i.test(text.trim())) return parseDigitalLink(text.trim());
   const symbology = readSymbology(text);
   return symbology.isOther ? null : parsePlain(text.slice(symbology.identifier.length));
 }
@@ -105,13 +113,53 @@ function parseBracketed(text: string): Map<string, string> | null {
   while (rest !== '') {
     const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(rest) ?? [];
     const value = rawValue.trim();
-    const length = lengths[ai.slice(0, 2)];
-    if (readAi(ai) !== ai || !isElement(ai, value)) return null;
-    if (length !== undefined && ai.length + value.length !== length) return null;
+    if (!isWholeElement(ai, value)) return null;
     elements.set(ai, value);
     rest = rest.slice(match.length);
   }
   return elements;
+}
+
+/** Whether AI and value are an element, without anything before or after it. */
+function isWholeElement(ai: string, value: string): boolean {
+  const length = lengths[ai.slice(0, 2)];
+  return (
+    readAi(ai) === ai && isElement(ai, value) && (length === undefined || ai.length + value.length === length)
+  );
+}
+
+/** Address of any domain whose path ends in a GTIN with qualifiers: variant, lot and serial number. */
+const digitalLink =
+  /^https?:\/\/[^/?#]+[^?#]*?\/01\/(\d{8}|\d{12,14})((?:\/(?:22|10|21)\/[^/?#]+)*)\/?(?:\?([^#]*))?(?:#.*)?$/i;
+
+/**
+ * Parses a GS1 Digital Link, with attributes such as expiry and weight in its query (GS1 Digital Link
+ * Standard: URI Syntax, section 4).
+ */
+function parseDigitalLink(text: string): Map<string, string> | null {
+  const match = digitalLink.exec(text);
+  if (match === null) return null;
+  const [, gtin = '', path = '', query = ''] = match;
+  const qualifiers = [...path.matchAll(/\/(\d+)\/([^/]+)/g)].map(([, ai = '', value = '']) => [ai, value]);
+  const attributes = query.split(/[&;]/).map((pair) => pair.split('='));
+  const elements = new Map([['01', gtin.padStart(14, '0')]]);
+  for (const [ai = '', encoded = ''] of [...qualifiers, ...attributes]) {
+    // Other parameters belong to the website.
+    if (!/^\d{2,4}$/.test(ai)) continue;
+    const value = decodePart(encoded);
+    if (value === null || !isWholeElement(ai, value)) return null;
+    elements.set(ai, value);
+  }
+  return elements;
+}
+
+/** Decodes a part of an address; null for an invalid one. */
+function decodePart(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
 }
 
 function parsePlain(text: string): Map<string, string> | null {

@@ -16,6 +16,8 @@ export interface LabelContent {
   isGs1: boolean;
   /** Text below the barcode. */
   codeText: string;
+  /** Address that a QR code in the top corner opens. */
+  link?: string;
 }
 
 /** In millimetres. */
@@ -29,6 +31,9 @@ const letterWidth = 0.55;
 const contentArea = { width: 57, height: 7.75 } as const;
 /** Width reserved for the mark next to the facts. */
 const markWidth = 16.25;
+/** Side of the QR code with its quiet zone, and the width that title and facts leave for it. */
+const qrSize = 11;
+const qrWidth = 12;
 /** Distances from the top of the label: the title, the facts, and the text below the barcode. */
 const tops = { title: 1.2, facts: 6, codeText: 25 } as const;
 const maxBarsHeight = 9.5;
@@ -51,13 +56,16 @@ export function labelLayout({
   facts,
   mark,
   contents = '',
-}: Pick<LabelContent, 'facts' | 'mark' | 'contents'>) {
-  const factWidth = mark === '' ? contentArea.width : contentArea.width - markWidth;
+  link,
+}: Pick<LabelContent, 'facts' | 'mark' | 'contents' | 'link'>) {
+  const sideWidth = link ? qrWidth : 0;
+  const factWidth = contentArea.width - sideWidth - (mark === '' ? 0 : markWidth);
   const longest = Math.max(0, ...facts.map(({ length }) => length));
   const factMm =
     factFontSizes.find((letterMm) => longest * letterMm * letterWidth <= factWidth) ?? factFontSizes[4];
   const { letterMm, lines } = fitContents(contents);
-  const contentsTop = tops.facts + facts.length * factMm * lineHeight;
+  const factsBottom = tops.facts + facts.length * factMm * lineHeight;
+  const contentsTop = link ? Math.max(factsBottom, tops.title + qrSize) : factsBottom;
   const contentsHeight = lines * letterMm * lineHeight;
   const barsHeight = Math.min(maxBarsHeight, tops.codeText - 2 * gap - contentsTop - contentsHeight);
   return {
@@ -70,6 +78,9 @@ export function labelLayout({
     contents: { top: contentsTop, letterMm, height: contentsHeight },
     bars: { top: tops.codeText - gap - barsHeight, height: barsHeight },
     codeText: { top: tops.codeText, letterMm: 2.5 },
+    /** Width at the end of title and facts that is not theirs; 0 without a QR code. */
+    sideWidth,
+    qr: { top: tops.title, size: qrSize },
   };
 }
 

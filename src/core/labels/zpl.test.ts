@@ -51,6 +51,20 @@ it('escapes a > in the barcode, so that it does not switch code sets', () => {
   expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
+it('prints a QR code that opens the lot next to title and facts, and above the contents', () => {
+  const linked = { ...label, mark: '', link: 'https://stock.example/open/lot/1/A_1' };
+  const zpl = toZpl([linked]);
+  expect(zpl).toContain('^FO392,10^BQN,2,2^FH_^FDMA,https://stock.example/open/lot/1/A_5F1^FS');
+  expect(zpl).toContain('^TBN,368,37^FH_^FDHarbour^FS');
+  const { qr, contents, bars } = labelLayout({
+    ...linked,
+    facts: ['a'.repeat(60)],
+    contents: 'x'.repeat(90),
+  });
+  expect(contents.top).toBeGreaterThanOrEqual(qr.top + qr.size);
+  expect(bars.height).toBeGreaterThan(4);
+});
+
 it('writes a GS1 code with brackets, which the printer turns into FNC1', () => {
   const zpl = toZpl([{ ...label, code: '01095011015300031714070410AB-123', isGs1: true }]);
   expect(zpl).toContain('^BCN,76,N,N,N,D^FH_^FD(01)09501101530003(17)140704(10)AB-123^FS');

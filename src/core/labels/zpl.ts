@@ -17,8 +17,9 @@ export const toZpl = (labels: readonly LabelContent[]): string => labels.map(for
 const toDots = (mm: number): number => Math.round(mm * dotsPerMm);
 
 function formatLabel(label: LabelContent): string {
-  const { title, mark, code, isGs1, codeText } = label;
+  const { title, mark, code, isGs1, codeText, link } = label;
   const layout = labelLayout(label);
+  const sideDots = toDots(layout.sideWidth);
   const position = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     y: toDots(top),
     size: toDots(letterMm),
@@ -29,9 +30,12 @@ function formatLabel(label: LabelContent): string {
     `^PW${width}`,
     `^LL${height}`,
     '^LH0,0',
-    formatText(title, position(layout.title)),
-    ...layout.facts.map((line) => formatText(line.fact, { ...position(line), hasMark: mark !== '' })),
-    mark === '' ? '' : formatText(mark, { y: 48, size: 54, isAtEnd: true }),
+    formatText(title, { ...position(layout.title), sideDots }),
+    ...layout.facts.map((line) =>
+      formatText(line.fact, { ...position(line), sideDots, hasMark: mark !== '' }),
+    ),
+    mark === '' ? '' : formatText(mark, { y: 48, size: 54, sideDots, isAtEnd: true }),
+    link ? formatQr(link, toDots(layout.qr.top), toDots(layout.qr.size)) : '',
     formatText(label.contents ?? '', {
       ...position(layout.contents),
       height: toDots(layout.contents.height),
@@ -56,6 +60,8 @@ interface TextPosition {
   y: number;
   size: number;
   isAtEnd?: boolean;
+  /** Width at the end of the line for the QR code. */
+  sideDots?: number;
   /** Leaves room for the mark. */
   hasMark?: boolean;
   /** Number of lines; 1 by default. */
@@ -65,10 +71,10 @@ interface TextPosition {
 /** Formats text within its area; overflow is cut off rather than overprinted. */
 function formatText(
   words: string,
-  { y, size, isAtEnd = false, hasMark = false, height = size }: TextPosition,
+  { y, size, isAtEnd = false, sideDots = 0, hasMark = false, height = size }: TextPosition,
 ): string {
   if (words === '') return '';
-  const room = hasMark ? printableWidth - 130 : printableWidth;
+  const room = printableWidth - sideDots - (hasMark ? 130 : 0);
   const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${height}`;
   return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(words)}^FS`;
 }
@@ -85,6 +91,10 @@ function formatBarcode(
   const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
   return `^FO${margin},${y}^BY2^BCN,${barsHeight},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escapeText(field)}^FS`;
 }
+
+/** Formats a QR code with 2-dot modules and error correction level M at the end of the label. */
+const formatQr = (text: string, y: number, sizeDots: number): string =>
+  `^FO${width - margin - sizeDots},${y}^BQN,2,2^FH_^FDMA,${escapeText(text)}^FS`;
 
 /** `^` and `~` start commands, `_` starts an escape; line breaks become spaces. */
 function escapeText(text: string): string {

@@ -411,6 +411,7 @@ export const refusalTexts = {
   'waste-note': 'Describe what happened. “{reason}” needs a note',
   'one-of-reasons': 'Choose one of these reasons: {codes}',
   'company-prefix': 'Enter a company prefix of 4 to 12 digits',
+  'scale-label': 'Enter 13 digits like 21 IIIII WW.WWW C',
   'reason-code': 'Use letters and digits, like short_dated',
   'reason-code-stays':
     'The code of a reason can’t be changed because documents refer to it. Create another reason.',

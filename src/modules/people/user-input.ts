@@ -57,6 +57,8 @@ export const signedIn = user
     mustChangePassword: z.boolean(),
     /** ISO code of the base currency; null if not set. */
     baseCurrency: z.string().nullable(),
+    /** Schemes of the labels that the scales of the business print. */
+    scaleLabels: z.array(z.string()),
   });
 export type SignedIn = z.output<typeof signedIn>;
 

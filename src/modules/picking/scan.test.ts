@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readScannedGoods, type ScannableItem } from './scan.ts';
 
-const today = '2026-03-04';
+const rules = { today: '2026-03-04', scaleLabels: ['21IIIIIWWWWWC'] };
 const items: ScannableItem[] = [
   {
     itemId: 'cheese',
     itemCode: 'IT-7',
-    barcodes: ['4006381333931'],
+    barcodes: ['4006381333931', '12345'],
     lots: [
       { lot: 'L42', expiry: '2026-04-30' },
       { lot: '10D9T', expiry: '2026-05-31' },
@@ -75,7 +75,8 @@ test.each([
   ['P12: a measure with a letter is ignored', '01040063813339313103O02500', null],
   ['P12: an invalid AI', '010400638133393128ABC', null],
   ['goods that are not on the list', '0109506000134352', null],
+  ['a label of the shop’s scales', '2112345012506', { itemId: 'cheese', ...withoutDetails, grams: 1250 }],
   ['not a code', 'hello', null],
 ])('%s', (_, text, expected) => {
-  expect(readScannedGoods(text, items, today)).toEqual(expected);
+  expect(readScannedGoods(text, items, rules)).toEqual(expected);
 });

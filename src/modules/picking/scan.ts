@@ -1,3 +1,4 @@
+import { findByScaleLabel, type ScanRules } from '#core/labels/find-goods.ts';
 import { gtinOf, netGramsOf, findByGtin, readGs1 } from '#core/labels/gs1.ts';
 import { stripSymbology } from '#core/labels/symbology.ts';
 import { foldText } from '#core/text.ts';
@@ -23,20 +24,20 @@ export interface ScannedGoods {
 }
 
 /**
- * Identifies a scanned code: first as a barcode or item code, then as a lot code (`10D9T` is a lot, not AI
- * 10), then as a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a
- * carton's barcode matches its contents. Null for anything not on the list, and for a lot code shared by
- * several items.
- *
- * @param today YYYY-MM-DD, to determine the century of a GS1 date
+ * Identifies a scanned code: first a scale's label, barcode or item code, then a lot code (`10D9T` is a lot,
+ * not AI 10), then a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a
+ * carton's barcode matches its contents. Null for anything not on the list, and for a lot code that several
+ * items have.
  */
 export function readScannedGoods(
   text: string,
   items: readonly ScannableItem[],
-  today: string,
+  rules: ScanRules,
 ): ScannedGoods | null {
   const code = stripSymbology(text);
   const withoutDetails = { lot: null, unknownLot: null, grams: null };
+  const weighed = findByScaleLabel(code, items, rules);
+  if (weighed) return { ...withoutDetails, itemId: weighed.goods.itemId, grams: weighed.grams };
   const item =
     items.find(({ barcodes }) => barcodes.includes(code)) ??
     items.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
@@ -52,7 +53,7 @@ export function readScannedGoods(
   const gtin14 = gtinOf(code);
   const itemByGtin = gtin14 === null ? undefined : findByGtin(gtin14, items);
   if (itemByGtin) return { itemId: itemByGtin.itemId, ...withoutDetails };
-  const gs1 = readGs1(text, today);
+  const gs1 = readGs1(text, rules.today);
   if (gs1 === null) return null;
   const { gtin, lot, expiry } = gs1;
   const grams = netGramsOf(text);

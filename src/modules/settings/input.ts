@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseScaleScheme } from '#core/labels/scale-label.ts';
 import { companyPrefixPattern } from '#core/labels/sscc.ts';
 import { calendarDate, text } from '#platform/shapes/numbers.ts';
 
@@ -21,6 +22,16 @@ export const settingsChange = z.strictObject({
     .trim()
     .regex(companyPrefixPattern, 'Enter a company prefix of 4 to 12 digits')
     .nullable()
+    .optional(),
+  scaleLabels: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(30, 'At most 30 characters')
+        .refine((text) => parseScaleScheme(text) !== null, 'Enter 13 digits like 21 IIIII WW.WWW C'),
+    )
+    .max(10, 'At most 10')
     .optional(),
   foodCostCoverage: z.int('Enter a whole number').min(0, '0 or more').max(100, 'At most 100').optional(),
 });

@@ -23,6 +23,8 @@ export const settings = {
   booksClosedUntil: 'text?',
   /** GS1 company prefix; if set, crates get an SSCC. */
   companyPrefix: 'text?',
+  /** Schemes of the labels that scales print, such as `21IIIIIWWWWWC` (src/core/labels/scale-label.ts). */
+  scaleLabels: 'texts',
   /** Minimum percentage of known sales and counted goods for a food cost figure. */
   foodCostCoverage: 'number',
   /** Changes with every save; also the ETag. */

@@ -61,7 +61,7 @@ describe('the dashboard', () => {
   it('sends a content security policy that forbids inline scripts with every response', async () => {
     for (const path of ['/', '/assets/app-abc.js', '/assets/gone.js']) {
       const { headers } = await get(path);
-      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
@@ -159,7 +159,7 @@ describe('a page with variants', () => {
     for (const { headers } of [darkPage, lightPage]) {
       expect(headers.get('vary')).toBe('accept-encoding, cookie');
       expect(headers.get('cache-control')).toBe('no-cache');
-      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
     }
   });
 

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -5,6 +6,8 @@ import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { areLetterKeysOn, isForField } from '#platform/web/letter-keys.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { attachBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { setScanLookup } from '#platform/web/scanning/scan-listeners.ts';
 import { isShortcut, shortcutText } from '#platform/web/shortcuts.ts';
 import type { PaletteView } from './palette.tsx';
 
@@ -13,25 +16,51 @@ const palette = lazyModule(() => import('./palette.tsx'));
 /** The question marks of Latin and Arabic keyboards. */
 const helpKeys = new Set(['?', '؟']);
 
-/** Opens the palette with a button in the top bar or Ctrl/Cmd+K, and the list of shortcuts with `?`. */
+/**
+ * Opens the palette by a button in the top bar, Ctrl/Cmd+K or a scan that no screen handles, and the list of
+ * shortcuts by `?`.
+ */
 export function PaletteLauncher() {
   const t = useMessages(layoutMessages);
+  const router = useRouter();
   const [open, setOpen] = useState<PaletteView | null>(null);
+  const [scannedCode, setScannedCode] = useState('');
   const loaded = useLazyModuleWhen(open !== null, palette);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event, 'palette')) {
       event.preventDefault();
-      setOpen(open === 'palette' ? null : 'palette');
+      show(open === 'palette' ? null : 'palette');
     } else if (helpKeys.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
       event.preventDefault();
-      setOpen('shortcuts');
+      show('shortcuts');
     }
   });
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+  useEffect(() => {
+    setScanLookup({
+      open(path) {
+        router.history.push(path);
+      },
+      find(code) {
+        setScannedCode(code);
+        setOpen('palette');
+      },
+    });
+    const detachWedge = attachBarcodeWedge();
+    return () => {
+      setScanLookup(null);
+      detachWedge();
+    };
+  }, [router]);
+
+  function show(view: PaletteView | null): void {
+    setOpen(view);
+    setScannedCode('');
+  }
 
   return (
     <>
@@ -43,7 +72,7 @@ export function PaletteLauncher() {
         className="px-2.5 lg:border lg:border-input lg:text-muted-foreground"
         onPointerEnter={palette.load}
         onFocus={palette.load}
-        onClick={() => setOpen('palette')}
+        onClick={() => show('palette')}
       >
         <Search aria-hidden="true" />
         <span className="max-lg:hidden">{t.search}</span>
@@ -51,7 +80,7 @@ export function PaletteLauncher() {
           {shortcutText('palette')}
         </kbd>
       </Button>
-      {loaded && open ? <loaded.PaletteDialog view={open} onView={setOpen} /> : null}
+      {loaded && open ? <loaded.PaletteDialog view={open} scannedCode={scannedCode} onView={show} /> : null}
     </>
   );
 }

@@ -2,8 +2,13 @@ import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { rememberFocus, returnFocus } from '#platform/web/ui/return-focus.ts';
+import { localDate } from '#core/cutoff.ts';
+import { readGs1 } from '#core/labels/gs1.ts';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { CameraButton } from '#platform/web/scanning/camera-button.tsx';
+import { ScanLayer } from '#platform/web/scanning/scan-layer.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
@@ -13,6 +18,8 @@ import { Key, ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { rememberChoice, usePalette } from './use-palette.ts';
 
 interface PaletteProps {
+  /** Code to search for; empty unless it was opened by a scan. */
+  scannedCode: string;
   onClose(): void;
   onShowShortcuts(): void;
 }
@@ -20,29 +27,32 @@ interface PaletteProps {
 /** Dialog over the page: the palette or the list of shortcuts. */
 export type PaletteView = 'palette' | 'shortcuts';
 
-interface PaletteDialogProps {
+interface PaletteDialogProps extends Pick<PaletteProps, 'scannedCode'> {
   view: PaletteView;
   /** Called with null to close the dialog. */
   onView(view: PaletteView | null): void;
 }
 
-export function PaletteDialog({ view, onView }: PaletteDialogProps) {
+export function PaletteDialog({ view, scannedCode, onView }: PaletteDialogProps) {
   const close = () => onView(null);
   return view === 'palette' ? (
-    <Palette onClose={close} onShowShortcuts={() => onView('shortcuts')} />
+    <Palette scannedCode={scannedCode} onClose={close} onShowShortcuts={() => onView('shortcuts')} />
   ) : (
     <ShortcutsDialog onClose={close} />
   );
 }
 
 /** Command palette: a search field and the matching pages, actions and records. */
-function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+function Palette(props: PaletteProps) {
   const t = useMessages(paletteMessages);
+  const content = useRef<HTMLDivElement>(null);
+  const { onClose } = props;
   return (
     <DialogPrimitive.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogPrimitive.Portal>
         <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
         <DialogPrimitive.Content
+          ref={content}
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl animate-fade-in flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float outline-none sm:top-[12vh] sm:max-h-[70vh]"
           onOpenAutoFocus={rememberFocus}
@@ -51,7 +61,9 @@ function Palette({ onClose, onShowShortcuts }: PaletteProps) {
           }}
         >
           <DialogPrimitive.Title className="sr-only">{t.title}</DialogPrimitive.Title>
-          <Body onClose={onClose} onShowShortcuts={onShowShortcuts} />
+          <ScanLayer value={content}>
+            <Body {...props} />
+          </ScanLayer>
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>
@@ -61,11 +73,17 @@ function Palette({ onClose, onShowShortcuts }: PaletteProps) {
 /** Delay after which results no longer count as immediate, in ms. */
 const slowMs = 600;
 
-function Body({ onClose, onShowShortcuts }: PaletteProps) {
+/** Text by which the search finds a scanned code: the GTIN or lot of a GS1 code. */
+function getSearchText(code: string): string {
+  const { gtin = null, lot = null } = readGs1(code, localDate(new Date(), 'UTC')) ?? {};
+  return gtin?.replace(/^0+/, '') ?? lot ?? code;
+}
+
+function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
   const t = useMessages(paletteMessages);
   const user = useUser();
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => getSearchText(scannedCode));
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
@@ -79,6 +97,12 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   const active = entries[activeIndex];
   const isEmpty = entries.length === 0;
   const isSlow = useDebouncedValue(isEmpty && isSearching, slowMs) && isSearching;
+
+  function search(text: string): undefined {
+    setQuery(text);
+    setRequestedId(null);
+  }
+  useScan((code) => search(getSearchText(code)));
 
   function choose(entry: PaletteEntry): void {
     rememberChoice(user._id, entry);
@@ -116,13 +140,11 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
           enterKeyHint="go"
           placeholder={t.placeholder}
           value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setRequestedId(null);
-          }}
+          onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
         />
+        <CameraButton className="-me-2" />
       </div>
       <p role="status" className="sr-only">
         {isSearching ? (isSlow ? t.searching : '') : results}

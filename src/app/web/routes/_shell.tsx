@@ -9,6 +9,8 @@ import { PaletteLauncher } from '#app/web/palette/palette-launcher.tsx';
 import { AppShell } from '#app/web/shell/app-shell.tsx';
 import { completeLocale } from '#platform/web/i18n/choose-locale.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
+import { CameraButton } from '#platform/web/scanning/camera-button.tsx';
+import { CameraHost } from '#platform/web/scanning/camera-host.tsx';
 import { decideAccess } from '#platform/web/session/guard.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
 import { ImportSlot } from '#modules/master-data/web/import-slot.ts';
@@ -49,8 +51,10 @@ function ShellContent() {
     <AppShell
       tools={
         <>
+          <CameraButton />
           <PaletteLauncher />
           <AccountLauncher />
+          <CameraHost />
         </>
       }
     >

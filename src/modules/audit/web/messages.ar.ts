@@ -158,6 +158,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     secondLanguage: 'اللغة الثانية',
     booksClosedUntil: 'الفترة مُقفلة حتى',
     companyPrefix: 'بادئة الشركة لدى GS1',
+    scaleLabels: 'ملصقات الموازين',
     foodCostCoverage: 'الحد الأدنى لبيانات تكلفة الطعام، %',
     conversions: 'التحويلات',
     number: 'الرقم',

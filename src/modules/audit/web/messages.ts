@@ -158,6 +158,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     secondLanguage: 'Second language',
     booksClosedUntil: 'Period closed through',
     companyPrefix: 'GS1 company prefix',
+    scaleLabels: 'Scale labels',
     foodCostCoverage: 'Minimum food cost data, %',
     conversions: 'Conversions',
     number: 'Number',

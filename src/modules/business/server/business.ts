@@ -34,6 +34,11 @@ export async function readFoodCostCoverage(db: Queryable): Promise<number> {
   return (await readStoredSettings(db)).foodCostCoverage ?? defaultCoverage;
 }
 
+/** Returns the schemes of the labels that scales print. */
+export async function readScaleLabels(db: Queryable): Promise<string[]> {
+  return (await readStoredSettings(db)).scaleLabels ?? [];
+}
+
 /** Returns the GS1 company prefix for crate numbers; null if there is none. */
 export async function readCompanyPrefix(db: Queryable): Promise<string | null> {
   return (await readStoredSettings(db)).companyPrefix ?? null;

@@ -1,16 +1,15 @@
 import { useRef } from 'react';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
-import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import type { ScannedGoods } from '#core/labels/find-goods.ts';
+import { addWeight } from '#core/labels/gs1.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
-import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
 import { defaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
 import type { CurrencyCode } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { useToday } from '#platform/web/use-today.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import {
   type AddedReceiptLine,
@@ -46,7 +45,6 @@ export function ReceiptEntryLines({
   onChange,
 }: ReceiptEntryLinesProps) {
   const t = useMessages(receiptMessages).entry;
-  const today = useToday();
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { rows, items, packs, requirements, lastReceipts } = entry;
@@ -77,29 +75,18 @@ export function ReceiptEntryLines({
     focusOn(line.key);
   }
 
-  /**
-   * Handles a GS1 code or plain barcode: fills in the item's line, or adds a line if that one has a different
-   * lot.
-   */
-  function handleScan(code: string): LocationItem | null {
-    const gs1 = readGs1(code.trim(), today);
-    const item =
-      (gs1?.gtin
-        ? findByGtin(gs1.gtin, items ?? [])
-        : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
-    if (!item) return null;
-    const values: ReceiptLineEntry = {
-      ...(gs1?.lot != null && { lot: gs1.lot }),
-      ...(gs1?.expiry != null && { expiry: gs1.expiry }),
-    };
-    const row = rows.find((row) => row.itemId === item._id && hasMatchingLot(row, values));
+  /** Fills the line of scanned goods, or adds one if that line has another lot. Weights add up. */
+  function fillScanned({ goods, lot, expiry, grams }: ScannedGoods<LocationItem>): void {
+    const values: ReceiptLineEntry = { ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) };
+    const row = rows.find((row) => row.itemId === goods._id && hasMatchingLot(row, values));
+    const { unitSymbol } = row ?? defaultCountedUnit(goods._id, packs, goods.units);
+    const qty = addWeight(row?.entered.qty, grams, unitSymbol);
+    if (qty !== null) values.qty = qty;
     if (row) {
       setEntry(row.key, values);
       focusOn(row.key);
-    } else add(item, values);
-    return item;
+    } else add(goods, values);
   }
-  useBarcodeWedge((code) => void handleScan(code));
 
   return (
     <section aria-label={t.lines} className="flex flex-col gap-3">
@@ -126,11 +113,11 @@ export function ReceiptEntryLines({
       )}
       <Field label={rows.length === 0 ? t.addFirst : t.add} hint={t.addHint}>
         {(control) => (
-          <ItemPicker
+          <ScanningItemPicker
             items={items ?? []}
             chosen={null}
             onChoose={(item) => (item ? add(item, {}) : undefined)}
-            resolveScan={handleScan}
+            onScan={fillScanned}
             control={control}
             input={picker}
           />

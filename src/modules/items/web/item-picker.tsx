@@ -7,15 +7,15 @@ import { createSearch } from '#platform/web/rank.ts';
 import { pickerMessages } from './picker-messages.ts';
 import type { LocationItem } from './location-items.ts';
 
-type PickedItem = Pick<LocationItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
+export type PickedItem = Pick<LocationItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
 
-interface ItemPickerProps<Item extends PickedItem> {
+export interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
   chosen: Item | null;
   onChoose(item: Item | null): void;
-  /** Resolves typed or scanned text that doesn't match an item in the list, such as a GS1 code. */
-  resolveScan?(text: string): Item | null;
-  /** Attributes that connect the input to its label and error. */
+  /** Handles a code that was typed and not chosen from the list, such as a GS1 code; false if it isn't one. */
+  onCode?(text: string): boolean;
+  /** Attributes that connect it to label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
 }
@@ -27,7 +27,7 @@ export function ItemPicker<Item extends PickedItem>({
   items,
   chosen,
   onChoose,
-  resolveScan: scanned,
+  onCode,
   control,
   input,
 }: ItemPickerProps<Item>) {
@@ -43,6 +43,10 @@ export function ItemPicker<Item extends PickedItem>({
   function choose(item: Item | null | undefined): void {
     if (!item) return;
     onChoose(item);
+    reset();
+  }
+
+  function reset(): void {
     setQuery('');
     setOpen(false);
   }
@@ -56,8 +60,9 @@ export function ItemPicker<Item extends PickedItem>({
     }
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
+      if (onCode?.(query)) reset();
       // Fast typing may be ahead of the list, so the choice matches the typed text.
-      choose(scanned?.(query) ?? (deferredQuery === query ? results[current] : findMatches(items, query)[0]));
+      else choose(deferredQuery === query ? results[current] : findMatches(items, query)[0]);
     }
   }
 

@@ -5,4 +5,5 @@ export const arabic: TranslationOf<typeof pickerMessages> = {
   hint: 'اكتب الاسم أو الرمز أو الباركود',
   none: 'لا أصناف مطابقة',
   results: 'الأصناف المطابقة',
+  unknownCode: (code) => `لا صنف بالرمز ${code}.`,
 };

@@ -5,4 +5,5 @@ export const pickerMessages = defineMessages('modules/items/web/picker-messages'
   hint: 'Type a name, code or barcode',
   none: 'No items match',
   results: 'Matching items',
+  unknownCode: (code: string) => `No item with code ${code}.`,
 });

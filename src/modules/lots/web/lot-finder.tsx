@@ -14,7 +14,7 @@ import { EmptyState, LoadFailed, NothingMatches } from '#platform/web/layout/sta
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { missingValue, formatCount, formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -54,10 +54,11 @@ export function LotFinder({ children }: { children?: ReactNode }) {
   };
   const open = (lot: ExistingLot) => set({ item: lot.itemId, lot: lot.lot ?? '' }, false);
 
-  useBarcodeWedge((code) => {
+  useScan((code) => {
     setPage(1);
     setTyped(code);
     setScanned(true);
+    return undefined;
   });
   const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
   useEffect(() => keepAddress(settled), [settled]);

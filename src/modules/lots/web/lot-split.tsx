@@ -5,7 +5,7 @@ import { fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { Expiry } from './expiry.tsx';
@@ -41,7 +41,10 @@ export function LotSplit(props: LotSplitProps) {
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState<string | null>(null);
   const [found, setFound] = useState<{ code: string } | null>(null);
-  useBarcodeWedge(choose);
+  useScan((code) => {
+    choose(code);
+    return undefined;
+  });
 
   useEffect(() => {
     if (found === null) return;

@@ -8,6 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
+import { DocumentQr } from '#platform/documents/web/printed-qr.tsx';
 import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
 import { PrintoutReceived } from '#platform/documents/web/printout-received.tsx';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
@@ -19,12 +20,12 @@ interface DeliveryNoteProps {
   order: Order;
   /** Null while loading, and if the server does not send them. */
   parties: NoteParties | null;
-  /** Barcode to scan at the branch. */
+  /** Barcode to scan at the branch, next to the QR code that opens the order. */
   barcode?: ReactNode;
 }
 
 /** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
-export function DeliveryNote({ order, parties, barcode: mark }: DeliveryNoteProps) {
+export function DeliveryNote({ order, parties, barcode }: DeliveryNoteProps) {
   const { note: t, columns, substitute } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields();
@@ -54,7 +55,16 @@ export function DeliveryNote({ order, parties, barcode: mark }: DeliveryNoteProp
   ];
   return (
     <div className="text-sm">
-      <LetterheadHeader title={t.title} business={parties} barcode={mark} />
+      <LetterheadHeader
+        title={t.title}
+        business={parties}
+        barcode={
+          <>
+            {barcode}
+            <DocumentQr type="order" id={order._id} />
+          </>
+        }
+      />
       <div className="grid grid-cols-2 gap-x-8 pb-4">
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />
         <Party label={t.to} name={order.branchName} party={parties?.to} />

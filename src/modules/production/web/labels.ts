@@ -3,6 +3,7 @@ import { canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
 import { localDate } from '#core/cutoff.ts';
 import type { LabelCause } from '../printed-labels.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
+import { lotPath } from '#platform/documents/printed-path.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatList } from '#platform/web/format/list.ts';
@@ -48,7 +49,7 @@ export interface LabelOptions {
  * number.
  *
  * The barcode is GS1 with the available GTIN, date and lot; if none is available, it contains the lot or the
- * item code.
+ * item code. The label of a lot also has a QR code that opens it.
  */
 export function batchLabels(
   batch: ProductionBatch,
@@ -80,6 +81,7 @@ export function batchLabels(
       code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
       isGs1: gs1 !== null,
       codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
+      ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
     };
     return Array.from({ length: copies }, () => label);
   });

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '../shapes.ts';
 import type { Letterhead } from '#modules/settings/shapes.ts';
 import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
+import { DocumentQr } from '#platform/documents/web/printed-qr.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -32,7 +33,11 @@ export function PurchasePrint({
   const [total, totalValue] = fact(order, 'total');
   return (
     <div className="text-sm">
-      <LetterheadHeader title={t.title} business={business} />
+      <LetterheadHeader
+        title={t.title}
+        business={business}
+        barcode={<DocumentQr type="purchase_order" id={order._id} />}
+      />
       {order.status === 'Draft' || order.status === 'Pending Approval' ? (
         <p className="pb-4 font-semibold">{t.draft}</p>
       ) : null}

@@ -12,6 +12,7 @@ const defaultSettings: Settings = {
   secondLanguage: null,
   booksClosedUntil: null,
   companyPrefix: null,
+  scaleLabels: [],
   foodCostCoverage: defaultCoverage,
   version: 0,
 };

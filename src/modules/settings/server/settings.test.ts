@@ -15,6 +15,7 @@ it('returns default settings, saves changes, and checks the version', async () =
     secondLanguage: null,
     booksClosedUntil: null,
     companyPrefix: null,
+    scaleLabels: [],
     foodCostCoverage: 80,
     version: 0,
   });
@@ -28,6 +29,7 @@ it('returns default settings, saves changes, and checks the version', async () =
       secondLanguage: 'ar',
       booksClosedUntil: null,
       companyPrefix: null,
+      scaleLabels: [],
       foodCostCoverage: 80,
       version: 1,
     },
@@ -51,6 +53,17 @@ it('returns the letterhead to every user', async () => {
   );
   expect(await read()).toEqual({ businessName: 'Harbour', businessAddress: null, taxNumber: null });
   expect((await api.anonymous.get('/settings/letterhead')).status).toBe(401);
+});
+
+it('stores the labels of the scales, which every profile contains', async () => {
+  const scaleLabels = ['21 IIIII WW.WWW C', '22IIIIIPPPPPC'];
+  expect((await api.as('admin').put('/settings', { scaleLabels })).body).toMatchObject({ scaleLabels });
+  expect((await api.as('branch').get('/users/profile')).body).toMatchObject({ scaleLabels });
+  const wrong = await api.as('admin').put('/settings', { scaleLabels: ['21IIIIIWWWWWC', '31IIIIIWWWWWC'] });
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    422,
+    { 'scaleLabels.1': 'Enter 13 digits like 21 IIIII WW.WWW C' },
+  ]);
 });
 
 it('requires access to the settings page', async () => {

@@ -13,16 +13,16 @@ import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { SearchBox } from '#platform/web/form/search-box.tsx';
 import { NothingMatches } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { announceScan, type ScanResult } from '#platform/web/scanning/scan-listeners.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
+import { useScanRules } from '#platform/web/scanning/use-scan-rules.ts';
 import { typedCells } from '#platform/web/drafts/typed-cells.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { toastError } from '#platform/web/toast.ts';
 import { touchQuery, useMedia } from '#platform/web/use-media.ts';
-import { useToday } from '#platform/web/use-today.ts';
 import type { CountDialogRequest } from './count-dialogs.tsx';
 import {
   formatLineAmount,
@@ -34,6 +34,7 @@ import {
 import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import {
+  type CodedQuantity,
   scannedAmount,
   type ScanSources,
   packsToBaseUnits,
@@ -87,7 +88,7 @@ export function CountSheetView({
 }: CountSheetProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
-  const today = useToday();
+  const rules = useScanRules();
   const items = useQuery(compactItemsQuery()).data;
   const packs = useQuery(packBarcodesQuery()).data;
   const [query, setQuery] = useState('');
@@ -199,42 +200,50 @@ export function CountSheetView({
     return { lines: scannable, items: items ?? [], packs: packs ?? [] };
   }, [sorted, items, packs]);
 
-  function countScan(line: SheetLine, times: number, packQty: number | null): void {
-    const { qty, unit, symbol } = scannedAmount(line, times, packQty);
+  function countScan(line: SheetLine, times: number, coded: CodedQuantity): ScanResult {
+    const { qty, unit, symbol } = scannedAmount(line, times, coded);
+    const amount = formatAmount(qty, symbol);
     const addScan = (mode: 'set' | 'add') => {
       scannedLineIds.current.add(line.lineId);
       onEnter({ mode, qty, unit }, line);
       setLastScan(line.lineId);
     };
-    if (line.countedQty === null || scannedLineIds.current.has(line.lineId)) return addScan('add');
-    const amount = formatAmount(qty, symbol);
+    if (line.countedQty === null || scannedLineIds.current.has(line.lineId)) {
+      addScan('add');
+      return { text: t.scanned(line.itemName, `+${amount}`), isOnPage: true };
+    }
     setDialog({ kind: 'rescanned', line, amount, onAdd: () => addScan('add'), onSet: () => addScan('set') });
+    return { text: t.rescanned(line.itemName), isOnPage: true };
   }
 
   /** @param times quantity multiplier */
-  function scan(code: string, times: number): void {
-    const match = resolveScan(code, codes, today);
-    if (match.kind === 'unknown') return toastError(t.unknownCode(code));
-    const { packQty } = match;
-    if (match.kind === 'line') return countScan(match.line.line, times, packQty);
+  function scan(code: string, times: number): ScanResult {
+    const match = resolveScan(code, codes, rules);
+    if (match.kind === 'unknown') return { text: t.unknownCode(code), isRefused: true };
+    if (match.kind === 'priced') return { text: t.priceWithoutWeight, isRefused: true };
+    if (match.kind === 'line') return countScan(match.line.line, times, match);
     if (match.kind === 'lots') {
       setDialog({
         kind: 'lots',
         lines: match.lines.map(({ line }) => line),
-        onLine: (line) => countScan(line, times, packQty),
+        onLine: (line) => void countScan(line, times, match),
       });
-      return;
+      return { text: match.lines[0]?.line.itemName ?? code, isOnPage: true };
     }
     const name = items?.find(({ _id }) => _id === match.itemId)?.name ?? match.itemId;
+    const sibling = sorted.find(({ itemId }) => itemId === match.itemId);
     setDialog({
       kind: 'add',
       itemId: match.itemId,
       itemName: name,
       lot: match.lot,
       expiry: match.expiry,
-      qty: packsToBaseUnits(times, packQty),
+      qty: sibling
+        ? scannedAmount({ ...sibling, units: [] }, times, match).qty
+        : packsToBaseUnits(times, match.packQty),
       onAdd: addLine,
     });
+    return { text: t.notListed(name), isOnPage: true };
   }
 
   function addLine(newLine: {
@@ -250,23 +259,25 @@ export function CountSheetView({
     );
   }
 
-  useBarcodeWedge((code) => {
-    if (lockedReason !== null) return;
+  function scanNext(code: string): ScanResult | undefined {
+    if (lockedReason !== null) return undefined;
     const times = parseScanCount(scanInput.current?.value ?? '') ?? 1;
     setQuery('');
-    scan(code, times);
+    const result = scan(code, times);
     // Blurring enters text typed in other fields, so that the next number applies to the next scan.
     if (isTouch) blurField();
     else scanInput.current?.focus({ preventScroll: true });
-  });
+    return result;
+  }
+  useScan(scanNext, { isContinuous: true });
 
   /** Handles Enter in the scan field: resolves a typed code, otherwise focuses the best match. */
   function submitScanInput(): void {
     const typed = query.trim();
     if (typed === '') return;
-    if (lockedReason === null && resolveScan(typed, codes, today).kind !== 'unknown') {
+    if (lockedReason === null && resolveScan(typed, codes, rules).kind !== 'unknown') {
       setQuery('');
-      return scan(typed, 1);
+      return announceScan(scan(typed, 1));
     }
     const best = search(typed, matches, 1)[0] ?? matches[0];
     if (best) list.current?.focus(best.lineId);

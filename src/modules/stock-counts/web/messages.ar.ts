@@ -144,6 +144,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     leave: 'إلغاء',
     lastScan: 'آخر مسح',
     unknownCode: (code) => `لا صنف بالرمز ${code}.`,
+    priceWithoutWeight: 'على الملصق سعر دون وزن. زِن البضاعة وأدخل الكمية.',
     whichLot: (item) => `أي دفعة من ${item}؟`,
     notListed: (item) => `${item} ليس في هذا الجرد`,
     notListedText: 'أضفه لجرده مع بقية الأصناف.',

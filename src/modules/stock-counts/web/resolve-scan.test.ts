@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Scannable, parseScanCount, resolveScan } from './resolve-scan.ts';
+import { type Scannable, parseScanCount, resolveScan, scannedAmount } from './resolve-scan.ts';
 
 const createLine = (lineId: string, values: Partial<Scannable> = {}): Scannable => ({
   lineId,
@@ -12,7 +12,7 @@ const createLine = (lineId: string, values: Partial<Scannable> = {}): Scannable 
 });
 const milk = { itemId: 'milk', itemCode: 'MLK', byLots: true, barcodes: ['9506000134352', '40000001'] };
 const lines = [
-  createLine('flour', { barcodes: ['9506000134369'] }),
+  createLine('flour', { barcodes: ['9506000134369', '12345'] }),
   createLine('milk-a', { ...milk, lot: 'A-1' }),
   createLine('milk-b', { ...milk, lot: '10D9T' }),
 ];
@@ -22,12 +22,14 @@ const packs = [
   { barcode: '19506000134359', itemId: 'milk', qty: 6 },
   { barcode: '5000000000029', itemId: 'salt', qty: 25 },
 ];
+const scaleLabels = ['21IIIIIWWWWWC', '22IIIIIPPP.PPC'];
 const scan = (code: string, knownPacks = packs) =>
-  resolveScan(code, { lines, items, packs: knownPacks }, '2026-03-04');
-const matchOf = (lineId: string, packQty: number | null = null) => ({
+  resolveScan(code, { lines, items, packs: knownPacks }, { today: '2026-03-04', scaleLabels });
+const matchOf = (lineId: string, packQty: number | null = null, grams: number | null = null) => ({
   kind: 'line',
   line: lines.find((candidate) => candidate.lineId === lineId),
   packQty,
+  grams,
 });
 
 it.each([
@@ -36,7 +38,7 @@ it.each([
   [
     'any barcode of an item in several lots',
     '40000001',
-    { kind: 'lots', lines: lines.slice(1), packQty: null },
+    { kind: 'lots', lines: lines.slice(1), packQty: null, grams: null },
   ],
   ['the lot in a GS1 code', '(01)09506000134352(10)a-1', matchOf('milk-a')],
   ['a pack, with its contents', '5000000000012', matchOf('flour', 12)],
@@ -44,20 +46,23 @@ it.each([
   [
     'a pack of an item that is not on the sheet',
     '5000000000029',
-    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: 25 },
+    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: 25, grams: null },
   ],
+  ['the weight on a label of the shop’s scales', '2112345012506', matchOf('flour', null, 1250)],
+  ['the price on a label of the shop’s scales', '2212345012503', { kind: 'priced' }],
+  ['the weight in a GS1 code', '(01)09506000134352(3103)001250(10)A-1', matchOf('milk-a', null, 1250)],
   ['a lot number that looks like GS1', '10D9T', matchOf('milk-b')],
   ['a lot alone, in GS1', '(10)A-1', matchOf('milk-a')],
   [
     'a lot that is not on the sheet',
     '(01)09506000134352(17)260331(10)NEW',
-    { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null },
+    { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null, grams: null },
   ],
   ['a lot of an item without lot tracking', '(01)09506000134369(10)X', matchOf('flour')],
   [
     'an item that is not on the sheet',
     '40000002',
-    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: null },
+    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: null, grams: null },
   ],
   ['an unknown code', '99999999', { kind: 'unknown' }],
 ])('C10: resolves %s', (_name, code, match) => {
@@ -79,4 +84,15 @@ it.each([
   ['flour', null],
 ])('C10: %j typed before a scan multiplies it by %s', (typed, times) => {
   expect(parseScanCount(typed)).toBe(times);
+});
+
+const sack = { _id: 'sack', symbol: 'sack', num: 25, den: 1, wholeOnly: true };
+const kg = { unit: 'kg', unitSymbol: 'kg', units: [sack] };
+it.each([
+  ['one count unit', 1, { packQty: null, grams: null }, { qty: 1, unit: 'sack', symbol: 'sack' }],
+  ['the contents of packs', 2, { packQty: 12, grams: null }, { qty: 24, unit: 'kg', symbol: 'kg' }],
+  ['the weight', 1, { packQty: null, grams: 1250 }, { qty: 1.25, unit: 'kg', symbol: 'kg' }],
+  ['the weight of a pack', 2, { packQty: 12, grams: 11_800 }, { qty: 23.6, unit: 'kg', symbol: 'kg' }],
+])('a scan adds %s', (_name, times, coded, amount) => {
+  expect(scannedAmount(kg, times, coded)).toEqual(amount);
 });

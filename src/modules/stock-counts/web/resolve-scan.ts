@@ -1,6 +1,7 @@
 import type { PackBarcode } from '#platform/shapes/bulk-changes-shape.ts';
 import type { CountLine } from '../shapes.ts';
-import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { findByScaleLabel, type ScanRules } from '#core/labels/find-goods.ts';
+import { convertGrams, findByGtin, netGramsOf, readGs1 } from '#core/labels/gs1.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { foldText } from '#core/text.ts';
@@ -32,10 +33,22 @@ type ScanMatch<Line extends Scannable> =
   | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
   | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
 
-/** Adds the pack quantity in base units if a pack's code was scanned; null means one count unit. */
+/**
+ * Quantity in a code: of a pack in base units, or a net weight in grams. Without one, a scan counts one count
+ * unit.
+ */
+export interface CodedQuantity {
+  packQty: number | null;
+  grams: number | null;
+}
+
+const oneUnit: CodedQuantity = { packQty: null, grams: null };
+
+/** `priced`: the label of a scale that has a price and no weight. */
 export type ScanResult<Line extends Scannable> =
-  | (ScanMatch<Line> & { packQty: number | null })
-  | { kind: 'unknown' };
+  | (ScanMatch<Line> & CodedQuantity)
+  | { kind: 'unknown' }
+  | { kind: 'priced' };
 
 /** Everything that can be scanned at a location. */
 export interface ScanSources<Line extends Scannable> {
@@ -45,42 +58,50 @@ export interface ScanSources<Line extends Scannable> {
 }
 
 /**
- * Resolves a scanned code. An exact barcode of an item or pack comes first, then an item code, then GS1, and
- * finally a lot number; a lot number that looks like GS1 (`10D9T`) is looked up unparsed.
- *
- * @param today ISO date, for the century of a GS1 date
+ * Resolves a scanned code. A scale's label comes first, then an exact barcode of an item or pack, an item
+ * code, GS1, and finally a lot number; a lot number that looks like GS1 (`10D9T`) is looked up unparsed.
  */
 export function resolveScan<Line extends Scannable>(
   text: string,
   { lines, items, packs }: ScanSources<Line>,
-  today: string,
+  rules: ScanRules,
 ): ScanResult<Line> {
   const code = text.trim();
+  const weighed = findByScaleLabel<Line | ScanCandidate>(code, [...lines, ...items], rules);
+  if (weighed) {
+    const { goods, grams } = weighed;
+    const itemId = 'itemId' in goods ? goods.itemId : goods._id;
+    return grams === null
+      ? { kind: 'priced' }
+      : { ...matchItem(itemId, lines, null, null), packQty: null, grams };
+  }
   const idByBarcode = findItemId(lines, items, ({ barcodes }) => barcodes.includes(code));
-  if (idByBarcode !== null) return { ...matchItem(idByBarcode, lines, null, null), packQty: null };
+  if (idByBarcode !== null) return { ...matchItem(idByBarcode, lines, null, null), ...oneUnit };
   const pack = packs.find(({ barcode }) => barcode === code);
-  if (pack) return { ...matchItem(pack.itemId, lines, null, null), packQty: pack.qty };
+  if (pack) return { ...matchItem(pack.itemId, lines, null, null), packQty: pack.qty, grams: null };
   const idByItemCode = findItemId(
     lines,
     items,
     ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code),
   );
-  if (idByItemCode !== null) return { ...matchItem(idByItemCode, lines, null, null), packQty: null };
-  const gs1 = readGs1(code, today);
+  if (idByItemCode !== null) return { ...matchItem(idByItemCode, lines, null, null), ...oneUnit };
+  const gs1 = readGs1(code, rules.today);
+  const grams = netGramsOf(code);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
     // A pack with this GTIN, otherwise the item inside it, whose GTIN has a different indicator and check
     // digit.
     const gs1Pack = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
     const itemId = gs1Pack?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
-    if (itemId !== null) return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null };
+    if (itemId !== null)
+      return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null, grams };
   }
   const linesWithLot = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
   const linesWithCode = linesWithLot(code);
   const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : linesWithLot(gs1.lot);
-  if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null };
+  if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null, grams };
   const [singleLine] = lotLines;
-  return singleLine ? { kind: 'line', line: singleLine, packQty: null } : { kind: 'unknown' };
+  return singleLine ? { kind: 'line', line: singleLine, packQty: null, grams } : { kind: 'unknown' };
 }
 
 const isLotNamed = (lot: string | null, name: string) =>
@@ -123,15 +144,17 @@ export const packsToBaseUnits = (times: number, packQty: number | null): number 
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
- * Returns the amount that a scan adds to a line: packs in the base unit, anything else in the count unit,
- * which is the server's first unit.
+ * Returns what a scan adds to a line: weights and packs in its base unit, everything else in its count unit,
+ * the server's first unit.
  */
 export function scannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,
   times: number,
-  packQty: number | null,
+  { packQty, grams }: CodedQuantity,
 ): { qty: number; unit: string; symbol: string } {
-  if (packQty !== null) return { qty: packsToBaseUnits(times, packQty), unit, symbol: unitSymbol };
+  const weight = grams === null ? null : convertGrams(grams, unitSymbol);
+  const contents = weight ?? packQty;
+  if (contents !== null) return { qty: packsToBaseUnits(times, contents), unit, symbol: unitSymbol };
   const [first] = units;
   return { qty: times, unit: first?._id ?? unit, symbol: first?.symbol ?? unitSymbol };
 }

@@ -8,7 +8,7 @@ import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { utcDay } from '#core/day.ts';
-import { documentPages } from './ledger-table.tsx';
+import { documentPages } from './document-pages.ts';
 
 const mock = useMockApi();
 

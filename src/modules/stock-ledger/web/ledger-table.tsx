@@ -1,13 +1,11 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { DocumentType } from '#platform/documents/types.ts';
-import { canOpenPage } from '#core/permissions.ts';
-import type { RoutePath } from '#platform/web/layout/menu.ts';
+import { Link } from '@tanstack/react-router';
 import { cn } from '#platform/web/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
 import { formatPieces, unitLabel } from '#platform/web/format/unit.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { type ListedReason, useReasons } from '#platform/web/form/reason-choices.ts';
 import { useUser } from '#platform/web/session/session.ts';
+import { findDocumentLink } from './document-pages.ts';
 import type { LedgerEntry } from './stock-ledger-rows.ts';
 import { ledgerMessages } from './messages.ts';
 
@@ -100,8 +98,7 @@ interface DocumentLinkProps {
 export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
-  const pages = Object.hasOwn(documentPages, docType) ? documentPages[docType as DocumentType] : null;
-  const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
+  const link = findDocumentLink(user, docType, docId);
   // Older sales have no number; their link shows a generic name.
   const name = docNo ?? (docType === 'sales' ? t.sales : null);
   if (!link || name === null)
@@ -109,7 +106,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
       <span>
         {name}{' '}
         <span className="text-muted-foreground text-xs">
-          {pages === 'import'
+          {docType === 'import'
             ? t.notLinked.import
             : name === null
               ? t.notLinked.noNumber
@@ -119,8 +116,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
     );
   return (
     <Link
-      to={link.to}
-      search={link.search(docId) as LinkProps['search']}
+      {...link}
       aria-label={t.openDoc(name)}
       className="whitespace-nowrap text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
     >
@@ -128,55 +124,6 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
     </Link>
   );
 }
-
-interface DocumentPage {
-  to: RoutePath;
-  /** Search parameters that open the document on the page. */
-  search(id: string): Record<string, string>;
-}
-
-const order = (id: string) => ({ order: id });
-const row = (id: string) => ({ row: id });
-
-/**
- * Pages on which a document can be opened, with their search parameters; the first that the user may open is
- * used. An import is its own entry without a document.
- */
-export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
-  order: [
-    { to: '/central-kitchen/dashboard', search: order },
-    { to: '/branch-order/order-history', search: order },
-    { to: '/branch-orders', search: order },
-  ],
-  discrepancy: [
-    { to: '/central-kitchen/dashboard', search: (id: string) => ({ bin: 'reconcile', discrepancy: id }) },
-    { to: '/branch-order/inventory-control/discrepancies', search: (id: string) => ({ discrepancy: id }) },
-  ],
-  wastage: [{ to: '/branch-order/wastage', search: row }],
-  stock_count: [{ to: '/branch-order/stock-count', search: row }],
-  transfer: [
-    { to: '/inventory/transfers', search: row },
-    { to: '/branch-order/inventory-control/transfers', search: row },
-  ],
-  import: 'import',
-  purchase_order: [
-    { to: '/procurements/creation/review/orders', search: row },
-    { to: '/inventory/purchases', search: row },
-    { to: '/branch-order/inventory-control/purchases', search: row },
-  ],
-  goods_receipt: [
-    { to: '/procurements/creation/review/receipts', search: row },
-    { to: '/inventory/receipts', search: row },
-    { to: '/branch-order/inventory-control/receipts', search: row },
-  ],
-  supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
-  production_batch: [{ to: '/production', search: row }],
-  safety_check: [
-    { to: '/inventory/food-safety', search: row },
-    { to: '/branch-order/inventory-control/food-safety', search: row },
-  ],
-  sales: [{ to: '/menu/sales', search: row }],
-};
 
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {

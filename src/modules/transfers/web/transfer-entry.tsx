@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { addWeight } from '#core/labels/gs1.ts';
 import { canWrite, canActAt } from '#core/permissions.ts';
 import { splitReason } from '#core/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '../kinds.ts';
@@ -18,7 +18,7 @@ import { Input, Select } from '#platform/web/ui/input.tsx';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
-import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import { type LocationItem, useLocationItems } from '#modules/items/web/location-items.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -33,7 +33,6 @@ import { useReasons } from '#platform/web/form/reason-choices.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { toast } from '#platform/web/toast.ts';
-import { useToday } from '#platform/web/use-today.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import {
   type TransferEntryFault,
@@ -82,7 +81,6 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const typicalQuantities = useQuery({ ...typicalTransfersQuery(from, to), enabled: hasParties }).data;
   const { isAlive } = useConnection();
   const reasons = useReasons();
-  const today = useToday();
   const picker = useRef<HTMLInputElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [entryFault, setEntryFault] = useState<TransferEntryFault | null>(null);
@@ -101,29 +99,21 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
     change({ lines: draft.lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
-  function add(item: LocationItem | null, lot: string | null): void {
+  function add(item: LocationItem | null, lot: string | null, grams: number | null): void {
     if (!item) return;
     const existingLine = draft.lines.find(
       (line) => line.itemId === item._id && line.lot === lot && !line.receiptLine,
     );
     const line = existingLine ?? newEntryLine(item, newUuid(), lot);
-    if (!existingLine) change({ lines: [...draft.lines, line] });
+    const qty = addWeight(line.qty, grams, line.unitSymbol) ?? line.qty;
+    if (!existingLine) change({ lines: [...draft.lines, { ...line, qty }] });
+    else if (qty !== line.qty) changeLine(line.key, { qty });
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       content.current
         ?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)
         ?.focus(),
     );
-  }
-
-  /** A GS1 barcode identifies the item and its lot. */
-  function addScanned(text: string): LocationItem | null {
-    const gs1 = readGs1(text.trim(), today);
-    const { gtin = null, lot = null } = gs1 ?? {};
-    if (gtin === null) return null;
-    const item = findByGtin(gtin, items ?? []);
-    if (item) add(item, lot);
-    return item ?? null;
   }
 
   async function save(isSending: boolean): Promise<void> {
@@ -226,11 +216,11 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
               hint={from !== '' && items === null && !isAlive ? t.itemsMissing : t.addHint}
             >
               {(control) => (
-                <ItemPicker
+                <ScanningItemPicker
                   items={items ?? []}
                   chosen={null}
-                  onChoose={(item) => add(item, null)}
-                  resolveScan={addScanned}
+                  onChoose={(item) => add(item, null, null)}
+                  onScan={({ goods, lot, grams }) => add(goods, lot, grams)}
                   control={control}
                   input={picker}
                 />

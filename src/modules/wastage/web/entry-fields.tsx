@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense } from 'react';
+import { type ReactNode, type Ref, Suspense, useRef } from 'react';
 import type { Wastage } from '../shapes.ts';
+import type { ScannedGoods } from '#core/labels/find-goods.ts';
+import { addWeight } from '#core/labels/gs1.ts';
 import { quantityText } from '#platform/web/format/parse-quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
-import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
@@ -60,6 +62,21 @@ export function EntryFields(props: EntryFieldsProps) {
   const typed = parseDraftQuantity(draft);
   const fieldError = (field: WastageField, text: string) =>
     (missing.includes(field) ? text : null) ?? errors[field] ?? null;
+  const qtyInput = useRef<HTMLInputElement>(null);
+
+  /** Fills in scanned goods with their weight and lot; the quantity is the next thing to enter. */
+  function fillScanned({ goods, lot, grams }: ScannedGoods<LocationItem>): void {
+    const qty = addWeight(0, grams, goods.units[0]?.symbol ?? '');
+    onChange({
+      item: goods,
+      unit: undefined,
+      pieces: '',
+      lots: qty === null || lot === null ? null : [{ lot, qty }],
+      ...(qty !== null && { qty: quantityText(qty) }),
+    });
+    requestAnimationFrame(() => qtyInput.current?.focus());
+  }
+
   return (
     <>
       <Field
@@ -68,8 +85,9 @@ export function EntryFields(props: EntryFieldsProps) {
         className="col-span-2 lg:col-span-1"
       >
         {(control) => (
-          <ItemPicker
+          <ScanningItemPicker
             items={items}
+            onScan={fillScanned}
             chosen={item}
             onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '', lots: null })}
             control={control}
@@ -88,6 +106,7 @@ export function EntryFields(props: EntryFieldsProps) {
         {(control) => (
           <QuantityInput
             {...control}
+            ref={qtyInput}
             className="text-end"
             text={draft.qty}
             onText={(qty) =>

@@ -6,6 +6,7 @@ import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { endSession } from '#platform/web/session/session.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { scan } from '#app/web/testing/scan.ts';
 
 const mock = useMockApi();
 
@@ -53,6 +54,26 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   const [last, first] = await history.findAllByRole('listitem');
   expect(last).toHaveTextContent(/^Reversed · .+ · /);
   expect(first).toHaveTextContent(/^Created · /);
+});
+
+it('fills in scanned goods with their weight, and explains why the camera needs https', async () => {
+  const admin = await apiAs(mock.api, 'admin');
+  await admin('PUT', '/settings', { scaleLabels: ['21IIIIIWWWWWC'] });
+  await admin('PUT', `/items/${ids.items.flour}`, { barcodes: ['4006381333931', '12345'] });
+  const { user } = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage recorded yet');
+  const form = within(screen.getByRole('form', { name: 'Record wastage' }));
+  scan('https://id.gs1.org/01/04006381333931/10/A?3103=000750');
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour'));
+  expect(form.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.75');
+  scan('2112345012506');
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.25'));
+  scan('4006381333948');
+  expect(await screen.findByText('No item with code 4006381333948.')).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Scan with the camera' }));
+  const camera = within(await screen.findByRole('dialog', { name: 'Scan with the camera' }));
+  expect(await camera.findByRole('alert')).toHaveTextContent(/^Browsers allow the camera only over HTTPS/);
 });
 
 it('takes expired lots first or the chosen lots, in one record', async () => {

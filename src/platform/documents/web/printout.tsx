@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { labelSize } from '#core/labels/label.ts';
 import { createStore, useStore } from '#platform/web/store.ts';
+import { qrModule } from './printed-qr.tsx';
 
 /** `@page` declarations by print format. */
 const pages = {
@@ -49,6 +50,7 @@ export function usePrintout(content: ReactNode, format: PageFormat = 'document')
     latest.current = content === null ? null : { content, format };
   });
   useEffect(() => {
+    qrModule.load();
     openPapers.push(latest);
     return () => {
       openPapers.splice(openPapers.indexOf(latest), 1);
@@ -72,11 +74,24 @@ export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
   return null;
 }
 
+/** Resolves when what a paper may contain has been loaded, or couldn't be. */
+async function whenComplete(paper: Paper | null): Promise<void> {
+  if (paper === null || qrModule.loaded.get() !== null) return;
+  qrModule.load();
+  await qrModule.firstAttempt;
+}
+
 /** Renders the current printout. Mounted once, so that there is never a second one on the page. */
 export function PrintoutHost() {
   const current = useStore(printing);
   useEffect(() => {
-    if (current?.isStarted === false) window.print();
+    if (current?.isStarted !== false) return undefined;
+    // A task later the encoder's component has rendered.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void whenComplete(current.paper).then(() => {
+      timer = setTimeout(() => window.print());
+    });
+    return () => clearTimeout(timer);
   }, [current]);
   useEffect(() => {
     function start(): void {

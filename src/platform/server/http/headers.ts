@@ -16,13 +16,16 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Headers of pages and their files: no inline scripts, no eval, no third-party content. */
+/**
+ * Headers of pages and their files: no inline scripts, no eval, no third-party content. `wasm-unsafe-eval`
+ * allows WebAssembly, which reads barcodes, and no evaluation of text.
+ */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...apiHeaders,
   'cache-control': 'no-cache',
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

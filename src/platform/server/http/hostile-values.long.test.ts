@@ -144,6 +144,7 @@ const knownValues: Readonly<Record<string, unknown>> = {
   barcodes: '12345678',
   barcode: '12345678',
   companyPrefix: '0614141',
+  scaleLabels: '21IIIIIWWWWWC',
   allowedPages: 'inventory',
   version: 1,
   kind: 'brands',

@@ -96,6 +96,7 @@ const person = {
   roleLabel: null,
   mustChangePassword: false,
   baseCurrency: 'GBP',
+  scaleLabels: [],
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },

@@ -322,6 +322,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   ...stockRefusalsInArabic,
   'one-of-reasons': 'اختر أحد هذه الأسباب: {codes}',
   'company-prefix': 'أدخل بادئة شركة من 4 إلى 12 رقمًا',
+  'scale-label': 'أدخل 13 خانة مثل ‎21 IIIII WW.WWW C‎',
   'reason-code': 'استخدم أحرفًا لاتينية وأرقامًا، مثل short_dated',
   'reason-code-stays': 'لا يمكن تغيير رمز السبب لأن مستندات تشير إليه. أنشئ سببًا آخر.',
   'reason-of-rules': 'لا يمكن أرشفة {name} أو حذفه لأن قواعد أساسية تستخدمه.',

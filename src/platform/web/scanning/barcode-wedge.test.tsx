@@ -1,11 +1,14 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useBarcodeWedge } from './barcode-wedge.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { ScanLayer } from './scan-layer.ts';
+import { useScan } from './use-scan.ts';
 
 function ScanListener({ onScan }: { onScan(code: string): void }) {
-  useBarcodeWedge(onScan);
+  useScan((code) => {
+    onScan(code);
+    return undefined;
+  });
   return null;
 }
 

@@ -1,7 +1,6 @@
 import { stripSymbology } from '#core/labels/symbology.ts';
-import { use, useEffect, useEffectEvent } from 'react';
 import { setInputText } from '#platform/web/input-text.ts';
-import { ScanLayer, topDialog } from './scan-layer.ts';
+import { announceScan, findScanHandler } from './scan-listeners.ts';
 
 /** Maximum time between two keys from a scanner; nobody types that fast. */
 const maxKeyGapMs = 40;
@@ -18,48 +17,51 @@ interface Burst {
   textBefore: string;
 }
 
+let userCount = 0;
+let burst: Burst | null = null;
+
 /**
  * Handles a barcode scanner that acts as a keyboard: a burst of keys ended by Enter. Text that the burst
  * typed into a field is removed and the Enter is suppressed. The symbology identifier is dropped unless it is
  * GS1.
+ *
+ * @returns detaches it, once every user has
  */
-export function useBarcodeWedge(onScan: (code: string) => void): void {
-  const handleScan = useEffectEvent(onScan);
-  const layer = use(ScanLayer);
-  // A scan belongs to the dialog on top: the page behind it ignores it.
-  const isOnTop = useEffectEvent(() => (layer?.current ?? null) === topDialog());
-  useEffect(() => {
-    let burst: Burst | null = null;
+export function attachBarcodeWedge(): () => void {
+  if (userCount === 0) window.addEventListener('keydown', onKeyDown, { capture: true });
+  userCount += 1;
+  return () => {
+    userCount -= 1;
+    if (userCount === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
+  };
+}
 
-    function onKeyDown(event: KeyboardEvent): void {
-      const isFast = burst !== null && event.timeStamp - burst.lastAt < maxKeyGapMs;
-      if (event.key === 'Enter' && burst && isFast && burst.text.length >= minLength && isOnTop()) {
-        event.preventDefault();
-        event.stopPropagation();
-        restoreField(burst);
-        handleScan(stripSymbology(burst.text));
-        burst = null;
-        return;
-      }
-      // Scanners send the separator of GS1 codes as Ctrl and a bracket.
-      if (event.ctrlKey && event.key === ']' && burst && isFast) {
-        event.preventDefault();
-        burst = { ...burst, text: `${burst.text}\u001d`, lastAt: event.timeStamp };
-        return;
-      }
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
-        if (!modifiers.has(event.key)) burst = null;
-        return;
-      }
-      burst =
-        burst && isFast
-          ? { ...burst, text: burst.text + event.key, lastAt: event.timeStamp }
-          : startBurst(event);
+function onKeyDown(event: KeyboardEvent): void {
+  const isFast = burst !== null && event.timeStamp - burst.lastAt < maxKeyGapMs;
+  if (event.key === 'Enter' && burst && isFast && burst.text.length >= minLength) {
+    const code = stripSymbology(burst.text);
+    const handle = findScanHandler(code, burst.field !== null);
+    if (handle !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      restoreField(burst);
+      announceScan(handle());
+      burst = null;
+      return;
     }
-
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
+  }
+  // Scanners send the separator of GS1 codes as Ctrl and a bracket.
+  if (event.ctrlKey && event.key === ']' && burst && isFast) {
+    event.preventDefault();
+    burst = { ...burst, text: `${burst.text}\u001d`, lastAt: event.timeStamp };
+    return;
+  }
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
+    if (!modifiers.has(event.key)) burst = null;
+    return;
+  }
+  burst =
+    burst && isFast ? { ...burst, text: burst.text + event.key, lastAt: event.timeStamp } : startBurst(event);
 }
 
 function startBurst(event: KeyboardEvent): Burst {

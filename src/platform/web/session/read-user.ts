@@ -21,6 +21,8 @@ export interface SessionUser extends Actor {
    * server doesn't send it.
    */
   baseCurrency: string | null | undefined;
+  /** Schemes of the labels that the scales of the business print. */
+  scaleLabels: readonly string[];
   /** Whether the user works at a branch or kitchen but the server does not send which. */
   lacksLocations?: boolean;
 }
@@ -52,6 +54,7 @@ export function readUser(payload: unknown): SessionUser | null {
     roleLabel: readText(row['roleLabel']) ?? roleName,
     mustChangePassword: readBoolean(row['mustChangePassword']),
     baseCurrency: 'baseCurrency' in row ? readText(row['baseCurrency']) : undefined,
+    scaleLabels: readTexts(row['scaleLabels']),
     ...(readLocations(role, row) === undefined && { lacksLocations: true }),
   };
 }

@@ -173,6 +173,7 @@ describe('reading a user from a response', () => {
       roleDescription: null,
       roleLabel: null,
       mustChangePassword: false,
+      scaleLabels: [],
     });
     expect(readUser({ token: 't' })).toBeNull();
   });

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { CameraButton } from '#platform/web/scanning/camera-button.tsx';
 import { ScanLayer } from '#platform/web/scanning/scan-layer.ts';
 import { uiMessages } from './messages.ts';
 import { rememberFocus, returnFocus } from './return-focus.ts';
@@ -42,6 +43,7 @@ export function Panel(props: ContentProps & RootProps) {
             </DialogPrimitive.Description>
           ) : null}
         </div>
+        <CameraButton className="-m-1 size-8 touch:size-11" />
         <DialogPrimitive.Close
           className="-m-1 inline-flex size-8 items-center justify-center rounded-md hover:bg-accent touch:size-11"
           aria-label={t.close}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '#app/web/shell/not-found-page.tsx';
+import { UnknownAddress } from '#app/web/shell/unknown-address.tsx';
 
 export const Route = createFileRoute('/_shell/$')({
   staticData: { page: null },
-  component: NotFoundPage,
+  component: UnknownAddress,
 });

@@ -28,6 +28,9 @@ const BusinessDetails = lazyView(
 const CrateLabels = lazyView(
   async () => (await import('#modules/deliveries/web/crate-labels/crate-labels.tsx')).CrateLabels,
 );
+const ScaleLabels = lazyView(
+  async () => (await import('#modules/settings/web/scale-labels/scale-labels.tsx')).ScaleLabels,
+);
 const BranchPrices = lazyView(
   async () => (await import('#modules/prices/web/branch-prices.tsx')).BranchPrices,
 );
@@ -42,8 +45,17 @@ function Screen() {
   return <ResourceListPage collection="branch" extras={extras} />;
 }
 
+function LabelSettings() {
+  return (
+    <div className="flex flex-col gap-4">
+      <CrateLabels />
+      <ScaleLabels />
+    </div>
+  );
+}
+
 /**
- * Tabs for branch prices, business details, crate numbering and closed accounting periods, for users with access to the whole
+ * Tabs for branch prices, business details, labels and closed accounting periods, for users with access to the whole
  * business.
  */
 function useBusinessTabs() {
@@ -55,7 +67,7 @@ function useBusinessTabs() {
     ...(canWrite(user, 'settings', 'canEdit')
       ? [
           { id: 'business', name: business, View: BusinessDetails, isApart: true },
-          { id: 'labels', name: labels, View: CrateLabels, isApart: true },
+          { id: 'labels', name: labels, View: LabelSettings, isApart: true },
           { id: 'books', name: books, View: PeriodClose, isApart: true },
           { id: 'mail', name: mail, View: MailServer, isApart: true },
         ]

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { Expiry } from '#modules/lots/web/expiry.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { receivingMessages } from './messages.ts';
@@ -44,10 +44,11 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   const updateLot = (index: number, change: Partial<ReceivedLot>) =>
     setLots(lots.map((row, rowIndex) => (rowIndex === index ? { ...row, ...change } : row)));
 
-  useBarcodeWedge((text) => {
+  useScan((text) => {
     const { lot, expiry } = parseScan(text) ?? { lot: text.trim(), expiry: '' };
-    if (lots.some((row) => row.lot !== '' && row.lot === lot)) return;
-    setLots([...lots, { ...emptyLot, lot, expiry }]);
+    if (!lots.some((row) => row.lot !== '' && row.lot === lot))
+      setLots([...lots, { ...emptyLot, lot, expiry }]);
+    return undefined;
   });
 
   return (

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form';
 import { readTexts } from '#platform/shapes/tolerant.ts';
 import { similarItemsQuery } from '../queries/similar-items.ts';
 import { TextsField } from '#platform/web/form/texts-field.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
@@ -19,8 +19,9 @@ export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps
     ...similarItemsQuery({ barcode: newCodes.join(',') }),
     enabled: newCodes.length > 0,
   });
-  useBarcodeWedge((code) => {
+  useScan((code) => {
     if (!field.lockedReason && !codes.includes(code)) onChange([...codes, code]);
+    return undefined;
   });
   const nestedError = Object.values(errors)[0];
   return (

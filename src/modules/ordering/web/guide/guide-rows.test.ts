@@ -100,8 +100,9 @@ describe("the order guide's rows", () => {
   });
 
   it('resolves a scanned code by barcode, else by item code', () => {
-    expect(findScanned(guide, '5012345')?.item.itemId).toBe('rice');
-    expect(findScanned(guide, 'dry-002')?.item.itemId).toBe('salt');
-    expect(findScanned(guide, '999')).toBeNull();
+    const rules = { today: '2026-03-04', scaleLabels: [] };
+    expect(findScanned(guide, '5012345', rules)?.item.itemId).toBe('rice');
+    expect(findScanned(guide, 'dry-002', rules)?.item.itemId).toBe('salt');
+    expect(findScanned(guide, '999', rules)).toBeNull();
   });
 });

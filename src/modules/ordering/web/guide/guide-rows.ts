@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { findScannedGoods, type ScanRules } from '#core/labels/find-goods.ts';
 import { foldText } from '#core/text.ts';
 import { type CompactItem, compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { type Unit, unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
@@ -102,15 +103,11 @@ export function flattenGuide(guide: readonly GuideSection[]): GuideEntry[] {
   ]);
 }
 
-/** Finds the item of a scanned code: by barcode, else by item code. */
-export function findScanned(guide: readonly GuideSection[], code: string): GuideRow | null {
+/** Finds the item of a scanned code. */
+export function findScanned(guide: readonly GuideSection[], code: string, rules: ScanRules): GuideRow | null {
   const rows = guide.flatMap((section) => section.rows);
-  const folded = code.trim().toLowerCase();
-  return (
-    rows.find((row) => row.barcodes.includes(code.trim())) ??
-    rows.find((row) => row.item.itemCode.toLowerCase() === folded) ??
-    null
-  );
+  const goods = rows.map((row) => ({ row, itemCode: row.item.itemCode, barcodes: row.barcodes }));
+  return findScannedGoods(code, goods, rules)?.goods.row ?? null;
 }
 
 function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {

@@ -22,7 +22,9 @@ import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { NothingMatches } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import type { ScanResult } from '#platform/web/scanning/scan-listeners.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
+import { useScanRules } from '#platform/web/scanning/use-scan-rules.ts';
 import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
 import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
 import { formatTime } from '#platform/web/format/format.ts';
@@ -34,7 +36,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
-import { toast, toastError, withdrawToasts } from '#platform/web/toast.ts';
+import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { orderingMessages } from '../messages.ts';
 import {
   type StoredOrderDraft,
@@ -74,6 +76,7 @@ const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderingMessages).guide;
   const user = useUser();
+  const scanRules = useScanRules();
   const navigate = useNavigate();
   const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
@@ -197,19 +200,17 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     return () => document.removeEventListener('keydown', onSubmitKey);
   }, []);
 
-  useBarcodeWedge((code) => {
-    const row = findScanned(guide, code);
-    if (!row) {
-      toastError(t.unknownCode(code));
-      return;
-    }
+  function addScanned(code: string): ScanResult {
+    const row = findScanned(guide, code, scanRules);
+    if (!row) return { text: t.unknownCode(code), isRefused: true };
     const { itemId, itemName, unitSymbol, orderMultiple } = row.item;
     const qty = (store.get().lines[itemId]?.qty ?? 0) + (orderMultiple ?? 1);
     setQuantity(itemId, qty);
-    toast(t.scanned(itemName, formatAmount(qty, unitSymbol)));
     const index = entries.findIndex((entry) => entry.key === itemId);
     if (index >= 0) list.current?.focus(index);
-  });
+    return { text: t.scanned(itemName, formatAmount(qty, unitSymbol)) };
+  }
+  useScan(addScanned, { isContinuous: true });
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { type LabelContent, labelLayout, labelSize, lineHeight } from '#core/labels/label.ts';
 import { cn } from '#platform/web/cn.ts';
+import { PrintedQr } from '#platform/documents/web/printed-qr.tsx';
 import { code128 } from '#platform/web/scanning/barcode.ts';
 
 /** Printed width of the narrowest bar in millimetres, if there is room. */
@@ -34,7 +35,9 @@ export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
 }
 
 function LabelPage({ label }: { label: LabelContent }) {
-  const { title, facts, contents, bars, codeText } = labelLayout(label);
+  const { title, facts, contents, bars, codeText, sideWidth, qr } = labelLayout(label);
+  /** The QR code is on the right in both directions of writing. */
+  const besideQr = sideWidth === 0 ? {} : { paddingRight: `${sideWidth}mm` };
   const positionStyle = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     top: `${top}mm`,
     fontSize: `${letterMm}mm`,
@@ -46,14 +49,14 @@ function LabelPage({ label }: { label: LabelContent }) {
       style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
       className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
     >
-      <h2 dir="auto" style={positionStyle(title)} className="truncate font-semibold">
+      <h2 dir="auto" style={{ ...positionStyle(title), ...besideQr }} className="truncate font-semibold">
         {label.title}
       </h2>
       {facts.map(({ fact, ...place }) => (
         <p
           key={place.top}
           dir="auto"
-          style={positionStyle(place)}
+          style={{ ...positionStyle(place), ...besideQr }}
           className={cn('truncate', label.mark && 'pe-[16mm]')}
         >
           {fact}
@@ -67,6 +70,11 @@ function LabelPage({ label }: { label: LabelContent }) {
           {label.mark}
         </bdi>
       )}
+      {label.link ? (
+        <div style={{ top: `${qr.top}mm`, right: `${quietMm}mm` }}>
+          <PrintedQr address={label.link} size={`${qr.size}mm`} />
+        </div>
+      ) : null}
       <p dir="auto" style={positionStyle(contents)}>
         {label.contents}
       </p>

@@ -29,6 +29,7 @@ describe('POST /users/login', () => {
       roleLabel: 'Branch',
       mustChangePassword: false,
       baseCurrency: 'GBP',
+      scaleLabels: [],
       roleDescription: null,
       branches: [ids.branch1],
       kitchens: [],

@@ -2,6 +2,7 @@ import type { Actor } from '#core/permissions.ts';
 import type { Profile, User } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Reader } from '#platform/server/db/types.ts';
+import { readScaleLabels } from '#modules/business/server/business.ts';
 import { hasInitialPassword, toActor } from '#platform/server/http/session.ts';
 
 /** Returns the JSON of a user, without the password hash. */
@@ -26,6 +27,7 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
     roleDescription: row.roleDescription,
     mustChangePassword: hasInitialPassword(row),
     baseCurrency: await readBaseCurrencyCode(db),
+    scaleLabels: await readScaleLabels(db),
   };
 }
 

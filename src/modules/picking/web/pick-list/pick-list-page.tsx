@@ -17,13 +17,12 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { printPage } from '#platform/documents/web/printout.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
-import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { toast } from '#platform/web/toast.ts';
 import { NothingToPick } from '../nothing-to-pick.tsx';
 import { PickFilterBar } from './pick-filters.tsx';
 import { PickItemCard } from './pick-item.tsx';
@@ -149,9 +148,10 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
   const t = useMessages(pickMessages).notices;
   const items = useQuery(compactItemsQuery());
   const packs = useQuery(packBarcodesQuery());
+  const { scaleLabels } = useUser();
   const [scanned, setScanned] = useState<LastScan | null>(null);
-  useBarcodeWedge((code) => {
-    if (!list) return;
+  useScan((code) => {
+    if (!list) return undefined;
     const barcodes = new Map((items.data ?? []).map((item) => [item._id, item.barcodes]));
     const packsByItem = Map.groupBy(packs.data ?? [], ({ itemId }) => itemId);
     const listedItems = groups
@@ -165,10 +165,10 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
         ],
         lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
       }));
-    const goods = readScannedGoods(code, listedItems, list.day);
-    if (goods === null) return toast(t.notListed(code));
-    if (goods.unknownLot !== null) toast(t.noSuchLot(goods.unknownLot));
+    const goods = readScannedGoods(code, listedItems, { today: list.day, scaleLabels });
+    if (goods === null) return { text: t.notListed(code), isRefused: true };
     setScanned({ itemId: goods.itemId, lot: goods.lot, grams: goods.grams });
+    return goods.unknownLot === null ? undefined : { text: t.noSuchLot(goods.unknownLot) };
   });
   return scanned;
 }

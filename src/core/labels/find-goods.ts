@@ -1,0 +1,70 @@
+import { foldText } from '../text.ts';
+import { findByGtin, gtinOf, netGramsOf, readGs1 } from './gs1.ts';
+import { matchesScaleLabel, readScaleLabel } from './scale-label.ts';
+
+/** Goods as a code can identify them. */
+export interface CodedGoods {
+  itemCode: string;
+  barcodes: readonly string[];
+}
+
+/** What reading a code depends on. */
+export interface ScanRules {
+  /** YYYY-MM-DD, for the century of a GS1 date. */
+  today: string;
+  /** Schemes of the labels that the shop's scales print. */
+  scaleLabels: readonly string[];
+}
+
+/** Goods identified by a code, with what else the code contains. */
+export interface ScannedGoods<Goods> {
+  goods: Goods;
+  lot: string | null;
+  /** Last good day (YYYY-MM-DD). */
+  expiry: string | null;
+  /** Net weight in grams. */
+  grams: number | null;
+  /** Price in the base currency on a scale's label, which then has no weight. */
+  price: number | null;
+}
+
+const nothingElse = { lot: null, expiry: null, grams: null, price: null };
+
+/** Finds the goods of a scale's label; null for any other code, and for goods that are not in the list. */
+export function findByScaleLabel<Goods extends CodedGoods>(
+  code: string,
+  list: readonly Goods[],
+  { scaleLabels }: ScanRules,
+): ScannedGoods<Goods> | null {
+  const label = readScaleLabel(code, scaleLabels);
+  const goods = label === null ? undefined : list.find((one) => matchesScaleLabel(label, one));
+  return label && goods ? { ...nothingElse, goods, grams: label.grams, price: label.price } : null;
+}
+
+/**
+ * Identifies goods by a typed or scanned code: a scale's label, a barcode, an item code in any spelling, or
+ * the GTIN of a barcode or GS1 code, also that of their carton. Null for goods that are not in the list.
+ */
+export function findScannedGoods<Goods extends CodedGoods>(
+  text: string,
+  list: readonly Goods[],
+  rules: ScanRules,
+): ScannedGoods<Goods> | null {
+  const code = text.trim();
+  const weighed = findByScaleLabel(code, list, rules);
+  if (weighed) return weighed;
+  const exact =
+    list.find(({ barcodes }) => barcodes.includes(code)) ??
+    list.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
+  if (exact) return { ...nothingElse, goods: exact };
+  const gtin = gtinOf(code);
+  if (gtin !== null) {
+    const goods = findByGtin(gtin, list);
+    return goods ? { ...nothingElse, goods } : null;
+  }
+  const gs1 = readGs1(code, rules.today);
+  const goods = gs1?.gtin ? findByGtin(gs1.gtin, list) : undefined;
+  return gs1 && goods
+    ? { ...nothingElse, goods, lot: gs1.lot, expiry: gs1.expiry, grams: netGramsOf(code) }
+    : null;
+}
