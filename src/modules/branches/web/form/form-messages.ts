@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Strings for the editors in a branch's form, loaded with them. */
+/** Strings for the editors in a branch’s form. Loaded with them. */
 export const branchFormMessages = defineMessages('modules/branches/web/form/form-messages', {
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,

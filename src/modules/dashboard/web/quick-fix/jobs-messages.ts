@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Strings for background jobs, loaded with their card. */
+/** Strings for background jobs. Loaded with their card. */
 export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs-messages', {
   title: 'Background jobs',
   text: 'Jobs that the server runs automatically.',
