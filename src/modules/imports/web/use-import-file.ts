@@ -5,7 +5,7 @@ import { type ImportKind, rowId } from '../kinds.ts';
 import {
   type DecidedFormats,
   getDeviceFormatHints,
-  type AmbiguousColumn as AmbiguousColumn,
+  type AmbiguousColumn,
 } from '#platform/web/spreadsheet/decide-format.ts';
 import { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { readFile } from '#platform/web/spreadsheet/read-file.ts';

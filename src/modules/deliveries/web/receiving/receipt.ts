@@ -134,7 +134,7 @@ export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): Recei
 /** Returns the fields of a line's entry that differ from its snapshot. */
 function changedEntryFields(
   { lineId }: OrderLine,
-  { entries, snapshots: snapshots }: OrderReceiptDraft,
+  { entries, snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
   const snapshot = snapshots[lineId];
   const entered = Object.entries(entries[lineId] ?? {});

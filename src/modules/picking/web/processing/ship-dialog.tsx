@@ -42,7 +42,7 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const lotText = useMessages(lotMessages);
-  const { complete, short, unshipped: unshipped, overshipped: more } = shipSummary(order.items);
+  const { complete, short, unshipped, overshipped: more } = shipSummary(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
   const unusable = order.items.flatMap((line) =>
