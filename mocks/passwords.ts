@@ -16,7 +16,7 @@ interface StoredHash {
  * demo data in the visitor's own tab, so it is deliberately fast.
  */
 export const webCryptoPasswords: PasswordHasher = {
-  concurrency: 2,
+  atOnce: 2,
   async hash(password) {
     const salt = toHex(crypto.getRandomValues(new Uint8Array(16)));
     return `pbkdf2:${currentIterations}:${salt}:${await derive(password, salt, currentIterations)}`;

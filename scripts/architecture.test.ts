@@ -330,7 +330,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
     [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
   const remaining = new Map(
     sources.map((file) => {
-      const names = importsIn(file).filter(({ isLazy: isLate }) => !isLate || mode === 'static and lazy');
+      const names = importsIn(file).filter(({ isLate }) => !isLate || mode === 'static and lazy');
       return [file.path, new Set(names.flatMap(({ name }) => resolveNames(name)))] as const;
     }),
   );

@@ -18,10 +18,7 @@ const formatTiming = ({ ms, workMs }: Timing) => `${ms.toFixed(0)} ms (${workMs.
 await runOnEngines(values.only, async (engine, db) => {
   const load = loadavg()[0]?.toFixed(1);
   console.info(`${engine}, ${values.lines} lines, machine load ${load}`);
-  for await (const { what: name, slowestConcurrent: wait, bare, ...timing } of measureCount(
-    db,
-    Number(values.lines),
-  )) {
+  for await (const { what: name, wait, bare, ...timing } of measureCount(db, Number(values.lines))) {
     const parts = [`${name}: ${formatTiming(timing)}`];
     if (wait) parts.push(`another writer waited at most ${formatTiming(wait)}`);
     if (bare) parts.push(`${(timing.workMs / bare.workMs).toFixed(1)} times bare SQL, ${formatTiming(bare)}`);

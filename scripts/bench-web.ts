@@ -115,7 +115,7 @@ const sides = {
   product: createSide(servers.product, storage),
   fewRows: createSide(servers.fewRows, storage),
   bare: createSide(servers.bare),
-  signInPage: createSide(servers.card),
+  card: createSide(servers.card),
   app: createSide(servers.app),
   table: createSide(servers.table),
 };

@@ -15,8 +15,7 @@ if (values.list === true) {
 }
 
 const selected =
-  values.only?.split(',') ??
-  steps.filter((step) => isFull || !step.runsOnlyWithFull).map((step) => step.name);
+  values.only?.split(',') ?? steps.filter((step) => isFull || !step.isOnlyFull).map((step) => step.name);
 const unknown = selected.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" names them all.\n`);

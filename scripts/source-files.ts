@@ -36,7 +36,7 @@ export interface Import {
   /** Path from the root for project files, bare name for everything else. */
   name: string;
   /** Whether it is lazy: `import()` of a value, not of a type. */
-  isLazy: boolean;
+  isLate: boolean;
 }
 
 /** Returns a file's imports, whatever their form. */
@@ -45,7 +45,7 @@ export function importsIn(file: SourceFile): Import[] {
     .filter(({ index }) => !isCommented(file.text, index))
     .map(([, staticImport, typeOf, dynamicImport, member, awaitedImport]) => ({
       name: resolvePath(staticImport ?? dynamicImport ?? awaitedImport ?? '', file.path),
-      isLazy: staticImport === undefined && typeOf === undefined && member === undefined,
+      isLate: staticImport === undefined && typeOf === undefined && member === undefined,
     }));
 }
 

@@ -4,7 +4,7 @@ interface Column {
   type: string;
   isNullable: boolean;
   /** `always`: only the database sets it; `default`: optional in an insert. */
-  generation: 'always' | 'default' | null;
+  filled: 'always' | 'default' | null;
   /** SQL comments on the lines above it. */
   comment: string[];
 }
@@ -44,19 +44,13 @@ function columnsOf(statement: string): Column[] {
     if (name === undefined || type === undefined) continue;
     const filled = rest.includes('autoincrement') ? 'always' : rest.includes(' default ') ? 'default' : null;
     const isNullable = filled !== 'always' && !rest.includes('not null');
-    columns.push({
-      name,
-      type: rest.endsWith('-- bit') ? 'bit' : type,
-      isNullable,
-      generation: filled,
-      comment,
-    });
+    columns.push({ name, type: rest.endsWith('-- bit') ? 'bit' : type, isNullable, filled, comment });
     comment = [];
   }
   return columns;
 }
 
-function describe({ name, type, isNullable, generation: filled, comment }: Column): string {
+function describe({ name, type, isNullable, filled, comment }: Column): string {
   const value = `${type === 'bit' ? '0 | 1' : types[type]}${isNullable ? ' | null' : ''}`;
   const columnType =
     filled === 'always' ? `GeneratedAlways<${value}>` : filled === 'default' ? `Generated<${value}>` : value;

@@ -19,7 +19,7 @@ export interface Timing {
 export interface CountFigure extends Timing {
   what: string;
   /** Time of another user's slowest concurrent request; null if there was none. */
-  slowestConcurrent: Timing | null;
+  wait: Timing | null;
   /** Cost of writing the same rows with bare statements; null if there is nothing comparable. */
   bare: Timing | null;
 }
@@ -168,11 +168,11 @@ export async function* measureCount(db: Db, count: number): AsyncGenerator<Count
   const withConcurrentOrders = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
     const stop = startConcurrentOrders(api);
     const [timing, result] = await timeWork(work);
-    return [{ what, ...timing, slowestConcurrent: await stop(), bare: null }, result];
+    return [{ what, ...timing, wait: await stop(), bare: null }, result];
   };
   const measureAlone = async (what: string, work: () => Promise<unknown>): Promise<CountFigure> => {
     const [timing] = await timeWork(work);
-    return { what, ...timing, slowestConcurrent: null, bare: null };
+    return { what, ...timing, wait: null, bare: null };
   };
 
   yield (await withConcurrentOrders('a user who orders, and nothing else', () => pause(1500)))[0];

@@ -34,7 +34,7 @@ const laterPackages =
 const compilerRuntime = /^react\/.*compiler-runtime/;
 
 /** Loads from another origin. URLs that are only namespaces, licences or manuals don't match. */
-const otherOriginLoad =
+const loadedFromElsewhere =
   /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
 
 export function firstLoadChecks(): Check[] {
@@ -72,7 +72,7 @@ export function contentChecks(): Check[] {
     .map((name) => [name, fileText(name)]);
   const filesMatching = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
-  const foreign = filesMatching(otherOriginLoad);
+  const foreign = filesMatching(loadedFromElsewhere);
   const requestedFiles = texts.flatMap(
     ([, text = '']) => text.match(/\bassets\/[\w.-]+\.(?:js|css)\b/g) ?? [],
   );

@@ -13,6 +13,6 @@ export interface CheckStep {
   name: string;
   summary: string;
   /** Whether the step runs only with `--full`. */
-  runsOnlyWithFull?: true;
+  isOnlyFull?: true;
   run(isFull: boolean): Promise<StepResult>;
 }

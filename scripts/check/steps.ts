@@ -53,7 +53,7 @@ const phases: CheckStep[][][] = [
       {
         name: 'knip',
         summary: 'knip: no unused file, export or dependency',
-        runsOnlyWithFull: true,
+        isOnlyFull: true,
         run: () => gate([['node_modules/knip/bin/knip.js']]),
       },
       {
@@ -102,7 +102,7 @@ const phases: CheckStep[][][] = [
         name: 'faults',
         summary:
           'Vitest: killed, stopped and interrupted servers, at reduced counts (all of them: npm run test:faults)',
-        runsOnlyWithFull: true,
+        isOnlyFull: true,
         run: () => vitest('faults', ['--project=faults']),
       },
     ],

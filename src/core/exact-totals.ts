@@ -62,7 +62,7 @@ export const totalInUnit = (unit: UnitSize, parts: readonly MeasuredQuantity[]):
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function roundTotal(total: Exact, agreedMicro: number): number {
+export function storedTotal(total: Exact, agreedMicro: number): number {
   const nearest = toSafeNumber(roundExact(total));
   if (nearest !== agreedMicro) return nearest;
   const agreed = BigInt(agreedMicro) * total.den;
@@ -82,7 +82,7 @@ export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: n
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function roundPart(part: Exact, remainingMicro: number, roundedParts: number): number {
+export function storedPart(part: Exact, remainingMicro: number, roundedParts: number): number {
   const isIncomplete = isGreater(exact(2n * BigInt(remainingMicro) - BigInt(roundedParts), 2n), part);
   return isIncomplete || exceedsStored(part, remainingMicro, roundedParts)
     ? toSafeNumber(roundExact(part))

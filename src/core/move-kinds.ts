@@ -6,7 +6,7 @@ interface KindProperties {
    */
   sign: 1 | -1 | 0 | null;
   /** Whether it counts as usage or reverses usage; losses and corrections don't. */
-  isUsage: boolean;
+  isUse: boolean;
   /** Whether the stock that leaves is lost. */
   isLoss: boolean;
   /** Whether it delivers ordered goods to a branch. */
@@ -15,39 +15,39 @@ interface KindProperties {
   reversedBy?: string;
 }
 
-const internal = { sign: 0, isUsage: false, isLoss: false } as const;
+const internal = { sign: 0, isUse: false, isLoss: false } as const;
 /** Kinds without a quantity. */
-const valueOnly = { sign: null, isUsage: false, isLoss: false } as const;
+const valueOnly = { sign: null, isUse: false, isLoss: false } as const;
 /** Kinds without quantity or value, which correct the number of pieces at the same weight. */
 const piecesOnly = valueOnly;
-const fromOutside = { sign: 1, isUsage: false, isLoss: false } as const;
+const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
 /** Every kind of stock movement. The keys are stored in the ledger and used on the wire. */
 export const moveKinds = {
   opening: { ...fromOutside, reversedBy: 'opening_reversal' },
-  opening_reversal: { sign: -1, isUsage: false, isLoss: false },
+  opening_reversal: { sign: -1, isUse: false, isLoss: false },
   receipt: { ...fromOutside, reversedBy: 'receipt_reversal' },
-  receipt_reversal: { sign: -1, isUsage: false, isLoss: false },
+  receipt_reversal: { sign: -1, isUse: false, isLoss: false },
   production: { ...fromOutside, reversedBy: 'production_reversal' },
-  production_reversal: { sign: -1, isUsage: false, isLoss: false },
-  consumption: { sign: -1, isUsage: true, isLoss: false, reversedBy: 'consumption_reversal' },
-  consumption_reversal: { sign: 1, isUsage: true, isLoss: false },
-  ship: { sign: 0, isUsage: true, isLoss: false, reversedBy: 'ship_reversal' },
-  ship_reversal: { sign: 0, isUsage: true, isLoss: false },
+  production_reversal: { sign: -1, isUse: false, isLoss: false },
+  consumption: { sign: -1, isUse: true, isLoss: false, reversedBy: 'consumption_reversal' },
+  consumption_reversal: { sign: 1, isUse: true, isLoss: false },
+  ship: { sign: 0, isUse: true, isLoss: false, reversedBy: 'ship_reversal' },
+  ship_reversal: { sign: 0, isUse: true, isLoss: false },
   receive: { ...internal, isDelivery: true },
   receive_damaged: internal,
-  waste: { sign: -1, isUsage: false, isLoss: true, reversedBy: 'waste_reversal' },
-  waste_reversal: { sign: 1, isUsage: false, isLoss: true },
+  waste: { sign: -1, isUse: false, isLoss: true, reversedBy: 'waste_reversal' },
+  waste_reversal: { sign: 1, isUse: false, isLoss: true },
   found_at_kitchen: internal,
   found_at_branch: { ...internal, isDelivery: true },
-  resend: { sign: null, isUsage: false, isLoss: true },
+  resend: { sign: null, isUse: false, isLoss: true },
   returned: internal,
-  written_off: { sign: -1, isUsage: false, isLoss: true },
+  written_off: { sign: -1, isUse: false, isLoss: true },
   confirmed: { ...internal, isDelivery: true },
   confirmed_damaged: internal,
   /** Count variances: more or less than the book quantity was found. */
-  count_gain: { sign: 1, isUsage: false, isLoss: false },
-  count_loss: { sign: -1, isUsage: false, isLoss: false },
+  count_gain: { sign: 1, isUse: false, isLoss: false },
+  count_loss: { sign: -1, isUse: false, isLoss: false },
   /** Variance in pieces at an unchanged weight. */
   count_pieces: piecesOnly,
   /** Goods move between two locations, or back to the sender; not usage. */
@@ -56,13 +56,13 @@ export const moveKinds = {
   transfer_in: internal,
   /** Returned goods that are put on hold or thrown away immediately. */
   return_held: internal,
-  return_wasted: { sign: -1, isUsage: false, isLoss: true },
+  return_wasted: { sign: -1, isUse: false, isLoss: true },
   return_out: { ...internal, reversedBy: 'return_out_reversal' },
   return_out_reversal: internal,
-  supplier_return: { sign: -1, isUsage: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
+  supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
   supplier_return_reversal: fromOutside,
   /** Corrects the rounding of unit conversions before all stock is taken; has no value. */
-  rounding: { sign: null, isUsage: false, isLoss: false },
+  rounding: { sign: null, isUse: false, isLoss: false },
   /** Corrects the value of earlier issues from negative stock. */
   revaluation: valueOnly,
   /** Difference between the receiver's charge and the sender's cost. */

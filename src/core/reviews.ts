@@ -25,7 +25,7 @@ export const reviewEffectKinds = [
 ] as const;
 
 /** Fields that are often left empty; `pack` and `par` are separate rows. */
-export const fieldsOftenMissing = [
+export const reviewGaps = [
   'nameAlt',
   'section',
   'allergens',

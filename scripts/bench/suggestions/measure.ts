@@ -24,9 +24,9 @@ export interface MethodFigures {
 interface MethodForecasts {
   forecast: number[];
   spread: number[];
-  demand: number[];
+  wanted: number[];
   /** Mean absolute error of each series, relative to its naive error. */
-  scaledErrors: number[];
+  scaled: number[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
   const byMethod = Object.fromEntries(
     methods.map((name): [Method, MethodForecasts] => [
       name,
-      { forecast: [], spread: [], demand: [], scaledErrors: [] },
+      { forecast: [], spread: [], wanted: [], scaled: [] },
     ]),
   ) as Record<Method, MethodForecasts>;
   for (const place of places)
@@ -65,13 +65,13 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
           const value = forecast[day] ?? 0;
           byMethod[name].forecast.push(value);
           byMethod[name].spread.push(spreads[index]?.[day] ?? 0);
-          byMethod[name].demand.push(wanted);
+          byMethod[name].wanted.push(wanted);
           sums[index] = (sums[index] ?? 0) + Math.abs(value - wanted);
         }
       }
       if (n > 0)
         for (const [index, { name }] of all.entries())
-          byMethod[name].scaledErrors.push((sums[index] ?? 0) / n / scale);
+          byMethod[name].scaled.push((sums[index] ?? 0) / n / scale);
     }
   if (byMethod.ours.forecast.length === 0)
     throw new Error(
@@ -124,12 +124,7 @@ function* forecastLocation(
       yield { days, series, forecasts: estimateDemand(days, series, profile).forecasts };
 }
 
-function computeFigures({
-  forecast,
-  spread,
-  demand: wanted,
-  scaledErrors: scaled,
-}: MethodForecasts): MethodFigures {
+function computeFigures({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {
   const total = wanted.reduce((sum, qty) => sum + qty, 0);
   const simulate = (k: number) => {
     let [served, left] = [0, 0];

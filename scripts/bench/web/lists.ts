@@ -37,7 +37,7 @@ export const worker: Measure = async (_browser, { product, app }) => {
     const reopened = await measureReopening(async () => openList(await nextTab()));
     const last = await nextTab();
     await last.context.setOffline(true);
-    return { firstTime, revisit: reopened, offline: await openList(last).catch(() => Number.NaN) };
+    return { firstTime, again: reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
   const floor = await withProfile(app.storage, async (nextTab) => {
     const openFloor = async () => readyMs(await open(await nextTab(), `${app.url}/list`, floorRows));
@@ -46,7 +46,7 @@ export const worker: Measure = async (_browser, { product, app }) => {
   });
   return {
     'opened first': productFigures.firstTime,
-    'opened again': productFigures.revisit,
+    'opened again': productFigures.again,
     'opened offline': productFigures.offline,
     'opened again floor': floor,
   };

@@ -12,7 +12,7 @@ export interface Sides {
   fewRows: Side;
   bare: Side;
   /** The product's sign-in page without its scripts. */
-  signInPage: Side;
+  card: Side;
   app: Side;
   table: Side;
 }
@@ -54,7 +54,7 @@ const measurePaint = async (browser: Browser, side: Side) =>
   );
 
 /** Rows 3 and 4. */
-export const paint: Measure = async (browser, { product, bare, signInPage: card, app }) => {
+export const paint: Measure = async (browser, { product, bare, card, app }) => {
   const productAccount = await measureSignIn(browser, product);
   const page = await measurePaint(browser, bare);
   const still = await measurePaint(browser, card);

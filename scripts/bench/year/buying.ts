@@ -13,7 +13,7 @@ export interface Purchase {
   header: GoodsReceiptRow;
   lines: GoodsReceiptLineRow[];
   /** Total receipts of each line's item at the kitchen, including this one. */
-  cumulativeReceiptsMicro: number[];
+  receivedMicro: number[];
   /** When the invoice arrives; null if it doesn't within the history. */
   invoicedOn: string | null;
 }
@@ -49,7 +49,7 @@ function deliver(
   const number = history.number('GR', day);
   const purchase: Purchase = {
     lines: [],
-    cumulativeReceiptsMicro: [],
+    receivedMicro: [],
     invoicedOn: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     header: {
       ...emptyRow(goodsReceiptSummary),
@@ -72,7 +72,7 @@ function deliver(
       expectedCreditE4: 0,
     },
   };
-  const { header, lines, cumulativeReceiptsMicro: receivedMicro } = purchase;
+  const { header, lines, receivedMicro } = purchase;
   for (const [item, wantedMicro] of list) {
     const costE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
     const priceMicro = costE4 * 100;

@@ -13,7 +13,7 @@ export interface YearCatalogue {
   items: YearItem[];
   itemById: ReadonlyMap<string, YearItem>;
   /** Locations with usable stock, without transit and hold. */
-  stockPlaces: ReadonlySet<string>;
+  shelves: ReadonlySet<string>;
   suppliers: { _id: string; name: string }[];
   source: string;
   menu: Menu;
@@ -51,7 +51,7 @@ export async function addCatalogue(
   const branches = [{ _id: ids.branch1, name: template.name }, second, ...added].map(({ _id, name }) => ({
     _id,
     name,
-    salesFactor: random.between(0.5, 1.6),
+    trade: random.between(0.5, 1.6),
   }));
   const groups = categories.map((name, index) => ({
     ...masterColumns(`year-category-${index}`, at, { name, nameAlt: '' }, `YEAR-${index}`),
@@ -63,12 +63,11 @@ export async function addCatalogue(
   await insertRows(
     tx,
     'itemLevels',
-    branches.flatMap(({ _id: branchId, salesFactor }, branch) =>
+    branches.flatMap(({ _id: branchId, trade }, branch) =>
       items
         .filter((_, index) => index % 5 === 0)
         .map(({ _id: itemId, unitNum, perDay }, position) => {
-          const parMicro =
-            Math.max(1, Math.round((perDay * salesFactor * 2) / unitNum)) * unitNum * 1_000_000;
+          const parMicro = Math.max(1, Math.round((perDay * trade * 2) / unitNum)) * unitNum * 1_000_000;
           return {
             ...commonColumns(`year-level-${branch}-${position}`, at),
             itemId,
@@ -111,7 +110,7 @@ export async function addCatalogue(
   const menu = await addMenu(tx, items, { source, at });
   const itemById = new Map(items.map((item) => [item._id, item]));
   const shelves = new Set([ids.kitchen, ...branches.map(({ _id }) => _id)]);
-  return { branches, items, itemById, stockPlaces: shelves, suppliers, source, menu };
+  return { branches, items, itemById, shelves, suppliers, source, menu };
 }
 
 async function addItems(

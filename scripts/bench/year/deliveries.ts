@@ -39,7 +39,7 @@ interface OpenDiscrepancy {
   order: YearOrder;
   openedAt: string;
   /** When the discrepancy is resolved; null if it isn't within the history. */
-  resolvedOn: string | null;
+  due: string | null;
 }
 
 /** Orders of branches, shipments of the kitchen, and resolutions of discrepancies. */
@@ -102,7 +102,7 @@ export class Deliveries {
   /** Units needed of an item, less its stock. */
   #unitsOf({ _id, perDay, unitNum }: YearItem, branch: YearBranch, trade: number): number {
     const { books, random } = this.#history;
-    const needed = perDay * orderDays * branch.salesFactor * trade * random.between(0.7, 1.3);
+    const needed = perDay * orderDays * branch.trade * trade * random.between(0.7, 1.3);
     const onHand = books.balance(branch._id, _id).onHandMicro / 1e6;
     return Math.max(1, Math.round((needed - onHand) / unitNum));
   }
@@ -147,7 +147,7 @@ export class Deliveries {
       const open = order.lines.flatMap((line) => this.#findDiscrepancies(order, line, day, at));
       order.hasDiscrepancy = open.length > 0;
       this.#open.push(...open);
-      if (!open.some(({ resolvedOn: due }) => due !== null)) this.#write(order);
+      if (!open.some(({ due }) => due !== null)) this.#write(order);
     }
     return arrived;
   }
@@ -174,18 +174,18 @@ export class Deliveries {
   ): OpenDiscrepancy[] {
     return findDiscrepancies({ ...line, reason: null }).map(({ type, qtyMicro }) => {
       const due = this.#history.random.chance(0.97) ? addDays(day, this.#history.random.int(1, 5)) : null;
-      return { id: `${line.lineId}-${type}`, type, qtyMicro, line, order, openedAt, resolvedOn: due };
+      return { id: `${line.lineId}-${type}`, type, qtyMicro, line, order, openedAt, due };
     });
   }
 
   /** Resolves discrepancies after some days; an order without open discrepancies is written. */
   resolveDue(day: string): void {
-    const due = this.#open.filter((line) => line.resolvedOn === day);
-    this.#open = this.#open.filter((line) => line.resolvedOn !== day);
+    const due = this.#open.filter((line) => line.due === day);
+    this.#open = this.#open.filter((line) => line.due !== day);
     for (const line of due) this.#resolve(line, day);
     for (const order of new Set(due.map((line) => line.order))) {
       const open = this.#open.filter((line) => line.order === order);
-      if (open.some((line) => line.resolvedOn !== null)) continue;
+      if (open.some((line) => line.due !== null)) continue;
       order.hasDiscrepancy = open.length > 0;
       if (open.length === 0) order.resolvedAt = instantOf(day, '09:00');
       this.#write(order);
@@ -213,7 +213,7 @@ export class Deliveries {
       updatedAt: at,
       status: 'Resolved',
       action,
-      chargedTo: discrepancyEffects[type][action]?.requiresChargedParty ? 'carrier' : null,
+      chargedTo: discrepancyEffects[type][action]?.charged ? 'carrier' : null,
       by: person._id,
       byName: person.name,
       at,
@@ -272,9 +272,7 @@ export class Deliveries {
   /** Writes orders and discrepancies still open at the end of the history. */
   end(): void {
     for (const order of this.#inTransit) this.#write(order);
-    for (const order of new Set(
-      this.#open.filter(({ resolvedOn: due }) => due !== null).map((line) => line.order),
-    ))
+    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((line) => line.order)))
       this.#write(order);
     for (const line of this.#open) this.#writeDiscrepancy(line, {});
   }

@@ -1,6 +1,6 @@
 import { businessDayOf } from '#core/business-day.ts';
 import { averageE4, valueOf } from '#core/money.ts';
-import { applyReceipt, applyIssue, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
+import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
 import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -60,7 +60,7 @@ export class HistoryBooks {
   /** Returns the quantity of an item that a location can use until a day. */
   usableMicro(placeId: string, itemId: string, until: string): number {
     return this.lots.tracks(itemId)
-      ? this.lots.usableMicro(placeId, itemId, until)
+      ? this.lots.goodMicro(placeId, itemId, until)
       : this.balance(placeId, itemId).onHandMicro;
   }
 
@@ -123,13 +123,13 @@ export class HistoryBooks {
     if (!isOutsideLocation(fromPlace)) {
       const source = this.balance(fromPlace, itemId);
       if (source.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
-      const issued = applyIssue(source, qtyMicro);
+      const issued = applyOut(source, qtyMicro);
       this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
       ({ valueE4 } = issued);
     }
     if (!isOutsideLocation(toPlace)) {
       const key = `${toPlace}|${itemId}`;
-      this.#balances.set(key, applyReceipt(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
+      this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
       this.#received.set(key, this.receivedMicro(toPlace, itemId) + qtyMicro);
     }
     return valueE4;

@@ -28,7 +28,7 @@ import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } 
 export function postInvoice(
   history: HistoryContext,
   day: string,
-  { header: receipt, lines, cumulativeReceiptsMicro: receivedMicro }: Purchase,
+  { header: receipt, lines, receivedMicro }: Purchase,
 ): void {
   const [enteredAt, at] = [instantOf(day, '08:00'), instantOf(day, '08:30')];
   const number = history.number('SI', day);

@@ -68,7 +68,7 @@ export class LotBalances {
   }
 
   /** Returns the quantity of an item in lots that are good until a day. */
-  usableMicro(placeId: string, itemId: string, until: string): number {
+  goodMicro(placeId: string, itemId: string, until: string): number {
     return this.at(placeId, itemId)
       .filter(({ expiry }) => expiry === null || expiry >= until)
       .reduce((sum, { at }) => sum + (at.get(placeId) ?? 0), 0);

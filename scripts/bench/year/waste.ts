@@ -56,7 +56,7 @@ export function postExpiredWaste(history: HistoryContext, day: string, yesterday
   for (const { placeId, lot, qtyMicro } of history.books.lots.expiredOn(yesterday)) {
     const item = items.get(lot.itemId);
     // A decision about stock in transit or on hold is still pending.
-    if (!item || !history.catalogue.stockPlaces.has(placeId)) continue;
+    if (!item || !history.catalogue.shelves.has(placeId)) continue;
     postWaste(history, instantOf(day, '06:00'), {
       placeId,
       item,

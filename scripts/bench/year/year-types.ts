@@ -24,5 +24,5 @@ export interface YearBranch {
   _id: string;
   name: string;
   /** Factor for the branch's sales volume. */
-  salesFactor: number;
+  trade: number;
 }

@@ -56,7 +56,7 @@ export function createApp({
   // Hono's default router tries RegExpRouter first, which cannot mix literals and parameters in one segment
   // and fails after 400 routes.
   const app = new Hono({ router: new TrieRouter() });
-  const signIns = createSignInQueue(passwords.concurrency);
+  const signIns = createSignInQueue(passwords.atOnce);
   const services: Services = {
     clock,
     passwords,

@@ -6,7 +6,7 @@ import type { Action } from '#platform/web/outbox/action.ts';
 import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
-import { resetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
+import { forgetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#platform/web/session/session.ts';
@@ -16,7 +16,7 @@ import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
 import { createTransferAction } from '#modules/transfers/web/queries/transfers.ts';
 import { recordWastageAction } from '#modules/wastage/web/queries.ts';
-import { createOrderAction, changeOrderStatusAction } from '#modules/orders/web/queries/actions.ts';
+import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import { pickLinesAction } from '#modules/picking/web/queries.ts';
 
 // The queue service was not loaded and can't be, because the network is down.
@@ -84,7 +84,7 @@ const actionKinds: [
       const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
       const order = { _id: id, orderNo, version: 0 };
       return {
-        drafts: [buildDraft(changeOrderStatusAction, { order, to: 'Received' })],
+        drafts: [buildDraft(moveOrderAction, { order, to: 'Received' })],
         countReceived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
       };
     },
@@ -168,7 +168,7 @@ test.each(actionKinds)(
 
     // Same state as after a reload, with a network.
     outboxStore.set([]);
-    resetQueueStore();
+    forgetQueueStore();
     reloadSession();
     const queueService = await vi.importActual<typeof QueueService>('#platform/web/outbox/queue-service.ts');
     onTestFinished(queueService.runQueueService(new QueryClient()));

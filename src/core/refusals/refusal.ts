@@ -16,8 +16,8 @@ export interface Refusal {
 export type FieldRefusals = Readonly<Record<string, Refusal>>;
 
 /** The placeholder names of a text. */
-type PlaceholderIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
+type BlankIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | BlankIn<Rest>
   : never;
 
 /** Types of placeholders, if not arbitrary text. */
@@ -31,9 +31,7 @@ interface BlankTypes {
 
 /** The parameters that a code needs. */
 export type ParamsOf<C extends ReasonCode> = {
-  readonly [Name in PlaceholderIn<RefusalTexts[C]>]: Name extends keyof BlankTypes
-    ? BlankTypes[Name]
-    : string;
+  readonly [Name in BlankIn<RefusalTexts[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
 };
 
 /**
@@ -43,13 +41,10 @@ export type ParamsOf<C extends ReasonCode> = {
  */
 export function refusal<C extends ReasonCode>(
   reason: C,
-  ...[params]: [PlaceholderIn<RefusalTexts[C]>] extends [never] ? [] : [params: ParamsOf<C>]
+  ...[params]: [BlankIn<RefusalTexts[C]>] extends [never] ? [] : [params: ParamsOf<C>]
 ): Refusal {
-  const placeholders = Object.entries<number | string>(params ?? {}).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
-  return { reason, params: Object.fromEntries(placeholders) };
+  const blanks = Object.entries<number | string>(params ?? {}).map(([name, value]) => [name, String(value)]);
+  return { reason, params: Object.fromEntries(blanks) };
 }
 
 /** Fills in the placeholders of a text; missing parameters become empty. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localHours } from './hours.ts';
 import { startedDays, comparisonDays, daysIn, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
-import { assessDelivery, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
+import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
 import { rankByUsage, stockFigures, isUsageRecord, usageKinds, wastageShare } from './stock.ts';
 
 describe('the comparison period', () => {
@@ -74,7 +74,7 @@ describe('OTIF', () => {
     ['rejected', { status: 'Rejected', receivedDay: null }, null],
     ['never sent', { status: 'Under Review', receivedDay: null }, null],
   ] as const)('%s', (_, change, judged) => {
-    expect(assessDelivery({ ...order, ...change }, '2026-03-08')).toEqual(judged);
+    expect(judgePromise({ ...order, ...change }, '2026-03-08')).toEqual(judged);
   });
 
   it('returns the last day that has ended everywhere', () => {

@@ -14,7 +14,7 @@ export interface FigureFilter extends DayRange {
    * Set for one day or week of a longer series. The series as a whole then determines whether a location
    * records its usage.
    */
-  isPartOfSeries?: true;
+  isOfSeries?: true;
   /**
    * Set if a kitchen's usage is computed as part of all locations: its goods count as used at the locations
    * that receive them.
@@ -34,7 +34,7 @@ export type PromiseList = (typeof promiseLists)[number];
  * delivery performance, or a view that lists the figure by row.
  */
 export type DrillDown =
-  | { to: 'report'; report: ReportName; by?: string; params: Record<string, string>; total: string | null }
+  | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
   | { to: 'orders'; list: PromiseList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
@@ -44,11 +44,11 @@ export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFil
     case 'branch':
       return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
     case 'day':
-      return { ...days, from: key, to: key, isPartOfSeries: true };
+      return { ...days, from: key, to: key, isOfSeries: true };
     case 'week': {
       const last = addDays(key, 6);
       const [from, to] = [key < days.from ? days.from : key, last > days.to ? days.to : last];
-      return { ...days, from, to, isPartOfSeries: true };
+      return { ...days, from, to, isOfSeries: true };
     }
     case 'weekday':
       return { ...days, weekday: key };
@@ -86,7 +86,7 @@ const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
  * source.
  */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
-  const { from, to, branch, weekday, reason, item, isPartOfSeries: isOfSeries } = narrowed;
+  const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
   const withParams = (more: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -94,14 +94,14 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   const moved: DrillDown = {
     to: 'report',
     report: 'movement',
-    params: withParams({ from, to, branch, item }),
+    asked: withParams({ from, to, branch, item }),
     total: null,
   };
   const documents = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    params: withParams({ from, to, branch, weekday, reason }),
+    asked: withParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
@@ -123,6 +123,6 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
-    return { to: 'report', report: 'valuation', params: withParams({ day: to, branch, item }), total: null };
+    return { to: 'report', report: 'valuation', asked: withParams({ day: to, branch, item }), total: null };
   return moved;
 }

@@ -6,16 +6,16 @@ import { dayMs, utcDay } from '#core/day.ts';
  * and computed per instant only on days on which it changes.
  */
 export function localHours(): (at: string, timezone: string) => { day: string; hour: number } {
-  const offsets = new Map<string, number | null>();
+  const distances = new Map<string, number | null>();
   return (at, timezone) => {
     const ms = Date.parse(at);
     const key = `${timezone} ${at.slice(0, 10)}`;
-    let distance = offsets.get(key);
+    let distance = distances.get(key);
     if (distance === undefined) {
       const start = Math.floor(ms / dayMs) * dayMs;
       const [first, last] = [start, start + dayMs].map((each) => wallClockMs(each, timezone) - each);
       distance = first !== undefined && first === last ? first : null;
-      offsets.set(key, distance);
+      distances.set(key, distance);
     }
     // Wall-clock times have whole seconds.
     const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;

@@ -30,12 +30,12 @@ const kindsWhere = (matches: (kind: MoveKind) => boolean): readonly MoveKind[] =
  */
 export function usageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
   if (!recordsUse) return kindsWhere((kind) => 'isDelivery' in moveKinds[kind]);
-  return kindsWhere((kind) => moveKinds[kind].isUsage && (view === 'kitchens' || !shipping.includes(kind)));
+  return kindsWhere((kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)));
 }
 
 /** Returns whether a movement shows that a branch records its usage. */
 export const isUsageRecord = (kind: string): boolean =>
-  isMoveKind(kind) && moveKinds[kind].isUsage && !shipping.includes(kind);
+  isMoveKind(kind) && moveKinds[kind].isUse && !shipping.includes(kind);
 
 /**
  * Computes stock turnover (usage at cost / mean of opening and closing stock) and days of cover (closing

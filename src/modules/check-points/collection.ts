@@ -22,7 +22,7 @@ export const checkPoints = defineResource({
       .optional(),
     times: field
       .json('Due at', timesOfDay, {
-        cell: 'list',
+        cell: 'times',
         initial: [],
         hint: 'In the location’s time zone, such as 08:00. Leave blank for checks without a schedule.',
       })

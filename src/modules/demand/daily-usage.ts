@@ -52,7 +52,7 @@ export function countUsageDays(firstDay: string, today: string, maxDays: number 
   return Math.max(0, Math.min(maxDays, daysBetween(firstDay, today)));
 }
 
-const isUsageKind = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUsage;
+const isUsageKind = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
 
 const isDelivery = ({ kind }: MovedByKind) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
 

@@ -16,7 +16,7 @@ export interface Delivery {
   cutoffAt: string;
   isOpen: boolean;
   /** The kitchen is closed before it, so the cut-off is earlier than usual. */
-  hasEarlierCutoff: boolean;
+  isEarlier: boolean;
   closure: null;
 }
 
@@ -45,9 +45,7 @@ export function listUpcomingDeliveries(
       if (cutoffAt === null) return [];
       const usualCutoffAt = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
       const isOpen = Date.parse(cutoffAt) > now.getTime();
-      return [
-        { deliveryDate, cutoffAt, isOpen, hasEarlierCutoff: cutoffAt !== usualCutoffAt, closure: null },
-      ];
+      return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usualCutoffAt, closure: null }];
     },
   );
 }

@@ -94,8 +94,8 @@ test.each<[string, Case, used: number, available: number]>([
   const usedMicro = computeUsageBeforeDelivery({
     usableMicro: micro(usable),
     coming: coming.map(([day, qty]) => ({ day, micro: micro(qty) })),
-    expiringStock: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
-    dailyUsage: uses,
+    spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
+    uses,
   });
   const comingMicro = coming.reduce((sum, [, qty]) => sum + micro(qty), 0);
   expect([usedMicro, micro(usable) + comingMicro - usedMicro]).toEqual([micro(used), micro(available)]);

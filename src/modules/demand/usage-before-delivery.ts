@@ -14,9 +14,9 @@ interface UsageInput {
   /** Current stock that is still usable when the delivery arrives; may be negative. */
   usableMicro: number;
   coming: readonly IncomingQuantity[];
-  expiringStock: readonly ExpiringStock[];
+  spoiling: readonly ExpiringStock[];
   /** Expected usage of the days until the delivery, oldest first. */
-  dailyUsage: readonly { day: string; micro: number }[];
+  uses: readonly { day: string; micro: number }[];
 }
 
 /**
@@ -25,12 +25,7 @@ interface UsageInput {
  * available quantity. Stock that expires before the delivery is used first, and is part of neither
  * `usableMicro` nor the result.
  */
-export function computeUsageBeforeDelivery({
-  usableMicro,
-  coming,
-  expiringStock: spoiling,
-  dailyUsage: uses,
-}: UsageInput): number {
+export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }: UsageInput): number {
   if (uses.length === 0) return 0;
   const lots = spoiling
     .toSorted((a, b) => (a.goodUntil < b.goodUntil ? -1 : a.goodUntil > b.goodUntil ? 1 : 0))

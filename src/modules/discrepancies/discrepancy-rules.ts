@@ -25,18 +25,18 @@ export type DiscrepancyAction = (typeof discrepancyActions)[number];
 /** Effect of a resolution: the posting, and any additional requirements. */
 export interface DiscrepancyEffect {
   /** Source and destination among the locations of the order; null if nothing is posted. */
-  posting: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
+  posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
   /** Sends the units again on a follow-up order. */
   followUp?: true;
   /** Whether the party that bears the loss (kitchen, branch or carrier) must be specified. */
-  requiresChargedParty?: true;
+  charged?: true;
 }
 
 const fromTransit: Partial<Record<DiscrepancyAction, DiscrepancyEffect>> = {
-  found_at_kitchen: { posting: { from: 'transit', to: 'kitchen' } },
-  resend: { posting: { from: 'transit', to: 'kitchen' }, followUp: true },
-  written_off: { posting: { from: 'transit', to: 'wastage' } },
-  found_at_branch: { posting: { from: 'transit', to: 'branch' } },
+  found_at_kitchen: { posts: { from: 'transit', to: 'kitchen' } },
+  resend: { posts: { from: 'transit', to: 'kitchen' }, followUp: true },
+  written_off: { posts: { from: 'transit', to: 'wastage' } },
+  found_at_branch: { posts: { from: 'transit', to: 'branch' } },
 };
 
 /** Resolutions that apply to each discrepancy type, with their effect on stock. */
@@ -47,13 +47,13 @@ export const discrepancyEffects: Record<
   short: fromTransit,
   wrong_item: fromTransit,
   damaged: {
-    written_off: { posting: { from: 'hold', to: 'wastage' }, requiresChargedParty: true },
-    returned: { posting: { from: 'hold', to: 'kitchen' } },
-    resend: { posting: { from: 'hold', to: 'wastage' }, followUp: true, requiresChargedParty: true },
+    written_off: { posts: { from: 'hold', to: 'wastage' }, charged: true },
+    returned: { posts: { from: 'hold', to: 'kitchen' } },
+    resend: { posts: { from: 'hold', to: 'wastage' }, followUp: true, charged: true },
   },
   over: {
-    confirmed: { posting: { from: 'kitchen', to: 'branch' } },
-    returned: { posting: null },
+    confirmed: { posts: { from: 'kitchen', to: 'branch' } },
+    returned: { posts: null },
   },
 };
 

@@ -75,7 +75,7 @@ export const discrepancyLifecycle = defineLifecycle<
     };
   },
   check: ({ type, chargedTo }, action) =>
-    discrepancyEffects[type][action]?.requiresChargedParty && chargedTo === null
+    discrepancyEffects[type][action]?.charged && chargedTo === null
       ? [{ field: 'chargedTo', why: refusal('who-bears-it') }]
       : [],
   refusals: {

@@ -1,4 +1,4 @@
-import { toBaseExact, roundTotal, sumExact } from '#core/exact-totals.ts';
+import { toBaseExact, storedTotal, sumExact } from '#core/exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exactZero } from '#core/exact.ts';
 import type { ShareBasis } from './bases.ts';
@@ -93,7 +93,7 @@ export function proposeShares(
     return {
       id: line.lineId,
       branch: line.branch,
-      tieBreaker: line.tie,
+      tie: line.tie,
       askedMicro: convertMicro(toMicro(line.asked), ratio),
       packMicro: Math.max(1, convertMicro(toMicro(line.step), ratio)),
       isWhole: line.isWhole || line.step >= 1,
@@ -105,7 +105,7 @@ export function proposeShares(
   });
   const shareable = shareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
-  const askedMicro = roundTotal(
+  const askedMicro = storedTotal(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
   );
@@ -116,7 +116,7 @@ export function proposeShares(
     requests,
     terms,
   );
-  const { allocatedQtys: given, why, basis, rule } = shared;
+  const { given, why, basis, rule } = shared;
   const leftMicro = isSufficient ? shareable - askedMicro : shared.leftMicro;
   const shares = lines.map((line, index): LineShare => {
     const { askedMicro = 0, packMicro = 1 } = requests[index] ?? {};
@@ -177,7 +177,7 @@ const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number)
 
 /** Compares the exact sum of shares with the supply: 1 + 1 + 4 pieces are exactly a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
-  const givenMicro = roundTotal(
+  const givenMicro = storedTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
     supply,
   );

@@ -18,7 +18,7 @@ function requests(text: string): ShareRequest[] {
     return {
       id: String(index),
       branch: options.get('b') ?? `branch ${index}`,
-      tieBreaker: `2026-03-0${index + 1}`,
+      tie: `2026-03-0${index + 1}`,
       askedMicro: toMicro(Number(ordered)),
       packMicro: toMicro(Number(pack ?? 1)),
       isWhole: true,
@@ -32,7 +32,7 @@ function requests(text: string): ShareRequest[] {
 
 const termsBy = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
 const shareText = (supply: number, text: string, terms: ShareTerms) =>
-  [...computeFairShare(toMicro(supply), requests(text), terms).allocatedQtys.values()]
+  [...computeFairShare(toMicro(supply), requests(text), terms).given.values()]
     .map((micro) => micro / 1e6)
     .join(' ');
 
@@ -187,7 +187,7 @@ const arbitraryRequest = fc.record({
   hasMicro: fc.integer({ min: 0, max: 60 }),
   branch: fc.integer({ min: 1, max: 6 }),
 });
-type RandomRequest = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tieBreaker' | 'isWhole'>;
+type RandomRequest = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
 
 /** A branch has the same priority, usage and stock on all its lines. */
 const asRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRequest[] =>
@@ -201,7 +201,7 @@ const asRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRe
       isWhole: true,
       id: String(index),
       branch: String(entry.branch),
-      tieBreaker: String(index).padStart(3, '0'),
+      tie: String(index).padStart(3, '0'),
     };
   });
 
@@ -229,7 +229,7 @@ describe('P6: invariants for any orders', () => {
           const requests = asRequests(list, pack);
           const shared = computeFairShare(supply, requests, terms);
           const sum = Math.min(Math.floor(supply / pack) * pack, sumAsked(requests));
-          expect(total(shared.allocatedQtys)).toBe(sum);
+          expect(total(shared.given)).toBe(sum);
           expect(shared.leftMicro).toBe(supply - sum);
         },
       ),
@@ -241,7 +241,7 @@ describe('P6: invariants for any orders', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
-        const { allocatedQtys: given, leftMicro } = computeFairShare(supply, requests, terms);
+        const { given, leftMicro } = computeFairShare(supply, requests, terms);
         expect(total(given) + leftMicro).toBe(supply);
         const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
         if (open.length > 0)
@@ -255,7 +255,7 @@ describe('P6: invariants for any orders', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
-        const { allocatedQtys: given } = computeFairShare(supply, requests, terms);
+        const { given } = computeFairShare(supply, requests, terms);
         for (const { id, askedMicro, packMicro } of requests) {
           const qtyMicro = given.get(id) ?? -1;
           expect(qtyMicro).toBeGreaterThanOrEqual(0);
@@ -281,9 +281,7 @@ describe('P6: invariants for any orders', () => {
             computeFairShare(supply + addedSupply, requestList, terms),
           ];
           for (const { id } of requestList)
-            expect(after.allocatedQtys.get(id) ?? 0).toBeGreaterThanOrEqual(
-              before.allocatedQtys.get(id) ?? 0,
-            );
+            expect(after.given.get(id) ?? 0).toBeGreaterThanOrEqual(before.given.get(id) ?? 0);
         },
       ),
       runs,
@@ -303,7 +301,7 @@ describe('P6: invariants for any orders', () => {
         const actual = computeFairShare(supply, reordered, terms);
         expect(actual.rule).toEqual(expected.rule);
         for (const { id } of list) {
-          expect(actual.allocatedQtys.get(id)).toBe(expected.allocatedQtys.get(id));
+          expect(actual.given.get(id)).toBe(expected.given.get(id));
           expect(actual.why.get(id)).toBe(expected.why.get(id));
         }
       }),
@@ -315,7 +313,7 @@ describe('P6: invariants for any orders', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = asRequests(list);
-        const { allocatedQtys: given } = computeFairShare(supply, requests, termsBy('ordered'));
+        const { given } = computeFairShare(supply, requests, termsBy('ordered'));
         const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
         const servedPriority = Math.min(...open.map(({ priority }) => priority));
         for (const { id, priority } of requests) if (priority > servedPriority) expect(given.get(id)).toBe(0);
@@ -334,7 +332,7 @@ describe('P6: invariants for any orders', () => {
         (supply, orderedQtys, pack, count) => {
           const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
           const shares = [
-            ...computeFairShare(toMicro(supply), requests(text), termsBy('ordered')).allocatedQtys.values(),
+            ...computeFairShare(toMicro(supply), requests(text), termsBy('ordered')).given.values(),
           ];
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(toMicro(pack));
         },
@@ -350,7 +348,7 @@ describe('P6: invariants for any orders', () => {
       askedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { allocatedQtys: given, leftMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
+    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
     expect(total(given)).toBe(max - 1e9);
     expect(leftMicro).toBe(0);
   });

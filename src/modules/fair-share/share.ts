@@ -24,10 +24,10 @@ export interface ShareTerms {
 /** One order line for an item, in millionths of the item's base unit. */
 export interface ShareRequest {
   id: string;
-  /** The ordering branch; its lines form one claim and are filled in the order of `tieBreaker`. */
+  /** The ordering branch; its lines form one claim and are filled in the order of `tie`. */
   branch: string;
   /** Breaks ties: the lower text first. Unique. */
-  tieBreaker: string;
+  tie: string;
   askedMicro: number;
   /** Indivisible quantity: shares are multiples of it, except for the remainder of an order. Above 0. */
   packMicro: number;
@@ -61,7 +61,7 @@ export type ShareRuleSentence =
 
 export interface ShareResult {
   /** Allocated quantity by line, in millionths of the base unit. */
-  allocatedQtys: ReadonlyMap<string, number>;
+  given: ReadonlyMap<string, number>;
   why: ReadonlyMap<string, ShareReason>;
   /** Supply that isn't allocated, because nothing more is ordered or the next pack doesn't fit. */
   leftMicro: number;
@@ -113,7 +113,7 @@ export function computeFairShare(
   );
   const outcome = { supply, left: remaining, claims, rounds, lastRound, moment };
   return {
-    allocatedQtys: shares,
+    given: shares,
     why: reason,
     leftMicro: toSafeNumber(remaining),
     basis,
@@ -121,7 +121,7 @@ export function computeFairShare(
   };
 }
 
-const byTie = (a: ShareRequest, b: ShareRequest) => compareCodes(a.tieBreaker, b.tieBreaker);
+const byTie = (a: ShareRequest, b: ShareRequest) => compareCodes(a.tie, b.tie);
 
 /** A branch in one round. */
 interface BranchTurn extends ShareTurn {
@@ -137,7 +137,7 @@ interface Round {
 
 interface Claim {
   branch: string;
-  tieBreaker: string;
+  tie: string;
   priority: number;
   lines: ShareRequest[];
   isWhole: boolean;
@@ -167,7 +167,7 @@ function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap:
       const [within, beyond] = splitAt(lines, limit);
       return {
         branch: first.branch,
-        tieBreaker: first.tieBreaker,
+        tie: first.tie,
         priority: first.priority,
         lines,
         isWhole: lines.some((line) => line.isWhole),
@@ -214,7 +214,7 @@ function buildRounds(claims: readonly Claim[], basis: ShareBasis): Round[] {
           const isByOrder = basis === 'ordered';
           return {
             claim,
-            tie: claim.tieBreaker,
+            tie: claim.tie,
             parts,
             weight: isByOrder ? totalPartSize(parts) : (weightByClaim.get(claim) ?? 1n),
             offset: isByOrder ? 0n : claim.hasMicro + (isBeyondCap ? claim.withinMicro : 0n),

@@ -23,7 +23,7 @@ const item = ({
   ...more
 }: Partial<ItemFigures & Record<'openingE4' | 'inE4' | 'closingE4', number>> = {}): ItemFigures => ({
   itemId: 'beef',
-  theoreticalUsage: exact(50n, 1n),
+  theory: exact(50n, 1n),
   cost: exact(100_000n, 1n),
   actualE4: openingE4 + inE4 - closingE4,
   useMicro: 0,
@@ -122,7 +122,7 @@ describe('the variance of an item', () => {
       .map(([num, den]) => exact(num, den));
     const figures = fc.record({
       itemId: fc.constant('any'),
-      theoreticalUsage: fraction,
+      theory: fraction,
       cost: fc.option(
         fc
           .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n }))
@@ -156,13 +156,13 @@ describe('the parts of a variance', () => {
   const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
 
   /** Computes the parts in fractions, each reduced to lowest terms. */
-  function inFractions({ cost, theoreticalUsage, ...figures }: ItemFigures): number[] {
+  function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
     const at = (quantity: Exact) => multiplyExact(quantity, cost);
-    const over = addExact(micro(figures.useMicro), { num: -theoreticalUsage.num, den: theoreticalUsage.den });
+    const over = addExact(micro(figures.useMicro), { num: -theory.num, den: theory.den });
     const isPositive = over.num > 0n;
     const charged = exact(BigInt(figures.transfersValueE4), 1n);
-    const edges = [at(theoreticalUsage)];
+    const edges = [at(theory)];
     for (const amount of [
       at(isPositive ? over : exactZero),
       at(micro(figures.wasteMicro)),
@@ -180,7 +180,7 @@ describe('the parts of a variance', () => {
       fc.tuple(fc.bigInt({ min: 0n, max }), fc.bigInt({ min: 1n, max })).map(([num, den]) => exact(num, den));
     const figures = fc.record({
       itemId: fc.constant('any'),
-      theoreticalUsage: fc.oneof(fc.constant(exactZero), fraction(10n ** 7n)),
+      theory: fc.oneof(fc.constant(exactZero), fraction(10n ** 7n)),
       cost: fc.option(fraction(10n ** 6n)),
       actualE4: qty,
       useMicro: qty,

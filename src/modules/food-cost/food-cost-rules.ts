@@ -56,7 +56,7 @@ export function foodCostRole(kind: string, qtyMicro: number): FoodCostRole {
 export interface ItemFigures {
   itemId: string;
   /** Theoretical usage, by recipe, for the dishes sold, in base units. */
-  theoreticalUsage: Exact;
+  theory: Exact;
   /** Cost of one base unit by the period's cost basis; null if unknown. */
   cost: Exact | null;
   /** Actual usage: opening stock plus receipts, less issues and closing stock. */
@@ -82,10 +82,7 @@ export interface ItemVariance {
 }
 
 /** Returns the theoretical cost of an item by the cost basis; 0 if the cost is unknown. */
-function expectedE4({
-  theoreticalUsage: theory,
-  cost,
-}: Pick<ItemFigures, 'theoreticalUsage' | 'cost'>): number {
+function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
   return cost === null ? 0 : toSafeNumber(divideHalfEven(theory.num * cost.num, theory.den * cost.den));
 }
 
@@ -103,7 +100,7 @@ function expectedE4({
  * Without a cost, theoretical cost is 0 and all usage is unexplained.
  */
 export function itemVariance(item: ItemFigures): ItemVariance {
-  const { itemId, cost, theoreticalUsage: theory, actualE4 } = item;
+  const { itemId, cost, theory, actualE4 } = item;
   const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, reversals: 0, unexplained: 0 };
   if (cost === null)
     return { itemId, theoreticalE4: 0, actualE4, parts: { ...parts, unexplained: actualE4 } };

@@ -1,4 +1,4 @@
-import { chargeAllocations } from './landed-cost.ts';
+import { chargeSpreads } from './landed-cost.ts';
 import { receiptStatuses } from './receipt-lines.ts';
 import { z } from 'zod';
 import {
@@ -56,7 +56,7 @@ export const createReceiptInput = z.strictObject({
   supplierRef: text(120).optional(),
   freight: money.optional(),
   charges: money.optional(),
-  spreadBy: z.enum(chargeAllocations).default('value'),
+  spreadBy: z.enum(chargeSpreads).default('value'),
   notes: text(2000).optional(),
   items: z.array(createReceiptLineInput).min(1, 'At least 1').max(500, 'At most 500 lines'),
 });

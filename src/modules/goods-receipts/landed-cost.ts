@@ -3,8 +3,8 @@ import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 
 /** Methods of allocating freight and charges to receipt lines. */
-export const chargeAllocations = ['value', 'weight'] as const;
-export type ChargeSpread = (typeof chargeAllocations)[number];
+export const chargeSpreads = ['value', 'weight'] as const;
+export type ChargeSpread = (typeof chargeSpreads)[number];
 
 /**
  * Allocates an amount (ten-thousandths) in proportion to weights. The shares are integers that add up to the

@@ -81,6 +81,9 @@ const list: CellCodec = {
   read: (text) => parts(text, /[,;،؛\s]+/),
 };
 
+/** Times of day; the server checks each. */
+const times: CellCodec = { ...list, form: 'times', sample: ['08:00', '16:30'] };
+
 /** One sentence per line. */
 const lines: CellCodec = {
   form: 'lines',
@@ -251,6 +254,7 @@ const conversions: CellCodec = {
 export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   weekdays,
   list,
+  times,
   time,
   deliveryDays,
   rates: createDatedCodec('date'),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   totalLotAmount,
-  proposeAmounts,
+  amountsByExpiry,
   expiryState,
   type LotAmounts,
   readPrintedLot,
   matchLots,
-  toDocumentLots,
+  namedLots,
 } from './choose.ts';
 
 test.each([
@@ -70,13 +70,13 @@ test.each<[number, string | null, LotAmounts]>([
   // For waste, expired lots come first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
 ])('chooses %s from lots that are good until %s', (needed, until, expected) => {
-  const amounts = proposeAmounts(needed, onShelf, until);
+  const amounts = amountsByExpiry(needed, onShelf, until);
   expect(amounts).toEqual(expected);
   expect(totalLotAmount(amounts)).toBeLessThanOrEqual(needed);
 });
 
 test('a document lists lots in FEFO order with their expiry dates, and omits stock without a lot', () => {
-  expect(toDocumentLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, onShelf)).toEqual([
+  expect(namedLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, onShelf)).toEqual([
     { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
     { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
   ]);

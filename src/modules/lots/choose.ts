@@ -27,7 +27,11 @@ export const totalLotAmount = (amounts: LotAmounts): number =>
  * @param lots in picking order for lots with the same expiry
  * @param until the day, or null for waste
  */
-export function proposeAmounts(needed: number, lots: readonly LotChoice[], until: string | null): LotAmounts {
+export function amountsByExpiry(
+  needed: number,
+  lots: readonly LotChoice[],
+  until: string | null,
+): LotAmounts {
   const stock = lots.map(({ lot, expiry, free, isHeld }, at) => ({
     lot,
     expiry,
@@ -40,7 +44,7 @@ export function proposeAmounts(needed: number, lots: readonly LotChoice[], until
 }
 
 /** Returns the quantities as document lots, in the order of `lots`; stock without a lot is omitted. */
-export function toDocumentLots(
+export function namedLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
 ): { lot: string; qty: number; expiry?: string }[] {

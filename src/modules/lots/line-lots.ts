@@ -4,7 +4,7 @@ import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */
-export const isTrackedByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
+export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
 /**
@@ -96,7 +96,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     remaining[key] -= takenMicro;
     return takenMicro;
   };
-  const edges = createRunningConverters(line);
+  const edges = runningEdges(line);
   for (const row of rows) {
     const { receivedMicro = 0, damagedMicro = 0 } = entered.get(row.lot) ?? {};
     take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
@@ -123,7 +123,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
  * Returns functions that convert consecutive quantities of a line to base units, as differences of running
  * totals, so that no rounding residue is lost.
  */
-function createRunningConverters(line: ShippedLine) {
+function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
   const { receivedMicro, overMicro } = effectiveQuantities(line);
   const along = (startMicro: number) => {

@@ -1,5 +1,5 @@
 import { substituteAnswers } from './lines.ts';
-import { type LaterQuantity, postOrderQuantities } from './line-quantities.ts';
+import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
 import { maxCrates } from './shipping.ts';
 import { orderListSpec } from './list.ts';
 import { orderStatuses } from './status.ts';
@@ -43,7 +43,7 @@ export const receivedLot = z
   });
 
 function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
-  return Object.fromEntries(postOrderQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
+  return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
 }
 
 /** An ordered line. `unit` is an id or symbol; default: the item's order unit. */

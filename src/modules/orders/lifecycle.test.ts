@@ -4,7 +4,7 @@ import { getOrderParts } from './parts.ts';
 import { testPeople } from '#core/testing/actors.ts';
 import { testOrderLine, testOrder } from './testing/orders.ts';
 import {
-  getClearedFields,
+  fieldsClearedBy,
   decideTransition,
   type OrderLifecycleInput,
   availableTransitions,
@@ -156,7 +156,7 @@ test('the kitchen can act on orders whose status shows that they reached it, eve
 });
 
 test('transitions that reverse a step reset its fields', () => {
-  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, getClearedFields(move)]));
+  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);

@@ -109,6 +109,6 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
 /**
  * Returns the fields that a transition resets, because they must be entered anew after the step is reversed.
  */
-export function getClearedFields(move: OrderTransition): ClearedFields {
+export function fieldsClearedBy(move: OrderTransition): ClearedFields {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
 }

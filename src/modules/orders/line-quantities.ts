@@ -1,5 +1,5 @@
 /** Quantities of a line after ordering, by wire name, in chronological order. */
-export const postOrderQuantities = [
+export const laterQuantities = [
   'approvedQty',
   'pickedQty',
   'shippedQty',
@@ -8,7 +8,7 @@ export const postOrderQuantities = [
   'shortQty',
   'overQty',
 ] as const;
-export type LaterQuantity = (typeof postOrderQuantities)[number];
+export type LaterQuantity = (typeof laterQuantities)[number];
 
 /**
  * The eight stored quantities of an order line, in the line's unit. Null means not set, which isn't the same

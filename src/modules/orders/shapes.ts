@@ -12,7 +12,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
 import { letterhead } from '#modules/settings/shapes.ts';
-import { type LaterQuantity, postOrderQuantities } from './line-quantities.ts';
+import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
 export const orderLot = {
@@ -192,9 +192,9 @@ export const orderSimple = pick(orderSummary, [
 export type OrderSimple = Wire<typeof orderSimple>;
 
 /** Line quantities that an edit may set. */
-const setLater = Object.fromEntries(
-  postOrderQuantities.map((name) => [name, 'optional quantity?']),
-) as Readonly<Record<LaterQuantity, 'optional quantity?'>>;
+const setLater = Object.fromEntries(laterQuantities.map((name) => [name, 'optional quantity?'])) as Readonly<
+  Record<LaterQuantity, 'optional quantity?'>
+>;
 
 /** Changed fields of a line, with its `lineId`. */
 const savedLine = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  computeDueMicro,
+  dueMicro,
   batchExpiry,
   nextDueMicro,
   remainingToMakeMicro,
   type BatchOutput,
-  computeRemainingMicro,
+  remainingMicro,
   areSharesComplete,
   allocateBatchCost,
   unitCostE4,
@@ -24,7 +24,7 @@ describe('partial completion (M3)', () => {
       return due;
     });
     expect(parts).toEqual([3_300_000, 3_300_000, 3_400_000]);
-    expect(computeRemainingMicro(needed, { plannedMicro: 100 * kg, processedMicro })).toBe(0);
+    expect(remainingMicro(needed, { plannedMicro: 100 * kg, processedMicro })).toBe(0);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('partial completion (M3)', () => {
     'M3: of %i planned and %i done, %d kg are needed and %i to be made',
     (planned, processed, needed, remaining) => {
       const progress = { plannedMicro: planned * kg, processedMicro: processed * kg };
-      expect(computeRemainingMicro(9 * kg, progress)).toBe(needed * kg);
+      expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
       expect(remainingToMakeMicro(progress)).toBe(remaining * kg);
     },
   );
@@ -52,8 +52,8 @@ describe('partial completion (M3)', () => {
         for (const part of quantities) {
           due += nextDueMicro(needed, { plannedMicro, processedMicro }, part);
           processedMicro += part;
-          expect(due + computeRemainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);
-          expect(due).toBe(computeDueMicro(needed, processedMicro, plannedMicro));
+          expect(due + remainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);
+          expect(due).toBe(dueMicro(needed, processedMicro, plannedMicro));
         }
         expect(due).toBe(needed);
       }),

@@ -4,7 +4,7 @@ import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
  * Returns how much of a requirement is due when part of a batch has been made or lost; all quantities are in
  * millionths.
  */
-export function computeDueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
+export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
   if (plannedMicro <= 0) return 0;
   return toSafeNumber(divideHalfEven(BigInt(neededMicro) * BigInt(processedMicro), BigInt(plannedMicro)));
 }
@@ -24,18 +24,15 @@ export const nextDueMicro = (
   { plannedMicro, processedMicro }: BatchProgress,
   nextMicro: number,
 ) =>
-  computeDueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
-  computeDueMicro(neededMicro, processedMicro, plannedMicro);
+  dueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
+  dueMicro(neededMicro, processedMicro, plannedMicro);
 
 /** Returns the requirement for the rest of a batch; 0 once it is complete. */
-export const computeRemainingMicro = (
+export const remainingMicro = (
   neededMicro: number,
   { plannedMicro, processedMicro }: BatchProgress,
 ): number =>
-  Math.max(
-    0,
-    neededMicro - computeDueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro),
-  );
+  Math.max(0, neededMicro - dueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
 
 /** Returns the quantity still to be made. */
 export const remainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>

@@ -37,7 +37,7 @@ export interface CategoryLimit {
 }
 
 /** A line's amount, and how much of it is covered by the sent order, in the lines' currency. */
-export interface AmountLine {
+export interface SpentLine {
   category: string | null;
   valueE4: number;
   allowedE4?: number;
@@ -51,7 +51,7 @@ export interface AmountLine {
  * @param rate base currency per unit of the lines' currency; if unknown (null), every line exceeds its limit
  */
 export function requiredApprovers(
-  lines: readonly AmountLine[],
+  lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
   rate: Exact | null = exactOne,
 ): string {

@@ -25,7 +25,7 @@ export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
   lastMailAt === null || now.getTime() - Date.parse(lastMailAt) >= recallReminderHours * 3_600_000;
 
 /** Quantities of a recall, in millionths of the base unit. */
-export interface RecallTotals {
+export interface RecallSums {
   /**
    * Received by the business from outside locations, as this lot or as lots of the same item derived from it.
    */
@@ -40,7 +40,7 @@ export interface RecallTotals {
  * Returns the share of the received quantity that documents or findings account for, in millionths. Above 1
  * if more was found than received; null if nothing was received.
  */
-export function tracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallTotals): number | null {
+export function tracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
   if (cameMicro <= 0) return null;
   return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(cameMicro));
 }

@@ -32,7 +32,7 @@ test('a sum equals the exact sum of the products, and its cost is the nearest am
       expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
-      const cost = exactOrNull(() => sums.multiplyRounded(2, factorOf(price)));
+      const cost = exactOrNull(() => sums.wholeTimes(2, factorOf(price)));
       expect(cost).toBe(amountE4(multiplyExact(expected, price)));
       if (cost === null) outOfRangeCount++;
     }),

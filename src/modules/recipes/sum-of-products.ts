@@ -99,7 +99,7 @@ export class SumsOfProducts {
   }
 
   /** Multiplies a sum, rounded to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
-  multiplyRounded(index: number, factor: Factor): number {
+  wholeTimes(index: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(index)) return 0;
     const [sum, denominator] = [this.#num.at(index), this.#den.at(index) || 1];
     const roundedNumber = this.#isFraction(index)

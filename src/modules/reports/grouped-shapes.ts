@@ -22,7 +22,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'order-patterns',
     area: 'orders',
-    requiredCollections: ['orders'],
+    needs: ['orders'],
     document: 'order',
     dimensions: ['item', 'weekday', 'week', 'day', 'branch', 'document'],
     columns: [
@@ -39,7 +39,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'missing-items',
     area: 'orders',
-    requiredCollections: ['orders'],
+    needs: ['orders'],
     document: 'order',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -58,7 +58,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'wastage',
     area: 'stock',
-    requiredCollections: ['wastage'],
+    needs: ['wastage'],
     document: 'wastage',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -72,7 +72,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'order-fill',
     area: 'orders',
-    requiredCollections: ['orders'],
+    needs: ['orders'],
     document: 'order',
     dimensions: ['branch', ...timeDimensions, 'item', 'document'],
     columns: [
@@ -91,7 +91,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'suggested-ordered',
     area: 'orders',
-    requiredCollections: ['orders'],
+    needs: ['orders'],
     document: 'order',
     dimensions: ['item', 'branch', ...timeDimensions, 'document'],
     columns: [
@@ -112,7 +112,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'count-variance',
     area: 'counts',
-    requiredCollections: ['stock-counts'],
+    needs: ['stock-counts'],
     document: 'stock_count',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -129,7 +129,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'discrepancies',
     area: 'orders',
-    requiredCollections: ['discrepancies'],
+    needs: ['discrepancies'],
     document: 'discrepancy',
     dimensions: ['item', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -147,7 +147,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'purchases',
     area: 'purchasing',
-    requiredCollections: ['goods-receipts'],
+    needs: ['goods-receipts'],
     document: 'goods_receipt',
     dimensions: ['supplier', 'item', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -163,7 +163,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'transfers',
     area: 'stock',
-    requiredCollections: ['transfers'],
+    needs: ['transfers'],
     document: 'transfer',
     dimensions: ['branch', 'item', ...timeDimensions, 'document'],
     columns: [
@@ -179,7 +179,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'production-yield',
     area: 'kitchen',
-    requiredCollections: ['production-batches'],
+    needs: ['production-batches'],
     document: 'production_batch',
     dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
@@ -196,7 +196,7 @@ export const groupedShapes = {
     kind: 'grouped',
     name: 'sales',
     area: 'costs',
-    requiredCollections: ['sales'],
+    needs: ['sales'],
     document: 'sales',
     dimensions: [...timeDimensions, 'branch', 'document'],
     columns: [{ key: 'net', type: 'money' }],

@@ -24,7 +24,7 @@ export const isRowsName = (text: string | undefined): text is RowsName =>
 export const rowsNames = Object.keys(rowShapes) as RowsName[];
 
 /** Returns whether a user may read a report: they must be able to read all its data. */
-export const canReadReport = (actor: Actor, { requiredCollections: needs }: ReportShape): boolean =>
+export const canReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
   needs.every((collection) => canRead(actor, collection));
 
 /**

@@ -27,7 +27,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'ledger',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['days', 'branch', 'item', 'category', 'kind'],
     required: ['days'],
     columns: [
@@ -53,7 +53,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'valuation',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['day', 'by', 'branch', 'item', 'category'],
     required: ['day'],
     columns: [
@@ -68,13 +68,13 @@ export const rowShapes = {
     order: '-value',
     chart: { label: 'item', measure: 'value' },
     // The card's last balance equals this row's stock and value.
-    detailReport: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {
     kind: 'rows',
     name: 'stock-card',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['days', 'item', 'branch'],
     required: ['days', 'item'],
     columns: [
@@ -98,7 +98,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'movement',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['days', 'branch', 'item', 'category'],
     required: ['days'],
     columns: [
@@ -121,13 +121,13 @@ export const rowShapes = {
       { key: 'closing', type: 'money', total: true, restriction: 'costs' },
     ],
     order: 'item',
-    detailReport: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   expiry: {
     kind: 'rows',
     name: 'expiry',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['day', 'within', 'branch', 'item', 'category'],
     required: ['day'],
     columns: [
@@ -147,7 +147,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'below-par',
     area: 'stock',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['branch', 'item', 'category'],
     required: [],
     columns: [
@@ -167,8 +167,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'supplier-prices',
     area: 'purchasing',
-    requiredCollections: ['costs'],
-    isHiddenFromFranchises: true,
+    needs: ['costs'],
+    isKeptFromFranchises: true,
     params: ['supplier', 'item', 'category'],
     required: [],
     columns: [
@@ -189,8 +189,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'price-changes',
     area: 'purchasing',
-    requiredCollections: ['costs'],
-    isHiddenFromFranchises: true,
+    needs: ['costs'],
+    isKeptFromFranchises: true,
     params: ['days', 'basis', 'item'],
     required: ['days'],
     columns: [
@@ -210,7 +210,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'not-billed',
     area: 'purchasing',
-    requiredCollections: ['supplier-invoices'],
+    needs: ['supplier-invoices'],
     params: ['day', 'branch', 'supplier', 'item'],
     required: ['day'],
     columns: [
@@ -231,7 +231,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'recalls',
     area: 'kitchen',
-    requiredCollections: ['stock'],
+    needs: ['stock'],
     params: ['item'],
     required: [],
     columns: [
@@ -254,7 +254,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'food-safety',
     area: 'kitchen',
-    requiredCollections: ['safety-checks'],
+    needs: ['safety-checks'],
     params: ['days', 'branch'],
     required: ['days'],
     columns: [
@@ -283,7 +283,7 @@ export const rowShapes = {
     kind: 'rows',
     name: 'wastage-share',
     area: 'costs',
-    requiredCollections: ['wastage', 'stock', 'costs'],
+    needs: ['wastage', 'stock', 'costs'],
     params: ['days', 'branch'],
     required: ['days'],
     columns: [
@@ -301,8 +301,8 @@ export const rowShapes = {
     kind: 'rows',
     name: 'food-cost',
     area: 'costs',
-    requiredCollections: ['costs', 'sales'],
-    isHiddenFromFranchises: true,
+    needs: ['costs', 'sales'],
+    isKeptFromFranchises: true,
     params: ['days', 'branch', 'basis'],
     required: ['days'],
     columns: [

@@ -3,7 +3,7 @@ import {
   reviewOperations,
   reviewStatuses,
   reviewEffectKinds,
-  fieldsOftenMissing,
+  reviewGaps,
 } from '#core/reviews.ts';
 import { oneOf, listOf, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
@@ -100,7 +100,7 @@ export const reviewDetail = {
   current: 'values?',
   history: listOf(reviewStep),
   effects: listOf(reviewEffect),
-  missing: listOf(oneOf(fieldsOftenMissing)),
+  missing: listOf(oneOf(reviewGaps)),
   /** Rows with the same name, and other proposals for it. */
   duplicates: listOf({
     _id: 'key',

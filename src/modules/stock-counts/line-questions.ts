@@ -3,7 +3,7 @@ import type { CountQuestion } from './status.ts';
 /** The facts about a count line that determine its open questions. */
 export interface CountLineFacts {
   /** Two people counted it without seeing each other's entry. */
-  hasConflictingCounts: boolean;
+  isTwice: boolean;
   /** Number of stock movements whose order relative to the count is unknown. */
   movesAsking: number;
   varianceMicro: number | null;
@@ -11,7 +11,7 @@ export interface CountLineFacts {
   variancePieces: number | null;
   /** A different count that posted the same item after this count read the book quantity. */
   postedBy: { number: string; id: string } | null;
-  exceedsTolerance: boolean;
+  isBeyond: boolean;
   /** Number of recounts. */
   round: number;
   /** An opening count has no expected quantity. */
@@ -38,14 +38,14 @@ export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   if (varianceMicro === null) return [];
   const differs = varianceMicro !== 0;
   const questions: CountLineQuestion[] = [];
-  if (facts.hasConflictingCounts) questions.push({ question: 'twice' });
+  if (facts.isTwice) questions.push({ question: 'twice' });
   if (facts.movesAsking > 0) questions.push({ question: 'moves', params: { n: facts.movesAsking } });
   if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
     questions.push({ question: 'posted', params: { ...postedBy } });
   if (!isSubmitted || !differs) return questions;
-  if (facts.exceedsTolerance && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
+  if (facts.isBeyond && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
   if (onlyMicro !== null) questions.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });
-  if (facts.exceedsTolerance && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
+  if (facts.isBeyond && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
   if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
   return questions;
 }

@@ -34,7 +34,7 @@ export interface Tally {
   /** The contributions by device, including conflicting ones. */
   parts: TallyPart[];
   /** Whether two people counted without seeing each other's entry, so that the conflict must be resolved. */
-  hasConflict: boolean;
+  isTwice: boolean;
   /** The newest entry included in the total. */
   last: TallyEntry | null;
   /** The earliest ledger position among the entries that count. */
@@ -84,7 +84,7 @@ export function tallyEntries(entries: readonly TallyEntry[]): Tally {
     countedMicro: first ? sumParts(first) : null,
     pieces: first?.pieces ?? null,
     parts: claims.flatMap(({ parts }, index) => parts.map((part) => ({ ...part, isAgainst: index > 0 }))),
-    hasConflict: claims.length > 1,
+    isTwice: claims.length > 1,
     last: first?.last ?? null,
     fromSeq: first?.fromSeq ?? null,
   };

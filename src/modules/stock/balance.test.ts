@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toE4, valueOf } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
-import { applyReceipt, applyIssue, type Balance, emptyBalance } from './balance.ts';
+import { applyIn, applyOut, type Balance, emptyBalance } from './balance.ts';
 
 const m = toMicro;
 const balanceOf = (onHand: number, value: number, lastCost: number): Balance => ({
@@ -15,19 +15,19 @@ describe('moving average', () => {
   // IAS 2, paragraph 27, weighted average after each receipt: (10 x 100 + 10 x 120) / 20 is 110 each; 15 of
   // them are 1,650.
   test('10 at 100 and 10 at 120, issue 15: 1,650 out, 550 left', () => {
-    const first = applyReceipt(emptyBalance, m(10), toE4(1000));
-    const second = applyReceipt(first.balance, m(10), toE4(1200));
+    const first = applyIn(emptyBalance, m(10), toE4(1000));
+    const second = applyIn(first.balance, m(10), toE4(1200));
     expect(second.balance).toEqual(balanceOf(20, 2200, 110));
-    const issued = applyIssue(second.balance, m(15));
+    const issued = applyOut(second.balance, m(15));
     expect(issued.valueE4).toBe(toE4(1650));
     expect(issued.balance).toEqual(balanceOf(5, 550, 110));
   });
 
   test('issuing all stock issues its whole value, without a remainder', () => {
-    let balance = applyReceipt(emptyBalance, m(3), toE4(1)).balance;
+    let balance = applyIn(emptyBalance, m(3), toE4(1)).balance;
     const out: number[] = [];
     for (let n = 0; n < 3; n += 1) {
-      const issued = applyIssue(balance, m(1));
+      const issued = applyOut(balance, m(1));
       balance = issued.balance;
       out.push(issued.valueE4);
     }
@@ -36,51 +36,48 @@ describe('moving average', () => {
   });
 
   test('an empty balance keeps its last cost', () => {
-    const { balance } = applyIssue(balanceOf(4, 10, 2.5), m(4));
+    const { balance } = applyOut(balanceOf(4, 10, 2.5), m(4));
     expect(balance).toEqual(balanceOf(0, 0, 2.5));
-    expect(applyIssue(balance, m(2))).toEqual({ balance: balanceOf(-2, -5, 2.5), valueE4: toE4(5) });
+    expect(applyOut(balance, m(2))).toEqual({ balance: balanceOf(-2, -5, 2.5), valueE4: toE4(5) });
   });
 
   test('a receipt into an empty or negative balance sets the cost', () => {
-    expect(applyReceipt(balanceOf(0, 0, 2), m(5), toE4(15)).balance).toEqual(balanceOf(5, 15, 3));
-    expect(applyReceipt(balanceOf(-5, -500, 100), m(10), toE4(1200))).toEqual({
+    expect(applyIn(balanceOf(0, 0, 2), m(5), toE4(15)).balance).toEqual(balanceOf(5, 15, 3));
+    expect(applyIn(balanceOf(-5, -500, 100), m(10), toE4(1200))).toEqual({
       balance: balanceOf(5, 600, 120),
       valueE4: toE4(1100),
       revaluationE4: toE4(-100),
     });
-    expect(applyReceipt(balanceOf(-5, -500, 100), m(5), toE4(600)).balance).toEqual(balanceOf(0, 0, 120));
-    expect(applyReceipt(balanceOf(-5, -500, 100), m(2), toE4(240)).balance).toEqual(balanceOf(-3, -360, 120));
+    expect(applyIn(balanceOf(-5, -500, 100), m(5), toE4(600)).balance).toEqual(balanceOf(0, 0, 120));
+    expect(applyIn(balanceOf(-5, -500, 100), m(2), toE4(240)).balance).toEqual(balanceOf(-3, -360, 120));
   });
 
   test('goods received at no cost lower the average', () => {
-    expect(applyReceipt(balanceOf(10, 100, 10), m(10), 0).balance).toEqual(balanceOf(20, 100, 5));
+    expect(applyIn(balanceOf(10, 100, 10), m(10), 0).balance).toEqual(balanceOf(20, 100, 5));
   });
 });
 
 describe('below zero', () => {
   test('the quantity beyond the stock is also issued at the average', () => {
-    expect(applyIssue(balanceOf(2, 6, 3), m(5))).toEqual({
-      balance: balanceOf(-3, -9, 3),
-      valueE4: toE4(15),
-    });
+    expect(applyOut(balanceOf(2, 6, 3), m(5))).toEqual({ balance: balanceOf(-3, -9, 3), valueE4: toE4(15) });
   });
 
   test('an item that never had a cost is issued at 0', () => {
-    expect(applyIssue(emptyBalance, m(5))).toEqual({ balance: balanceOf(-5, 0, 0), valueE4: 0 });
+    expect(applyOut(emptyBalance, m(5))).toEqual({ balance: balanceOf(-5, 0, 0), valueE4: 0 });
   });
 });
 
 describe('reversing a movement', () => {
   test("issues at the movement's value, not at the current average", () => {
-    expect(applyIssue(balanceOf(20, 220, 11), m(10), toE4(100))).toEqual({
+    expect(applyOut(balanceOf(20, 220, 11), m(10), toE4(100))).toEqual({
       balance: balanceOf(10, 120, 11),
       valueE4: toE4(100),
     });
   });
 
   test('issues at most the available value, and all of it if the balance becomes empty', () => {
-    expect(applyIssue(balanceOf(20, 90, 4.5), m(10), toE4(100)).valueE4).toBe(toE4(90));
-    expect(applyIssue(balanceOf(10, 90, 9), m(10), toE4(100)).valueE4).toBe(toE4(90));
+    expect(applyOut(balanceOf(20, 90, 4.5), m(10), toE4(100)).valueE4).toBe(toE4(90));
+    expect(applyOut(balanceOf(10, 90, 9), m(10), toE4(100)).valueE4).toBe(toE4(90));
   });
 });
 
@@ -100,14 +97,14 @@ describe('for any sequence of receipts and issues', () => {
         for (const current of steps) {
           if (current.isReceipt) {
             const incomingE4 = valueOf(current.qtyMicro, current.costE4);
-            const result = applyReceipt(balance, current.qtyMicro, incomingE4);
+            const result = applyIn(balance, current.qtyMicro, incomingE4);
             expect(result.valueE4).toBe(incomingE4 + result.revaluationE4);
             if (balance.onHandMicro >= 0) expect(result.revaluationE4).toBe(0);
             balance = result.balance;
             qtyMicro += current.qtyMicro;
             valueE4 += result.valueE4;
           } else {
-            const result = applyIssue(balance, current.qtyMicro);
+            const result = applyOut(balance, current.qtyMicro);
             balance = result.balance;
             qtyMicro -= current.qtyMicro;
             valueE4 -= result.valueE4;
@@ -129,14 +126,14 @@ describe('for any sequence of receipts and issues', () => {
     });
     fc.assert(
       fc.property(stocked, stocked, fc.integer({ min: 1, max: 1000 }), (one, other, share) => {
-        const from = applyReceipt(emptyBalance, one.qty, one.valueE4).balance;
-        const to = applyReceipt(emptyBalance, other.qty, other.valueE4).balance;
+        const from = applyIn(emptyBalance, one.qty, one.valueE4).balance;
+        const to = applyIn(emptyBalance, other.qty, other.valueE4).balance;
         const qty = Math.max(1, Math.floor((one.qty * share) / 1000));
-        const sent = applyIssue(from, qty);
-        const arrived = applyReceipt(to, qty, sent.valueE4);
-        const returned = applyIssue(arrived.balance, qty, sent.valueE4);
+        const sent = applyOut(from, qty);
+        const arrived = applyIn(to, qty, sent.valueE4);
+        const returned = applyOut(arrived.balance, qty, sent.valueE4);
         expect(returned.balance).toMatchObject({ onHandMicro: to.onHandMicro, valueE4: to.valueE4 });
-        expect(applyReceipt(sent.balance, qty, returned.valueE4).balance).toMatchObject({
+        expect(applyIn(sent.balance, qty, returned.valueE4).balance).toMatchObject({
           onHandMicro: from.onHandMicro,
           valueE4: from.valueE4,
         });

@@ -21,7 +21,7 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
  *   the last unit; the ledger posts the rest as a variance
  * @returns the new balance and the issued value
  */
-export function applyIssue(
+export function applyOut(
   balance: Balance,
   qtyMicro: number,
   wantedE4?: number,
@@ -58,7 +58,7 @@ function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | und
  * @returns the new balance; `valueE4`, its increase in value; and `revaluationE4`, the part that corrects
  *   earlier issues below zero (0 otherwise), which must be posted for values to add up
  */
-export function applyReceipt(
+export function applyIn(
   balance: Balance,
   qtyMicro: number,
   valueE4: number,

@@ -259,9 +259,7 @@ describe('discrepancies', () => {
 
   test('only the actions that write off damaged goods require the party charged', () => {
     const charged = Object.entries(discrepancyEffects).flatMap(([type, actions]) =>
-      Object.entries(actions).flatMap(([action, { requiresChargedParty: charged }]) =>
-        charged ? [`${type} ${action}`] : [],
-      ),
+      Object.entries(actions).flatMap(([action, { charged }]) => (charged ? [`${type} ${action}`] : [])),
     );
     expect(charged).toEqual(['damaged written_off', 'damaged resend']);
   });

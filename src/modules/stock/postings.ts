@@ -1,7 +1,7 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
-import { isTrackedByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
+import { isByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   type DiscrepancyAction,
@@ -41,14 +41,14 @@ export interface Posting {
   /** Per base unit; only for receipts from outside locations. Everything else moves at the sender's cost. */
   unitCostE4?: number;
   /** Returned by the same change, so availability isn't checked. */
-  isReturned?: true;
+  comesBack?: true;
   /** For a reversal: the reversed movement, and the value to move regardless of the current average. */
   reversesSeq?: number;
   valueE4?: number;
   /** Effective time (ISO, UTC), if it differs from the rest of the change. */
   effectiveAt?: string;
   /** Moves at a value other than its cost. */
-  charge?: ChargedValue;
+  priced?: ChargedValue;
   /** For a reversal: the original difference between charged value and cost, which is also reversed. */
   difference?: { kind: ValueKind; valueE4: number };
 }
@@ -312,10 +312,10 @@ export function postingsForDiscrepancy(
     reason: type,
   });
   const lots =
-    isTrackedByLot(line) || line.lots.some(({ isOther }) => isOther)
+    isByLot(line) || line.lots.some(({ isOther }) => isOther)
       ? receiptByLot(line)
       : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
-  const { posting: posts } = effect;
+  const { posts } = effect;
   const { accepts } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
   const foundAt = (code: string, to: string) => {

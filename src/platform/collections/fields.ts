@@ -28,6 +28,7 @@ export type FieldKind =
 export type CellForm =
   | 'weekdays'
   | 'list'
+  | 'times'
   | 'time'
   | 'deliveryDays'
   | 'rates'

@@ -89,9 +89,9 @@ interface AnyReport {
   name: string;
   area: ReportArea;
   /** The user must be able to read all of these; the first is the subject. */
-  requiredCollections: readonly [Collection, ...Collection[]];
+  needs: readonly [Collection, ...Collection[]];
   /** Reveals costs of other locations, so it is hidden from franchises. */
-  isHiddenFromFranchises?: true;
+  isKeptFromFranchises?: true;
 }
 
 /** Figures over days, grouped by item, branch, reason and so on. */
@@ -118,7 +118,7 @@ export interface RowsShape extends AnyReport {
   /** Chart of one figure per row, largest first; absent if a table is clearer. */
   chart?: { label: string; measure: string };
   /** The row report with the details behind a row's figures, and the cells that filter it. */
-  detailReport?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
+  opens?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
 }
 
 /** Definition of a report: who may read it, its parameters, and its rows. */

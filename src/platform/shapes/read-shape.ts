@@ -156,7 +156,7 @@ interface CompiledValue {
   missing(context: ReadContext): unknown;
 }
 
-function compileStructure({ spec: { kind, of, values, missing } }: AnyStructure): CompiledValue {
+function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure): CompiledValue {
   const content = compilePart(of);
   const acceptsNull = (typeof of === 'string' || of instanceof Structure) && isNullable(of);
   switch (kind) {

@@ -86,9 +86,9 @@ export class Structure<T, P extends Presence = 'present'> {
   /** The wire type; exists in types only. */
   declare readonly wire: T;
   declare readonly presence: P;
-  readonly spec: StructureOptions;
+  readonly facts: StructureOptions;
   constructor(facts: StructureOptions) {
-    this.spec = facts;
+    this.facts = facts;
   }
 }
 
@@ -159,19 +159,19 @@ export const withDefault = <const S extends FieldSpec>(of: S, missing: NoInfer<V
   new Structure<ValueOf<S>>({ ...present, kind: 'default', of, missing });
 
 /** Makes a structure nullable; it is null if missing. */
-export const nullable = <T, P extends Presence>({ spec: facts }: Structure<T, P>) =>
+export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
   new Structure<T | null, P>({ ...facts, isNullable: true });
 
 /** Makes a structure omitted on the wire if it is missing. */
-export const sparse = <T>({ spec: facts }: Structure<T>) =>
+export const sparse = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
 
 /** Makes a row unreadable without the structure or with an unknown value. */
-export const required = <T>({ spec: facts }: Structure<T>) =>
+export const required = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'required'>({ ...facts, presence: 'required' });
 
 /** Marks a structure without a column of its own. */
-export const computed = <T>({ spec: facts }: Structure<T>) =>
+export const computed = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
 
 /** Returns the kind of a field, ignoring its modifiers; a structure is stored as JSON. */
@@ -191,20 +191,20 @@ export const costFields = (shape: Shape): string[] =>
   );
 
 export const isNullable = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.spec.isNullable : spec.endsWith('?');
+  spec instanceof Structure ? spec.facts.isNullable : spec.endsWith('?');
 /** Returns whether a field is omitted on the wire while it has no value. */
 export const isSparse = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.spec.presence === 'sparse' : /^(sparse|optional) /.test(spec);
+  spec instanceof Structure ? spec.facts.presence === 'sparse' : /^(sparse|optional) /.test(spec);
 /** Returns whether a field may be omitted as well as null. */
 export const isOptional = (spec: FieldSpec): boolean =>
   typeof spec === 'string' && spec.startsWith('optional ');
 /** Returns whether a field has no column of its own. */
 export const isComputed = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.spec.presence === 'computed' : spec.startsWith('computed ');
+  spec instanceof Structure ? spec.facts.presence === 'computed' : spec.startsWith('computed ');
 /** Returns whether a row without this field can't be read. */
 export const isRequired = (spec: FieldSpec): boolean =>
   spec instanceof Structure
-    ? spec.spec.presence === 'required'
+    ? spec.facts.presence === 'required'
     : spec === 'key' || spec.startsWith('required ');
 
 /** Returns some fields of a shape. */

@@ -6,7 +6,7 @@ import { connectionStore } from '#platform/web/api/connection.ts';
 import {
   isModuleMissing,
   lazyView,
-  failedModules,
+  missingModules,
   markMissingModuleErrors,
   lazyModule,
   useLazyModuleWhen,
@@ -40,12 +40,12 @@ test('a panel whose module cannot be loaded is reported, and opens when the serv
   expect(network.attempts).toBe(0);
   await act(async () => view.rerender(<Page isOpen />));
   expect(screen.getByText('nothing open')).toBeVisible();
-  expect(failedModules.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   await act(async () => setAlive(false));
   network.isCut = false;
   await act(async () => setAlive(true));
   expect(screen.getByText('The panel')).toBeVisible();
-  expect(failedModules.get().size).toBe(0);
+  expect(missingModules.get().size).toBe(0);
 });
 
 test('closing a panel that couldn’t be loaded removes it from the report', async () => {
@@ -56,9 +56,9 @@ test('closing a panel that couldn’t be loaded removes it from the report', asy
   }
   const view = render(<Page isOpen />);
   await act(async () => view.rerender(<Page isOpen />));
-  expect(failedModules.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   view.rerender(<Page isOpen={false} />);
-  expect(failedModules.get().size).toBe(0);
+  expect(missingModules.get().size).toBe(0);
 });
 
 test('a browser without idle callbacks loads a background module soon after startup', async () => {
@@ -89,7 +89,7 @@ test('a view that cannot be loaded leaves the page in place, and appears once it
     ),
   );
   expect(screen.getByLabelText('Note')).toHaveValue('typed');
-  expect(failedModules.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   await act(async () => setAlive(false));
   network.isCut = false;
   await act(async () => setAlive(true));

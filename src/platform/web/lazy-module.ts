@@ -11,7 +11,7 @@ export interface LazyModule<M> {
   /** The module; null until loaded. */
   loaded: Store<M | null>;
   /** Whether the last attempt failed; false while loading and once loaded. */
-  hasFailed: Store<boolean>;
+  isMissing: Store<boolean>;
   /** Resolves when the first attempt has ended, whether or not it succeeded; never rejects. */
   firstAttempt: Promise<void>;
   /** Returns the module, for components that are rendered only after it has loaded. */
@@ -22,11 +22,11 @@ export interface LazyModule<M> {
 const startupMs = 4000;
 
 /** Modules that a visible component waits for and that failed to load. */
-export const failedModules = createStore<ReadonlySet<LazyModule<unknown>>>(new Set());
+export const missingModules = createStore<ReadonlySet<LazyModule<unknown>>>(new Set());
 
 /** Retries loading every missing module. */
 export function retryMissingModules(): void {
-  for (const module of failedModules.get()) module.load();
+  for (const module of missingModules.get()) module.load();
 }
 
 /**
@@ -65,7 +65,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   return {
     load,
     loaded,
-    hasFailed: isMissing,
+    isMissing,
     firstAttempt,
     get() {
       const module = loaded.get();
@@ -136,11 +136,11 @@ export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
  */
 export function useLazyModuleWhen<M>(isNeeded: boolean, module: LazyModule<M>): M | null {
   const loaded = useBackgroundModule(isNeeded, module);
-  const isReported = useStore(module.hasFailed) && isNeeded;
+  const isReported = useStore(module.isMissing) && isNeeded;
   useEffect(() => {
     if (!isReported) return undefined;
-    failedModules.set(new Set(failedModules.get()).add(module));
-    return () => failedModules.set(failedModules.get().difference(new Set([module])));
+    missingModules.set(new Set(missingModules.get()).add(module));
+    return () => missingModules.set(missingModules.get().difference(new Set([module])));
   }, [isReported, module]);
   return loaded;
 }

@@ -10,7 +10,7 @@ import { hourlyOutlooks, refreshOutlooks } from '#modules/demand/server/outlook-
 import { updateDemandShapes, nightlyDemandShapes } from '#modules/demand/server/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '#app/server/housekeeping/clean-up.ts';
 import {
-  failAbandonedMails,
+  endLostMails,
   hourlyLostMails,
   mailDue,
   loadMailSchedules,
@@ -34,7 +34,7 @@ const ownJobs: readonly JobDefinition[] = [
   closeWeeks,
   refreshOutlooks,
   sendMail,
-  failAbandonedMails,
+  endLostMails,
   remindOfRecalls,
 ];
 const requeueLost = createRequeueLostJob(ownJobs);

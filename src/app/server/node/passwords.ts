@@ -82,7 +82,7 @@ export function createPasswordHasher({
   const dummyHash: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {
-    concurrency: concurrency,
+    atOnce: concurrency,
     async hash(password) {
       const salt = randomBytes(16);
       const tag = await derive(password, salt, cost);

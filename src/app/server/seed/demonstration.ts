@@ -35,7 +35,7 @@ export function planDemonstration(now: Date, days = defaultDays): SeedPlan {
       code,
       weekdays,
       leadDays: Number(lead),
-      minOrderValueE4: toE4(least),
+      leastE4: toE4(least),
     })),
     needs: computeKitchenNeeds(),
     days,

@@ -130,7 +130,7 @@ function enterInvoice(
 ): Promise<LoadedInvoice> {
   const { tx, ids } = context;
   const items = receiptLines.flatMap((line, index): InvoiceLineInput[] => {
-    const rejected = plannedInvoice.includesRejected ? (lines[index]?.rejectedPacks ?? 0) : 0;
+    const rejected = plannedInvoice.billsRejected ? (lines[index]?.rejectedPacks ?? 0) : 0;
     const price = fromPriceMicro(line.priceMicro);
     const priceIncreasePercent = index === 0 ? (plannedInvoice.priceIncreasePercent ?? 0) : 0;
     const invoicedPrice =
@@ -150,8 +150,8 @@ function enterInvoice(
       items,
     });
     if (plannedInvoice.isDraft) return created;
-    const differs = plannedInvoice.includesRejected || plannedInvoice.priceIncreasePercent !== undefined;
-    const reason = plannedInvoice.includesRejected
+    const differs = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
+    const reason = plannedInvoice.billsRejected
       ? 'Credit note for the rejected goods is promised'
       : 'Agreed by phone';
     await changeInvoiceStatus(ctx, created, 'Posted', differs ? reason : undefined, skipCheck);

@@ -127,7 +127,7 @@ function createCheckPoint(api: TestApp, user: BranchUser): Promise<string> {
   const cached =
     points.get(user) ??
     createRow(api, user, '/check-points', {
-      name: 'Fridge',
+      name: 'Cold room',
       branchId: ids[places[user]],
       kind: 'temperature',
       maxTemp: 5,

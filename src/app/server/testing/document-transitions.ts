@@ -1,7 +1,7 @@
 import type { AnyDocument } from '#platform/documents/server/define.ts';
 import type { TestClient } from './client.ts';
 
-type DocumentTransition = AnyDocument['lifecycle']['transitions'][number];
+type DocumentMove = AnyDocument['lifecycle']['transitions'][number];
 
 /** Document types that accept a transition's reason in the same request; the others save it first. */
 const kindsWithReasonInCall: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const reason = 'On purpose';
 /** Returns the body of a transition, with the reason if its document type accepts it in the same request. */
 export function transitionBody(
   { type }: AnyDocument,
-  { verb, to }: Pick<DocumentTransition, 'verb' | 'to'>,
+  { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
 ): object {
   if (type === 'discrepancy') return { action: verb, chargedTo: 'branch' };
   return { status: to, ...(kindsWithReasonInCall.has(type) && { transitionReason: reason }) };
@@ -35,8 +35,8 @@ function findShortestPath(
   { lifecycle }: AnyDocument,
   from: string,
   to: string,
-): readonly DocumentTransition[] | null {
-  const paths: { status: string; moves: DocumentTransition[] }[] = [{ status: from, moves: [] }];
+): readonly DocumentMove[] | null {
+  const paths: { status: string; moves: DocumentMove[] }[] = [{ status: from, moves: [] }];
   for (const { status, moves } of paths) {
     if (status === to) return moves;
     for (const move of lifecycle.transitions)

@@ -22,7 +22,7 @@ interface TestMailServerOptions {
   /** Rejects a recipient: 550 permanently, 451 temporarily. */
   refuse?(address: string): { code: number; sentence: string } | null;
   /** Whether to accept the whole email and then close the connection without a reply. */
-  dropsConnection?(): boolean;
+  hangsUp?(): boolean;
   /** Delays the acknowledgement of an accepted email. */
   delayReply?(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface TestMailServerOptions {
 export async function startMailServer({
   auth,
   refuse = () => null,
-  dropsConnection: hangsUp = () => false,
+  hangsUp = () => false,
   delayReply = async () => undefined,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];

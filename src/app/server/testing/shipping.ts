@@ -14,7 +14,7 @@ const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.0
  * Helpers for shipping tests: pick, load and ship orders. `app` is a function because the test app is created
  * later.
  */
-export function createShippingHelpers(app: () => TestApp) {
+export function shippingDesk(app: () => TestApp) {
   /** Creates an order in process with all lines picked. */
   async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
     const order = await orderIn(app(), 'Under Process', {

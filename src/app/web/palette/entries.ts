@@ -48,7 +48,7 @@ export interface PaletteEntry {
   hint: string;
   status?: { kind: SearchableDocumentKind; value: string };
   /** Set when it belongs to the entry above it. */
-  isNested?: true;
+  isBelow?: true;
   /** Form in which the choice is remembered; null for never, absent if the entry itself is remembered. */
   remembered?: RememberedChoice | null;
   /** Additional search terms. */
@@ -294,7 +294,7 @@ export function pendingWorkEntries(
         id: `waiting:${kind}:${_id}`,
         label,
         hint: [branchName, updatedAt && formatAge(updatedAt)].filter(Boolean).join(' · '),
-        isNested: true,
+        isBelow: true,
         remembered: { id: `${kind}:${_id}`, kind, label, hint: branchName },
         run: () => follow(documentLink),
         link: documentLink,

@@ -269,14 +269,14 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       aria-selected={isActive}
       className={cn(
         'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm touch:min-h-11',
-        entry.isNested && 'ps-9',
+        entry.isBelow && 'ps-9',
         isActive && 'bg-accent',
       )}
       onPointerMove={() => onPoint(entry)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(entry)}
     >
-      {entry.isNested ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+      {entry.isBelow ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
       <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
         <span className="truncate">{entry.label}</span>
         {entry.hint ? (

@@ -130,7 +130,7 @@ const toSearchFields = ({ number, matched, branchName, branchNameAlt }: Document
 const searchDocuments = createSearch<DocumentHit>(toSearchFields);
 const searchLoaded = createSearch<FoundDocument>((document) => ({
   ...toSearchFields(document),
-  codes: document.searchTexts,
+  codes: document.also,
 }));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],

@@ -23,7 +23,7 @@ export function PendingWorkCards({ groups }: { groups: readonly WaitingDocuments
   const user = useUser();
   const [isWhole, setWhole] = useState(false);
   const entries = pendingWorkEntries(groups, user, { t: texts, names, follow: () => undefined });
-  const counts = entries.filter(({ isNested }) => !isNested);
+  const counts = entries.filter(({ isBelow }) => !isBelow);
   if (counts.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   const shown = isWhole || counts.length <= firstCards ? counts : counts.slice(0, firstCards - 1);
   return (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPending } from '#platform/web/layout/auth-pending.tsx';
 import { SignInPage } from '#app/web/sign-in/sign-in-page.tsx';
-import { redirectSignedIn, useAfterSignIn } from '#app/web/sign-in/landing.ts';
+import { redirectSignedIn, useSignedIn } from '#app/web/sign-in/landing.ts';
 
 export const Route = createFileRoute('/')({
   // A first visit waits for the form, so it is part of the entry chunk.
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/')({
 });
 
 function SignIn() {
-  return <SignInPage onSignedIn={useAfterSignIn(Route.useRouteContext().leaveFor)} />;
+  return <SignInPage onSignedIn={useSignedIn(Route.useRouteContext().leaveFor)} />;
 }

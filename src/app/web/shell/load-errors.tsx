@@ -7,7 +7,7 @@ import { connectionStore, useConnection } from '#platform/web/api/connection.ts'
 import { isAvailableOffline } from '#platform/web/device/opens-offline.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
-import { failedModules, retryMissingModules } from '#platform/web/lazy-module.ts';
+import { missingModules, retryMissingModules } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { shellMessages } from './messages.ts';
@@ -116,7 +116,7 @@ function isPageLoaded(route: { options: { component?: { preload?: unknown } } })
  */
 export function PartLoadNotice() {
   const t = useMessages(shellMessages).missing;
-  const isMissing = useStore(failedModules).size > 0;
+  const isMissing = useStore(missingModules).size > 0;
   const { isAlive } = useConnection();
   return (
     <div role="status" className="print:hidden">

@@ -120,7 +120,7 @@ function Drawer({ user, isOpen, onClose }: DrawerProps) {
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DrawerContent title={t.mainMenu}>
         <Brand isCollapsed={false} />
-        <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onNavigate={onClose} />
+        <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onGo={onClose} />
       </DrawerContent>
     </Dialog>
   );

@@ -24,11 +24,11 @@ interface SidebarProps {
   isCollapsed: boolean;
   onExpand(): void;
   /** Called when a link is followed, even to the current page. */
-  onNavigate?(): void;
+  onGo?(): void;
 }
 
 /** The menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
-export function Sidebar({ user, isCollapsed, onExpand, onNavigate: onGo }: SidebarProps) {
+export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const entries = visibleMenu(user);
 

@@ -3,7 +3,7 @@ import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
 import { landingPage } from '#core/permissions.ts';
 import { ensureUser } from '#modules/people/web/queries/session.ts';
 import { type ClientName } from '#platform/web/api/profiles.ts';
-import { lastPage, isLaunchedFromIcon } from '#platform/web/session/last-page.ts';
+import { lastPage, opensLastPage } from '#platform/web/session/last-page.ts';
 import { saveReturnPath } from '#platform/web/session/return-path.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { chooseClient } from '#platform/web/session/session.ts';
@@ -22,7 +22,7 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
   chooseClient(client);
   const user = await ensureUser(queryClient);
   if (!user || user.mustChangePassword) return;
-  const lastVisitedPage = isLaunchedFromIcon() ? lastPage(user._id) : null;
+  const lastVisitedPage = opensLastPage() ? lastPage(user._id) : null;
   throw redirect({
     ...(lastVisitedPage === null ? { to: landingPage(user.role) } : { href: lastVisitedPage }),
     replace: true,
@@ -30,7 +30,7 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
 }
 
 /** Navigates to the landing page after sign-in, and stores the page that was requested. */
-export function useAfterSignIn(loadPage: (path: string) => void): (user: SessionUser) => void {
+export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUser) => void {
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
@@ -38,7 +38,7 @@ export function useAfterSignIn(loadPage: (path: string) => void): (user: Session
     if (user.mustChangePassword) return;
     const landingPath = landingPage(user.role);
     saveReturnPath(from ?? null);
-    if (reloadingRoles.includes(user.role)) loadPage(landingPath);
+    if (reloadingRoles.includes(user.role)) leaveFor(landingPath);
     else void navigate({ to: landingPath, replace: true });
   };
 }

@@ -17,10 +17,10 @@ export { useMockApi } from './mock-api.ts';
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   if (as) await signInAsDemoUser(as);
-  const loadedPaths: string[] = [];
+  const left: string[] = [];
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ queryClient, leaveFor: (to) => void loadedPaths.push(to) }, history);
+  const router = createAppRouter({ queryClient, leaveFor: (to) => void left.push(to) }, history);
   const stop = followSession(router, queryClient);
   // Otherwise the router of an earlier test would keep redirecting to its own sign-in page.
   onTestFinished(stop);
@@ -31,7 +31,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   );
   return {
     ...view,
-    left: loadedPaths,
+    left,
     queryClient,
     router,
     user: userEvent.setup(),

@@ -19,7 +19,7 @@ import {
   type PromiseList,
 } from '../drill-down.ts';
 import { isUsageRecord, usageKinds } from '../stock.ts';
-import { assessDelivery, lastEndedDay } from '../service.ts';
+import { judgePromise, lastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
@@ -142,7 +142,7 @@ describe('service performance of branches', () => {
       .where('deliveryDate', '<=', days.to)
       .execute();
     const judged = orders.flatMap((order) => {
-      const judged = assessDelivery(
+      const judged = judgePromise(
         {
           ...order,
           status: order.status as OrderStatus,
@@ -570,7 +570,7 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
   if (behind.to === 'report') {
-    const query = { ...behind.params, ...(behind.by && { by: behind.by }) };
+    const query = { ...behind.asked, ...(behind.by && { by: behind.by }) };
     const response = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(query)}`);
     expect(response.status, response.text).toBe(200);
     return behind.total === null ? undefined : (response.body as { totals: Figures }).totals[behind.total];

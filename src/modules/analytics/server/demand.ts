@@ -35,10 +35,10 @@ export async function loadDemandPattern(
 ): Promise<DemandResponse> {
   const days: DayRange = { from: query.from, to: query.to };
   const before = query.against === undefined ? null : comparisonDays(days, query.against);
-  const submittedOrders = await loadSubmittedOrders(db, actor, query.branch, days);
+  const handedIn = await loadSubmittedOrders(db, actor, query.branch, days);
   const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
   const cells = new Map<string, DemandResponse['cells'][number]>();
-  for (const { weekday, hour, orders, lines } of submittedOrders) {
+  for (const { weekday, hour, orders, lines } of handedIn) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
     cell.orders += orders;
     cell.lines += lines;
@@ -47,17 +47,17 @@ export async function loadDemandPattern(
   const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
   const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : submittedOrders.filter((order) => isInCell(order, query));
+  const listed = weekday === undefined ? null : handedIn.filter((order) => isInCell(order, query));
   return {
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: byWeekday(startedDays(days, now), submittedOrders, sales),
+    weekdays: byWeekday(startedDays(days, now), handedIn, sales),
     weekdaysBefore:
       before &&
       earlier &&
       byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
-    totals: totalsOf(submittedOrders),
+    totals: totalsOf(handedIn),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
     orders: listed && (await listLatestOrders(db, actor, query)),
     ordersInAll: listed && totalsOf(listed),

@@ -66,5 +66,5 @@ function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
 
 function unfit(dimensions: readonly string[]) {
   const reason = refusal('sort-by', { fields: dimensions.join(', ') });
-  return problem('MALFORMED', reason, { fieldPrefix: 'by', fields: { by: reason } });
+  return problem('MALFORMED', reason, { lead: 'by', fields: { by: reason } });
 }

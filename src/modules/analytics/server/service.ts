@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
 import type { PromiseList } from '../drill-down.ts';
 import { daysIn } from '#core/periods.ts';
-import { assessDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
+import { judgePromise, lastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { timeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -150,7 +150,7 @@ export async function listFailedOrders(
   return {
     total: Number(total),
     rows: rows.map(({ linesOrdered, linesReceivedComplete, ...row }) => {
-      const judged = assessDelivery(
+      const judged = judgePromise(
         {
           ...row,
           status: row.status as OrderStatus,

@@ -32,7 +32,7 @@ interface LocationMovements {
   placeId: string;
   branchId: string;
   /** Moves by kind, and by day when requested. */
-  movements: { kind: string; day: string; valueE4: bigint }[];
+  moved: { kind: string; day: string; valueE4: bigint }[];
 }
 
 /** Movements of stock positions in the period, and how usage is measured. */
@@ -67,7 +67,7 @@ export async function loadStockMovements(
     ([placeId, ofPlace]): LocationMovements => ({
       placeId,
       branchId: ofPlace[0]?.branchId ?? placeId,
-      movements: ofPlace.map(({ kind, day = '', high, low }) => ({
+      moved: ofPlace.map(({ kind, day = '', high, low }) => ({
         kind,
         day,
         valueE4: combineHighLow(high, low),
@@ -79,7 +79,7 @@ export async function loadStockMovements(
 }
 
 /** Move kinds that count as usage of a location in the period. */
-const usageRule = ({ movements: moved }: LocationMovements, view: UsageScope) => {
+const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
   const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
   return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
@@ -92,7 +92,7 @@ export function usageAtCost(
   const used = new Map<string, bigint>();
   for (const place of places) {
     const { kinds, sign } = usageRule(place, view);
-    for (const { kind, day, valueE4 } of place.movements) {
+    for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
       const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
       used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
@@ -141,7 +141,7 @@ async function totalsBy(
       add(itemId, { usedE4, openingE4: -netE4 });
   else
     for (const place of stock.places) {
-      const netE4 = place.movements.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
+      const netE4 = place.moved.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
       const used = usageAtCost({ ...stock, places: [place] }, 'branch');
       add(place.branchId, { usedE4: used.get(place.branchId) ?? 0n, openingE4: -netE4 });
     }

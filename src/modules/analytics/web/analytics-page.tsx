@@ -98,7 +98,7 @@ export function AnalyticsPage() {
               filters={filters}
               address={address}
               places={places}
-              locationId={tab === 'menu' ? shop : address.branch}
+              shown={tab === 'menu' ? shop : address.branch}
             />
           </>
         )}
@@ -108,7 +108,7 @@ export function AnalyticsPage() {
       ) : (
         <>
           <Suspense fallback={<SkeletonRows label={t.loading} />}>
-            <View tab={tab} filters={filters} address={address} branchId={shop} />
+            <View tab={tab} filters={filters} address={address} shop={shop} />
           </Suspense>
           <Definitions tab={tab} filters={filters} />
         </>
@@ -122,10 +122,10 @@ interface ViewProps {
   filters: AnalyticsFilters;
   address: AnalyticsAddress;
   /** Branch whose sales are shown. */
-  branchId: string | undefined;
+  shop: string | undefined;
 }
 
-function View({ tab, filters, address, branchId: shop }: ViewProps) {
+function View({ tab, filters, address, shop }: ViewProps) {
   const t = useMessages(analyticsMessages);
   if (isAnalyticsView(tab)) return <FiguresView key={tab} view={tab} filters={filters} address={address} />;
   if (tab === 'demand') return <DemandView filters={filters} address={address} />;
@@ -168,10 +168,10 @@ interface FiltersProps {
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
   /** Location whose figures are shown; some views have no figures for all locations together. */
-  locationId: string | undefined;
+  shown: string | undefined;
 }
 
-function Filters({ filters, address, places, locationId: shown }: FiltersProps) {
+function Filters({ filters, address, places, shown }: FiltersProps) {
   const t = useMessages(analyticsMessages);
   const view = useListView(['branch', 'from', 'to', 'against']);
   return (
@@ -185,7 +185,7 @@ function Filters({ filters, address, places, locationId: shown }: FiltersProps) 
           choices: places.map(({ _id, name }) => ({ id: _id, name })),
         },
       ]}
-      extraFilters={
+      more={
         <>
           <DateRange
             view={{ ...view, filters: { from: filters.from, to: filters.to } }}

@@ -44,7 +44,7 @@ type Row = AnalyticsResponse['rows'][number];
 type FigureKey = keyof FiguresTexts['figures'];
 
 /** Maximum number of bars, and of table rows before "show all". */
-const maxBars = 12;
+const mostBars = 12;
 const firstRows = 100;
 
 interface FiguresViewProps {
@@ -82,10 +82,10 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       <SkeletonRows label={t.loading} rows={10} />
     );
   // A month without waste has no rows, but its zero totals are worth showing.
-  if (data.rows.length === 0 && !hasData(data.totals))
+  if (data.rows.length === 0 && !hasHappened(data.totals))
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   // Totals of zero mean that no data was recorded for the compared days.
-  const before = data.totalsBefore && hasData(data.totalsBefore) ? data.totalsBefore : null;
+  const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
   const { from, to, branch } = filters;
   const narrowing: FigureFilter = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
@@ -238,7 +238,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   );
 }
 
-const hasData = (totals: AnalyticsResponse['totals']): boolean =>
+const hasHappened = (totals: AnalyticsResponse['totals']): boolean =>
   Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
 /** Returns the label of a row. */
@@ -301,7 +301,7 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
   if (isTimeDimension(by))
     return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
-  return <BarChart {...shared} points={largest.slice(0, maxBars)} />;
+  return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
 }
 
 /** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
@@ -323,7 +323,7 @@ function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Fig
         figure: behind.figure,
       }),
     } as LinkProps;
-  const { report, by, params: reportSearch } = behind;
+  const { report, by, asked: reportSearch } = behind;
   if (by !== undefined) return reportLink(user, { ...reportSearch, report, by });
   return canOpenPage(user, '/reports')
     ? ({ to: '/reports', search: { report, ...reportSearch } } as LinkProps)

@@ -39,7 +39,7 @@ import type { AnalyticsAddress } from './search.ts';
 type Dish = MenuEngineering['rows'][number];
 
 /** Quadrants in the order in which the chart counts them, popular and profitable first. */
-const quadrants = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
+const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
 /** Options for the minimum number of portions that a dish must sell to be classified. */
 const minimumPortions = [0, 5, leastPortions, 25, 50, 100];
@@ -291,7 +291,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
         to: analyticsLink({ cell: dish.recipeId }),
       }))}
-      groups={quadrants.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}
+      groups={corners.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}
       thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
       axes={
         isRelative

@@ -174,13 +174,13 @@ export interface ValueLabels {
 }
 
 /** Formats a value: names for ids, lists with commas, records as `Field: value`. */
-export function valueText(value: unknown, labels: ValueLabels): string {
-  if (isEmpty(value)) return labels.none;
-  if (value === true) return labels.yes;
-  if (value === false) return labels.no;
+export function valueText(value: unknown, words: ValueLabels): string {
+  if (isEmpty(value)) return words.none;
+  if (value === true) return words.yes;
+  if (value === false) return words.no;
   if (Array.isArray(value)) {
     return formatList(
-      value.map((part: unknown) => valueText(part, labels)),
+      value.map((part: unknown) => valueText(part, words)),
       value.some(isRecord),
     );
   }
@@ -188,7 +188,7 @@ export function valueText(value: unknown, labels: ValueLabels): string {
     const parts = Object.entries(value).filter(
       ([field, part]) => !technicalFields.has(field) && !isEmpty(part),
     );
-    return formatList(parts.map(([field, part]) => `${labels.fieldOf(field)} ${valueText(part, labels)}`));
+    return formatList(parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`));
   }
-  return labels.textOf(String(value));
+  return words.textOf(String(value));
 }

@@ -116,7 +116,7 @@ export function AuditList() {
                 },
               ]),
         ]}
-        extraFilters={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        more={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
         tools={
           <ExportMenu
             isBusy={fileExport.progress !== null || !data}

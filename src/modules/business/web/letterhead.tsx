@@ -8,11 +8,11 @@ interface LetterheadHeaderProps {
   /** Null while loading, and if the server doesn't send it. */
   business: Letterhead | null;
   /** Barcode of the document. */
-  barcode?: ReactNode;
+  mark?: ReactNode;
 }
 
 /** Header of a printed document for a different business or location: title and sender. */
-export function LetterheadHeader({ title, business, barcode: mark }: LetterheadHeaderProps) {
+export function LetterheadHeader({ title, business, mark }: LetterheadHeaderProps) {
   const t = useMessages(documentMessages);
   return (
     <header className="flex items-start justify-between gap-8 pb-4">

@@ -32,8 +32,8 @@ export function ItemList({ name, filters, only = {}, optional = [], form, extras
       name="items"
       listName={name}
       filters={filters}
-      fixedFilters={only}
-      filtersWithNone={optional}
+      only={only}
+      optional={optional}
       extras={extras}
       {...(form ? { form, isEditable: true } : {})}
       actionsOf={({ _id }) =>

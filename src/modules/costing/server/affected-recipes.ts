@@ -48,7 +48,7 @@ export async function loadAffectedRecipes(
   changed: { items: readonly string[]; recipes: readonly string[] },
   query: PriceQuery,
 ): Promise<AffectedRecipes> {
-  const above = await listRecipesUsing(db, changed);
+  const above = await listRecipesAbove(db, changed);
   const recipes = await loadRecipesBelow(db, [...above], query.day);
   const { contents, items, costed, sources } = await costRecipes(db, recipes, query, changed.items);
   const ids = [...contents.keys()];
@@ -66,7 +66,7 @@ export async function loadAffectedRecipes(
  * Lists recipes that use any of these items or recipes in any version, directly or through other recipes; the
  * valid version is selected when they are loaded.
  */
-async function listRecipesUsing(
+async function listRecipesAbove(
   db: Queryable,
   { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
 ): Promise<Set<string>> {

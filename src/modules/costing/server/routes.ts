@@ -10,7 +10,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { forbidden, notFound, stale } from '#platform/server/http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
-import { canSeeItemCosts } from '#modules/items/server/shape.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
@@ -26,7 +26,7 @@ const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', f
  * @throws ApiProblem 403
  */
 export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
-  if (!canSeeItemCosts(actor)) throw forbidden(refusal('no-costs'));
+  if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
 
 export const costingRoutes: readonly Route[] = [

@@ -84,7 +84,7 @@ export function PriceChangesTab() {
               ]
             : []
         }
-        extraFilters={
+        more={
           <>
             <DateRange
               view={{ ...view, filters: { from, to } }}

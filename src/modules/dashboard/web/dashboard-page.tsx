@@ -70,7 +70,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
         })}
       />
       {isShowingGoals && goals ? (
-        <goals.TargetsDialog branch={branch} onClose={() => setShowingGoals(false)} />
+        <goals.GoalsDialog branch={branch} onClose={() => setShowingGoals(false)} />
       ) : null}
       {above}
       {hasNoFigures ? (

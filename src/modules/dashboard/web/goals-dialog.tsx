@@ -27,7 +27,7 @@ interface GoalsDialogProps {
 }
 
 /** Edits tile targets of the business or one location, for users who manage settings. */
-export function TargetsDialog({ branch, onClose }: GoalsDialogProps) {
+export function GoalsDialog({ branch, onClose }: GoalsDialogProps) {
   const { goals: t, loading } = useMessages(dashboardMessages);
   const formId = useId();
   const [isBusy, setBusy] = useState(false);

@@ -221,7 +221,7 @@ describe('demand-based suggestions', () => {
     const item = { _id: tomato, category: null, baseUnit: ids.units.kg };
     const request = { items: [item], units: await loadUnits(t.db.read), now: t.clock.now(), until: today };
     const loadStockOuts = async (db: Queryable) =>
-      (await loadLocationDemand(db, place, request)).series[0]?.outOfStock;
+      (await loadLocationDemand(db, place, request)).series[0]?.out;
     const before = await loadStockOuts(t.db.read);
     expect(before).toContain(1);
     let isPosted = false;

@@ -28,7 +28,7 @@ export interface ItemSeries extends DemandSeries {
   /** Size of a handling unit (piece, kilogram, litre), in millionths of the base unit. */
   handlingUnitMicro: number;
   /** Flags of open days: out of stock unless marked as counting, and marked as exceptional. */
-  outOfStock: Uint8Array;
+  out: Uint8Array;
   exceptional: Uint8Array;
 }
 
@@ -120,7 +120,7 @@ export async function loadLocationDemand(
       counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
     const demand = demandMicro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
-    return { item, source, handlingUnitMicro, outOfStock: out, exceptional, quantities: demand, counts };
+    return { item, source, handlingUnitMicro, out, exceptional, quantities: demand, counts };
   });
   return { from, today, days, series, marks };
 }
@@ -165,10 +165,10 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
   return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
 }
 
-const listMoveKinds = (flag: 'isUsage' | 'isLoss') =>
+const listMoveKinds = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, flags]) => (flags[flag] ? kind : []));
 /** Movement kinds of goods issued to meet demand. */
-export const demandMoveKinds = listMoveKinds('isUsage');
+export const demandMoveKinds = listMoveKinds('isUse');
 const lossKinds = listMoveKinds('isLoss');
 
 interface LedgerUsage {

@@ -25,7 +25,7 @@ interface SuggestionContext {
   /** In transit and on order. */
   comingMicro: number;
   /** Expected usage of these quantities before the delivery arrives. */
-  usageBeforeDeliveryMicro: number;
+  usedMicro: number;
   packMicro: number | null;
   unitSymbol: string;
 }
@@ -35,7 +35,7 @@ interface Suggestion {
   /** Usage before the delivery that the suggestion takes into account. */
   usedMicro: number;
   /** Target stock including everything incoming; null without data. */
-  targetMicro: number | null;
+  aimMicro: number | null;
   forecastMicro: number | null;
   basis: 'demand' | 'par' | 'last';
   code: SuggestionReason;
@@ -49,10 +49,7 @@ export function roundForDisplay(value: number): number {
 }
 
 /** Returns the number of days excluded because they were out of stock or marked. */
-const countExcludedDays = ({
-  series: { outOfStock: out, exceptional },
-  demand: { since },
-}: ItemModel): number =>
+const countExcludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
@@ -68,7 +65,7 @@ export function suggestQuantity(
     lastMicro,
     usableMicro,
     comingMicro,
-    usageBeforeDeliveryMicro: usedMicro,
+    usedMicro,
     packMicro,
     unitSymbol,
   }: SuggestionContext,
@@ -106,7 +103,7 @@ export function suggestQuantity(
     return {
       suggestedMicro: orderUpTo(parMicro),
       usedMicro: 0,
-      targetMicro: parMicro,
+      aimMicro: parMicro,
       forecastMicro: null,
       basis: 'par',
       code: 'par',
@@ -117,7 +114,7 @@ export function suggestQuantity(
       return {
         suggestedMicro: orderUpTo(parMicro),
         usedMicro: 0,
-        targetMicro: parMicro,
+        aimMicro: parMicro,
         forecastMicro: null,
         basis: 'par',
         code: 'par-little-history',
@@ -127,7 +124,7 @@ export function suggestQuantity(
     return {
       suggestedMicro: lastMicro === null ? null : orderUpTo(lastMicro),
       usedMicro: 0,
-      targetMicro: lastMicro,
+      aimMicro: lastMicro,
       forecastMicro: null,
       basis: 'last',
       code,
@@ -143,7 +140,7 @@ export function suggestQuantity(
   return {
     suggestedMicro: suggested,
     usedMicro,
-    targetMicro: targetMicro,
+    aimMicro: targetMicro,
     forecastMicro: Math.round(outlook.forecast * handlingUnitMicro),
     basis: 'demand',
     code: outlook.isShared ? 'demand-of-category' : 'demand',

@@ -59,7 +59,7 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
           ] as (typeof decisions)[number];
           const effects = Object.entries(discrepancyEffects[type as DiscrepancyType]);
           const [action, effect] = effects[choice % effects.length] as (typeof effects)[number];
-          const body = { action, ...(effect.requiresChargedParty && { chargedTo }) };
+          const body = { action, ...(effect.charged && { chargedTo }) };
           const key = { 'idempotency-key': `resolve-${++keyCount}` };
           for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
             const response = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);

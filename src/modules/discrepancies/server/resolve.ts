@@ -29,14 +29,14 @@ export interface DiscrepancySource<Source> {
   /**
    * Returns the destination of goods found at the branch on this day (YYYY-MM-DD); if omitted, the branch.
    */
-  getAcceptanceRule?(source: Source, day: string): AcceptanceRule;
+  acceptsOf?(source: Source, day: string): AcceptanceRule;
   /**
    * Returns a function that prices goods leaving the sender on resolution; if omitted, they are valued at
    * cost.
    *
    * @throws ApiProblem 422 on `action`
    */
-  loadPricing?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
+  priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
   /** Creates a follow-up document for a quantity of a line; returns its id. */
   createFollowUp(
@@ -75,12 +75,12 @@ export async function resolveDiscrepancy(
   const type = discrepancy.type as DiscrepancyType;
   const line = kind.lineOf(source, discrepancy.lineId);
   const now = ctx.now.toISOString();
-  const accepts = kind.getAcceptanceRule?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
+  const accepts = kind.acceptsOf?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
   const resolution =
     line && postingsForDiscrepancy({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
-  const price = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);
+  const price = await kind.priceOf?.(ctx.tx, source, [line.itemId]);
   const postings = resolution.postings.map((posting) =>
     price && posting.fromPlace === discrepancy.kitchen ? price(posting) : posting,
   );

@@ -11,7 +11,7 @@ import { formatAge } from '#platform/web/format/format.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { type DiscrepancyTransition, discrepancyKind, type Resolution } from './discrepancy-kind.ts';
+import { type DiscrepancyMove, discrepancyKind, type Resolution } from './discrepancy-kind.ts';
 import { discrepancyMessages } from './messages.ts';
 import { type Parties, useParties } from './parties.ts';
 
@@ -26,7 +26,7 @@ interface DecisionsProps {
   /** Reason why nothing can be decided now; null when it can. */
   disabledReason: string | null;
   parties: Parties;
-  onDecide(move: DiscrepancyTransition, input: ResolveDiscrepancyInput): void;
+  onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
 }
 
 /** The available decisions, each with its effect on stock and value. */
@@ -75,7 +75,7 @@ type Messages = Translation<(typeof discrepancyMessages)['en']>;
 /** Describes the effect of a decision on stock, and on value for users who see costs. */
 function describeEffect(
   t: Messages,
-  { posting: posts, followUp, requiresChargedParty: charged }: DiscrepancyEffect,
+  { posts, followUp, charged }: DiscrepancyEffect,
   { sender, receiver }: Parties,
   qty: string,
   valueText: string | null,
@@ -95,11 +95,7 @@ function describeEffect(
 }
 
 /** Fields of the confirmation: the party that bears the loss, if any, and a note. */
-function buildFields(
-  t: Messages,
-  { requiresChargedParty: charged }: DiscrepancyEffect,
-  parties: Parties,
-): QuestionFields {
+function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
     missing: (form) => (charged && !readTarget(form) ? ['chargedTo'] : []),
     content: (missing) => (
@@ -129,8 +125,8 @@ function buildFields(
 const readTarget = (form: FormData) => chargeTargets.find((target) => target === form.get('chargedTo'));
 
 function toInput(
-  { verb }: DiscrepancyTransition,
-  { requiresChargedParty: charged }: DiscrepancyEffect,
+  { verb }: DiscrepancyMove,
+  { charged }: DiscrepancyEffect,
   form: FormData,
 ): ResolveDiscrepancyInput {
   const target = readTarget(form);

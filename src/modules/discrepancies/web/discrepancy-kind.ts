@@ -16,12 +16,12 @@ import type { DocumentKind } from '#platform/documents/web/document-kind.ts';
 import { discrepancyMessages } from './messages.ts';
 
 export interface Resolution {
-  move: DiscrepancyTransition;
+  move: DiscrepancyMove;
   effect: DiscrepancyEffect;
 }
 
 /** A decision; `input` contains the entered values once the user has made it. */
-export type DiscrepancyTransition = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
+export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
   input?: ResolveDiscrepancyInput;
 };
 
@@ -29,7 +29,7 @@ export type DiscrepancyTransition = Transition<DiscrepancyStatus, DiscrepancyAct
  * Document kind of discrepancies: every transition is a decision that moves stock or value, and needs
  * confirmation.
  */
-export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyTransition> = {
+export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
   keyOf: ({ _id }) => `discrepancies/${_id}`,
   numberOf: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
   movesFor({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {

@@ -32,7 +32,7 @@ async function approvedCounts(
  * Returns the day on which a count's differences are posted: the day of the count, or the day of approval if
  * that is later.
  */
-function postingDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
+function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
   const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
   return approved > businessDay ? approved : businessDay;
 }
@@ -100,7 +100,7 @@ export async function loadCountDays(
   const counts = (
     await approvedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(maxCounts))
   )
-    .map((count) => ({ _id: count._id, day: postingDay(count) }))
+    .map((count) => ({ _id: count._id, day: bookedDay(count) }))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
   const counted = new Map<string, CountDays>();
@@ -154,7 +154,7 @@ const maxPeriods = 24;
 export async function listCountPeriods(db: Queryable, branch: string): Promise<CountPeriod[]> {
   const whole = (await approvedCounts(db, [branch]))
     .filter(({ type }) => type === 'full' || type === 'opening')
-    .map((count) => ({ ...count, day: postingDay(count) }));
+    .map((count) => ({ ...count, day: bookedDay(count) }));
   return whole
     .flatMap((closing, at): CountPeriod[] => {
       const opening = whole[at + 1];

@@ -49,12 +49,12 @@ export async function computeBranchFoodCost(
     const { items } = eachTime.shared;
     const reading: FoodCostSource = {
       ...eachTime,
-      loadUsage: async () => totalUsage(used, items),
+      used: async () => totalUsage(used, items),
     };
     const rows: ItemRow[] = [];
-    const sums = await computeTotals(db, period, reading, ({ itemNumber: at, ...row }) => {
+    const sums = await computeTotals(db, period, reading, ({ at, ...row }) => {
       const itemId = items.ids[at] ?? '';
-      rows.push({ ...row, itemNumber: at, itemId, used: used.get(itemId) ?? noUsage });
+      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? noUsage });
     });
     const names = await loadNames(
       db,
@@ -203,7 +203,7 @@ function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names:
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
     .map((row): FoodCostItem => {
-      const { itemNumber: at, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
+      const { at, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
       const each = amountE4(theory.costs[at]?.exact ?? null);
       return {
         itemId,
@@ -231,13 +231,13 @@ interface ItemRow extends ItemTotals {
 }
 
 const varianceOf = (
-  { itemNumber: at, itemId, used, isCounted }: ItemRow,
+  { at, itemId, used, isCounted }: ItemRow,
   { taken, costs }: TheoreticalUsage,
 ): ItemVariance =>
   itemVariance({
     ...used,
     itemId,
-    theoreticalUsage: taken.valueOf(at),
+    theory: taken.valueOf(at),
     cost: costs[at]?.exact ?? null,
     isCounted,
   });

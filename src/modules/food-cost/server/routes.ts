@@ -15,7 +15,7 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid, notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute } from '#platform/server/http/route.ts';
-import { canSeeItemCosts } from '#modules/items/server/shape.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
 import { foodCostBranches } from './branches.ts';
 import { listCountPeriods } from './counted-items.ts';
 import { computeBranchFoodCost, computeFoodCostByBranch } from './figures.ts';
@@ -31,7 +31,7 @@ const mayCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: '
  * @throws ApiProblem 403 without access to costs, 404 out of scope
  */
 async function findCostedBranch(db: Queryable, actor: Actor | null, branch: string) {
-  if (!canSeeItemCosts(actor)) throw forbidden(refusal('no-costs'));
+  if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
   const row = await db
     .selectFrom('branches')
     .select(['_id', 'name'])
@@ -74,7 +74,7 @@ export const foodCostRoutes: readonly Route[] = [
     query: branchFoodCostQueryParams,
     response: listOf(foodCostOfBranch),
     async run({ db, actor, query }) {
-      if (!canSeeItemCosts(actor)) throw forbidden(refusal('no-costs'));
+      if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
       assertPeriodOrder(query);
       const branches = await foodCostBranches(db, requireActor(actor), query).orderBy('name').execute();
       const body = [];

@@ -11,9 +11,9 @@ export interface FoodCostSource {
   /** Costs and recipes shared by all branches. */
   shared: SharedCosts;
   /** Returns sales by product and recipe period. Throws QuantityError if they exceed exact numbers. */
-  loadSales(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
+  sold(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
   /** Returns usage by item. Throws QuantityError if it exceeds exact numbers. */
-  loadUsage(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
+  used(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
   /** Items that the branch counted. */
   counted(db: Queryable, branch: string, days: DayRange): Promise<ReadonlySet<string>>;
 }
@@ -25,10 +25,10 @@ export function singleBranchSource(): FoodCostSource {
   const shared = new SharedCosts();
   return {
     shared,
-    async loadSales(db, branch, days) {
+    async sold(db, branch, days) {
       return loadSales(db, branch, days, await shared.recipeDays(db, days));
     },
-    async loadUsage(db, branch, days) {
+    async used(db, branch, days) {
       return (await loadUsageByBranch(db, [branch], days, shared.items))(branch);
     },
     async counted(db, branch, days) {
@@ -50,10 +50,10 @@ export function multiBranchSource(
   let all = counted && Promise.resolve(counted);
   return {
     shared,
-    loadSales: inBatches(branches, async (db, batch, days) =>
+    sold: inBatches(branches, async (db, batch, days) =>
       loadSalesByBranch(db, batch, days, await shared.recipeDays(db, days)),
     ),
-    loadUsage: inBatches(branches, (db, batch, days) => loadUsageByBranch(db, batch, days, shared.items)),
+    used: inBatches(branches, (db, batch, days) => loadUsageByBranch(db, batch, days, shared.items)),
     async counted(db, branch, days) {
       all ??= loadCountedItems(db, branches, days);
       return (await all).get(branch) ?? noItems;

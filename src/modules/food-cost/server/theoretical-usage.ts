@@ -52,7 +52,7 @@ export async function computeTheoreticalUsage(
   period: FoodCostPeriod,
   reading: FoodCostSource = singleBranchSource(),
 ): Promise<TheoreticalUsage> {
-  const lines = await reading.loadSales(db, period.branch, period);
+  const lines = await reading.sold(db, period.branch, period);
   const taken = new SumsOfProducts();
   const sold = new Map<string, SoldProduct>();
   const theory: TheoreticalUsage = {

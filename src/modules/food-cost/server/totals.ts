@@ -48,7 +48,7 @@ export interface FoodCostTotals {
 /** Figures of an item with any activity. */
 export interface ItemTotals {
   /** Item number. */
-  itemNumber: number;
+  at: number;
   costClass: CostClass;
   isCounted: boolean;
   theoreticalE4: number;
@@ -71,7 +71,7 @@ export async function computeTotals(
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, leastPercent } = request;
-  const used = await reading.loadUsage(db, branch, request);
+  const used = await reading.used(db, branch, request);
   const theory = await computeTheoreticalUsage(db, request, reading);
   const counted = await reading.counted(db, branch, request);
   const { taken, costs } = theory;
@@ -84,7 +84,7 @@ export async function computeTotals(
     const actualE4 = used.valueE4.at(at);
     if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
     const cost = costs[at];
-    const theoreticalE4 = cost === undefined ? 0 : taken.multiplyRounded(at, cost);
+    const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
     const isCounted = counted.has(ids[at] ?? '');
     const weightE4 = itemWeight({ actualE4, theoreticalE4 });
     const costClass = classOf(at);
@@ -97,7 +97,7 @@ export async function computeTotals(
         uncounted.valueE4 += weightE4;
       }
     }
-    visitItem?.({ itemNumber: at, costClass, isCounted, theoreticalE4, actualE4 });
+    visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
   }
   const sales = shareOfSales(theory, (product) => product?.why === null);
   const leastMicro = leastPercent * 1_000_000;

@@ -56,7 +56,7 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
   const [entered, setTyped] = useState<string | null>(null);
   const typed = entered ?? quantityText(setting.value);
   /** True when another user saved a different value; both are shown then. */
-  const [hasConflict, setMet] = useState(false);
+  const [isMet, setMet] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -89,7 +89,7 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
           <QuantityInput {...control} className="max-w-32" maxLength={6} text={typed} onText={setTyped} />
         )}
       </Field>
-      {hasConflict ? <p className="mt-8">{t.now(formatPercent(setting.value / 100))}</p> : null}
+      {isMet ? <p className="mt-8">{t.now(formatPercent(setting.value / 100))}</p> : null}
       <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
         {isBusy ? t.saving : t.save}
       </Button>

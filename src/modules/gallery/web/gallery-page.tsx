@@ -135,7 +135,7 @@ function GalleryList({ view, canUpload, onDelete }: GalleryListProps) {
         view={view}
         searchLabel={shared.search}
         filters={useFilters(t)}
-        extraFilters={
+        more={
           <Select
             aria-label={t.sort}
             className="w-full [field-sizing:content] md:w-auto md:max-w-48"

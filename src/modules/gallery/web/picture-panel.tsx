@@ -52,7 +52,7 @@ export function PicturePanel({ id, listedPicture, onDelete, onClose }: PicturePa
   const picture = pictureResult.data ?? listedPicture;
   const isForm = address.edit === true && rights.canEdit && pictureResult.data !== undefined;
   const loaded = useLazyModuleWhen(isForm, resourceForm);
-  const leaveForm = () => void address.open({ row: id }, { replace: true });
+  const leaveForm = () => void address.go({ row: id }, { replace: true });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
@@ -70,7 +70,7 @@ export function PicturePanel({ id, listedPicture, onDelete, onClose }: PicturePa
           picture && !isForm ? (
             <PictureActions
               picture={picture}
-              onEdit={() => void address.open({ row: id, edit: true })}
+              onEdit={() => void address.go({ row: id, edit: true })}
               onDelete={() => onDelete(picture)}
             />
           ) : null
@@ -226,7 +226,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
           </Button>
           <UploadButton
             label={t.replace}
-            isIconOnly
+            isShort
             disabled={isBusy}
             icon={<RefreshCw aria-hidden="true" />}
             onFiles={(files) => void replace(files)}

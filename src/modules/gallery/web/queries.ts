@@ -114,10 +114,10 @@ const sendFile = async (upload: Upload) => (await import('#platform/web/api/uplo
 export async function addPicture(
   file: File,
   options: UploadOptions,
-): Promise<{ picture: Picture; isDuplicate: boolean }> {
+): Promise<{ picture: Picture; isKnown: boolean }> {
   const search = { name: file.name.slice(0, 120) };
   const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...options });
-  return { picture: pictureFromReply(reply), isDuplicate: reply.status === 200 };
+  return { picture: pictureFromReply(reply), isKnown: reply.status === 200 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { roundTotal, sumExact } from '#core/exact-totals.ts';
+import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -124,8 +124,8 @@ export async function updateOrderedQuantities(
   );
   for (const ordered of changedOrderLines) {
     const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
-    ordered.receivedQtyMicro = roundTotal(received, ordered.qtyMicro);
-    ordered.rejectedQtyMicro = roundTotal(rejected, ordered.qtyMicro);
+    ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
+    ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
     closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
   }
   await updateOrderTotals(ctx, order);

@@ -9,7 +9,7 @@ import {
   readTexts,
 } from '#platform/shapes/tolerant.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { type ChargeSpread, chargeAllocations } from '../landed-cost.ts';
+import { type ChargeSpread, chargeSpreads } from '../landed-cost.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 import type { ReceiptInput } from './queries.ts';
 
@@ -83,7 +83,7 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     supplier: readText(stored['supplier']) ?? '',
     supplierRef: readText(stored['supplierRef']) ?? '',
     freight: readNumberValue(stored['freight']),
-    spreadBy: chargeAllocations.find((candidate) => candidate === stored['spreadBy']) ?? 'value',
+    spreadBy: chargeSpreads.find((candidate) => candidate === stored['spreadBy']) ?? 'value',
     notes: readText(stored['notes']) ?? '',
     photos: readTexts(stored['photos']),
     // Drafts stored by earlier versions have `said`.

@@ -11,7 +11,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import type { LocationItemUnit } from '#modules/items/web/location-items.ts';
-import { LineUnitSelect, type SoldPack } from '#modules/items/web/sold-packs.tsx';
+import { CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
 import type { CurrencyCode } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -227,7 +227,7 @@ function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: Rec
   if (added === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      <LineUnitSelect
+      <CountedUnitChoice
         label={t.unit(itemName)}
         counted={added}
         packs={packs}

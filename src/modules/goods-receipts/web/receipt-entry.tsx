@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import { canActAt } from '#core/permissions.ts';
-import { chargeAllocations } from '../landed-cost.ts';
+import { chargeSpreads } from '../landed-cost.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { createReceiptAction } from './queries.ts';
 import { purchaseQuery } from '#modules/purchase-orders/web/queries.ts';
@@ -229,12 +229,11 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                       onChange={(event) =>
                         change({
                           spreadBy:
-                            chargeAllocations.find((spread) => spread === event.currentTarget.value) ??
-                            'value',
+                            chargeSpreads.find((spread) => spread === event.currentTarget.value) ?? 'value',
                         })
                       }
                     >
-                      {chargeAllocations.map((spread) => (
+                      {chargeSpreads.map((spread) => (
                         <option key={spread} value={spread}>
                           {t.spreads[spread]}
                         </option>

@@ -13,7 +13,7 @@ import {
   countCommit,
   listCommitEvents,
   assertCommitAllowed,
-  assertMatchesDryRun,
+  assertAsChecked,
   writeDrafts,
 } from './commit.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -146,7 +146,7 @@ async function decideCommit(
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) return null;
   await assertCommitAllowed({ db: tx, actor }, row);
   if (!(await isPlanCurrent(tx, kind, snapshot))) return null;
-  assertMatchesDryRun(snapshot);
+  assertAsChecked(snapshot);
   await tx
     .updateTable('imports')
     .set({

@@ -93,7 +93,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const isUnchanged =
     prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, getImportKind(row), prepared));
   const planned = isUnchanged ? prepared : await planStoredRows(ctx, row);
-  assertMatchesDryRun(planned);
+  assertAsChecked(planned);
   await writePlan(ctx, id, planned.plan);
   for (const event of listCommitEvents(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
@@ -120,7 +120,7 @@ export async function assertCommitAllowed(
 }
 
 /** Throws 409 if the import has faults or if outcomes differ from those of the dry run. */
-export function assertMatchesDryRun({ stored, plan }: PlannedImport): void {
+export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))

@@ -284,7 +284,7 @@ async function readMovedKeys(
 ): Promise<Set<string>> {
   const movedKeys = new Set<string>();
   for (const chunk of chunks(ids, 500)) {
-    const rows = await queryMovesExceptUndoneOpenings(db)
+    const rows = await movesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', chunk)
@@ -299,7 +299,7 @@ async function readMovedKeys(
 }
 
 /** All stock moves except opening stock of undone imports. */
-export function queryMovesExceptUndoneOpenings(db: Queryable) {
+export function movesExceptUndoneOpenings(db: Queryable) {
   const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db
     .selectFrom('stockMoves')

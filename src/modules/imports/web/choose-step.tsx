@@ -28,7 +28,7 @@ interface ChooseStepProps {
 }
 
 /** First step: file selection, template, current data and recent imports. */
-export function ChooseStep({ kind, isReading, refused: rejectedFile, onFile, onResume }: ChooseStepProps) {
+export function ChooseStep({ kind, isReading, refused, onFile, onResume }: ChooseStepProps) {
   const words = useImportLabels(kind);
   const { t } = words;
   const input = useRef<HTMLInputElement>(null);
@@ -79,10 +79,10 @@ export function ChooseStep({ kind, isReading, refused: rejectedFile, onFile, onR
             }}
           />
         </div>
-        {rejectedFile ? (
+        {refused ? (
           <div role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
-            <p className="font-medium">{t.choose.refused(rejectedFile.name)}</p>
-            <p>{describeFileProblem(rejectedFile.problem, t)}</p>
+            <p className="font-medium">{t.choose.refused(refused.name)}</p>
+            <p>{describeFileProblem(refused.problem, t)}</p>
           </div>
         ) : null}
         <RecentImports kind={kind.kind} onResume={onResume} />

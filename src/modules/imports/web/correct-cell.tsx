@@ -119,7 +119,7 @@ function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: Ce
             { id: 'no', name: no },
           ]
         : allowedValues.map((option) => ({ id: option, name: choices[option] ?? option }));
-    return <ChoiceField {...field} options={options} emptyLabel="" />;
+    return <ChoiceField {...field} options={options} none="" />;
   }
   return <TextField {...field} />;
 }

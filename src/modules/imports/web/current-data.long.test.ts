@@ -70,16 +70,12 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
     kind,
     head,
     rows,
-    labelsOf: words.getColumnLabels,
-    cellVocabularyOf: words.getCellVocabulary,
-    earlierChoices: {},
+    wordsOf: words.ofColumn,
+    cellWordsOf: words.ofCells,
+    remembered: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
-  const { _id } = await call(
-    'POST',
-    '/imports',
-    buildImportInput(kind, 'current', plan, words.getCellVocabulary),
-  );
+  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
   const { created, changed, unchanged, faulty, others } = await call('POST', `${path}/check`);

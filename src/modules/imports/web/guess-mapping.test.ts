@@ -19,14 +19,7 @@ function guess(
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((text) => (text.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, index) => ({ row: index + 2, cells }));
-  return guessMapping({
-    kind: getKind(name),
-    head,
-    rows: table,
-    labelsOf: wordsOf,
-    earlierChoices: remembered,
-    isOwn,
-  });
+  return guessMapping({ kind: getKind(name), head, rows: table, wordsOf, remembered, isOwn });
 }
 
 describe('guesses a mapping', () => {

@@ -17,11 +17,11 @@ interface GuessInput {
   head: readonly string[];
   rows: readonly SpreadsheetRow[];
   /** Labels of a column in all languages. */
-  labelsOf(column: ImportColumn): readonly string[];
+  wordsOf(column: ImportColumn): readonly string[];
   /** Case-folded cell words in all languages, mapped to their meaning. */
-  cellVocabularyOf?(column: ImportColumn): Readonly<Record<string, string>>;
+  cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** The user's earlier choices by `normalizeHeading` of the heading. */
-  earlierChoices: Readonly<Record<string, string | null>>;
+  remembered: Readonly<Record<string, string | null>>;
   /**
    * Whether the file was exported by the dashboard; its headings are then trusted regardless of cell
    * contents.
@@ -38,9 +38,9 @@ export function guessMapping({
   kind,
   head,
   rows,
-  labelsOf: wordsOf,
-  cellVocabularyOf: cellWordsOf,
-  earlierChoices: remembered,
+  wordsOf,
+  cellWordsOf,
+  remembered,
   isOwn = false,
 }: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = head.map(() => null);

@@ -21,7 +21,7 @@ type ListTexts = TranslationOf<typeof resourceListMessages>;
 type AllTexts = Readonly<Record<CollectionKey, AnyResourceTexts>>;
 
 /** Columns without a field definition. */
-const labelKeysWithoutField: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
+const ownLabels: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
   [perOrderUnit]: 'perOrderUnit',
   [conversions]: 'conversions',
   [rowId]: 'rowId',
@@ -34,7 +34,7 @@ function getColumnLabel(
   resourceTexts: AllTexts,
   t: ImportTexts,
 ): string {
-  const ownKey = labelKeysWithoutField[key];
+  const ownKey = ownLabels[key];
   if (ownKey) return t[ownKey];
   const [prefix = '', name = ''] = key.split('.');
   const part = kind.parts.find((part) => part.prefix === prefix);
@@ -90,7 +90,7 @@ export function createImportLabels(kind: ImportKind, t: ImportTexts, all: AllTex
     hintOf: ({ key }: ImportColumn): string =>
       (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
     /** Name of the collection that a column references; null if none. */
-    collectionNameOf: ({ field: { refersTo } }: ImportColumn): string | null =>
+    listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
       refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
     many: getKindLabel(kind, all, t),
     labelOf: (column: ImportColumn) => getColumnLabel(kind, column, all, t),
@@ -106,7 +106,7 @@ const languages: readonly (readonly [ImportTexts, Parameters<typeof getColumnLab
 ];
 
 /** Case-folded labels used by earlier releases, mapped to current values; older exports may contain them. */
-const legacyLabels: Readonly<Record<string, string>> = { 'not known': 'unknown' };
+const formerWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
 
 /** Names of the workbook sheet that explains the columns; it is never imported. */
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
@@ -117,10 +117,10 @@ export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.she
  */
 export function labelsInAllLanguages(kind: ImportKind) {
   return {
-    getColumnLabels: (column: ImportColumn): string[] =>
+    ofColumn: (column: ImportColumn): string[] =>
       languages.map(([t, resources]) => getColumnLabel(kind, column, resources, t)),
     /** Maps case-folded words of choices and structured values to their meaning. */
-    getCellVocabulary(column: ImportColumn): Record<string, string> {
+    ofCells(column: ImportColumn): Record<string, string> {
       const { codec, field } = column;
       const meanings = languages.flatMap(([t, resources, lists]) => {
         const words = getChoiceLabels(kind, column, resources);
@@ -130,7 +130,7 @@ export function labelsInAllLanguages(kind: ImportKind) {
         );
         return [...choices, ...cellWords];
       });
-      const earlier = codec?.vocabulary.includes('unknown') ? legacyLabels : {};
+      const earlier = codec?.vocabulary.includes('unknown') ? formerWords : {};
       return { ...earlier, ...Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key])) };
     },
   };

@@ -28,7 +28,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
     if (!open) return;
     remember(open);
     const leftOut = listIgnoredHeadings(open.table, open.plan.mapping);
-    const input = buildImportInput(kind, open.file.name, open.plan, words.getCellVocabulary, leftOut);
+    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {

@@ -43,7 +43,7 @@ const samplesShown = 3;
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
   const { t, labelOf } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
-  const { table, plan, file, ambiguousColumns: undecided } = open;
+  const { table, plan, file, undecided } = open;
   const { mapping } = plan;
   const assign = (index: number, key: string) =>
     onPlan({
@@ -303,7 +303,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
           <ChoiceField
             label={t.map.addDefault}
             value=""
-            emptyLabel=""
+            none=""
             options={others.map((column) => ({ id: column.key, name: labelOf(column) }))}
             onChange={(key) => setAdded([...added, key])}
           />

@@ -83,6 +83,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   forms: {
     weekdays: 'weekdays, separated by commas',
     list: 'one or more values, separated by semicolons',
+    times: 'one or more times of day, separated by semicolons',
     time: 'time of day',
     deliveryDays: 'delivery day and cut-off time, -1 for the day before; days separated by semicolons',
     closedDays: 'date or range, “yearly” for every year, occasion after a colon; separated by semicolons',

@@ -64,7 +64,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;
 
-  const shownColumns = [...columns, ...findAdditionalColumns(data.rows, columns)];
+  const shownColumns = [...columns, ...findFurtherColumns(data.rows, columns)];
   const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
   const describeCellFault = (fault: CellProblem) => {
     const column = findColumn(fault.column);
@@ -200,7 +200,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
 }
 
 /** Returns columns that aren't in the file but have errors or changes. */
-function findAdditionalColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
+function findFurtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
   const columnKeys = rows.flatMap(({ problems, changes }) =>
     [...problems, ...changes].map(({ column }) => column),
   );

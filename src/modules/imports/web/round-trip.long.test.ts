@@ -96,19 +96,13 @@ describe('importing an exported list changes nothing', () => {
       const exported = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
       const table = await readTable(await files[type](exported));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
-      const mapping = guessMapping({
-        kind,
-        head: table.head,
-        rows: table.rows,
-        labelsOf: wordsOf,
-        earlierChoices: {},
-      });
+      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
       const unmapped = Object.entries(definitionOf(name).allFields).filter(
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
       expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);
       const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
-      const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).getCellVocabulary);
+      const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
       for (const batch of batchRows(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });

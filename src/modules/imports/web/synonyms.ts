@@ -441,7 +441,7 @@ const startWords = [
   'válido desde',
 ];
 /** The most common columns in Polish, Russian and Turkish, and more names in German, French and Spanish. */
-const moreNames: Readonly<Record<string, readonly string[]>> = {
+const furtherNames: Readonly<Record<string, readonly string[]>> = {
   name: [
     'nazwa',
     'nazwa towaru',
@@ -575,11 +575,11 @@ const moreNames: Readonly<Record<string, readonly string[]>> = {
 
 /** Column names of other systems by column key, normalized by `normalizeHeading`. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...new Set([english, otherLanguages, moreNames].flatMap((words) => Object.keys(words)))].map((key) => [
+  [...new Set([english, otherLanguages, furtherNames].flatMap((words) => Object.keys(words)))].map((key) => [
     key,
     [
       ...(english[key] ?? []),
-      ...[...(otherLanguages[key] ?? []), ...(moreNames[key] ?? [])].map(normalizeHeading),
+      ...[...(otherLanguages[key] ?? []), ...(furtherNames[key] ?? [])].map(normalizeHeading),
     ],
   ]),
 );

@@ -42,18 +42,11 @@ describe('import template', () => {
       const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
       const words = labelsInAllLanguages(kind);
       const rows = [{ row: 2, cells: [...example] }];
-      const table = { kind, head: head.map(String), rows, earlierChoices: {} };
-      const mapping = guessMapping({
-        ...table,
-        labelsOf: words.getColumnLabels,
-        cellVocabularyOf: words.getCellVocabulary,
-      });
+      const table = { kind, head: head.map(String), rows, remembered: {} };
+      const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
-        const parsed = readCell(example[index] ?? null, column, {
-          format,
-          words: words.getCellVocabulary(column),
-        });
+        const parsed = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
         // Pictures have no example, because their IDs are different in each business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
         expect([column.key, parsed]).toEqual([column.key, { value }]);
@@ -75,7 +68,7 @@ describe('import template', () => {
       if (column.codec) {
         const parsed = readCell(rows[index]?.[4] ?? '', column, {
           format,
-          words: labelsInAllLanguages(kind).getCellVocabulary(column),
+          words: labelsInAllLanguages(kind).ofCells(column),
         });
         expect([column.key, parsed]).toEqual([column.key, { value: column.codec.sample }]);
       }

@@ -74,10 +74,7 @@ function describeKind(column: ImportColumn, { t, hintOf }: ImportLabels): string
 }
 
 /** Returns the permitted values of a column; empty if any text is allowed. */
-function describeAllowed(
-  column: ImportColumn,
-  { t, choicesOf, collectionNameOf: listOf, yes, no }: ImportLabels,
-): string {
+function describeAllowed(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
   const { options, kind } = column.field;
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);

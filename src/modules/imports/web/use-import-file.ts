@@ -5,7 +5,7 @@ import { type ImportKind, rowId } from '../kinds.ts';
 import {
   type DecidedFormats,
   getDeviceFormatHints,
-  type AmbiguousColumn,
+  type OpenColumn,
 } from '#platform/web/spreadsheet/decide-format.ts';
 import { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { readFile } from '#platform/web/spreadsheet/read-file.ts';
@@ -40,7 +40,7 @@ export interface OpenFile {
   table: FileTable;
   plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
   /** Columns with two possible formats, and the user's choice if any. */
-  ambiguousColumns: readonly (AmbiguousColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
+  undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
 /** Loads the file to import and proposes a mapping for its columns. */
@@ -82,16 +82,16 @@ export function useImportFile(kind: ImportKind) {
       kind,
       head,
       rows,
-      labelsOf: words.getColumnLabels,
-      cellVocabularyOf: words.getCellVocabulary,
-      earlierChoices: isOwn ? {} : remembered.columns,
+      wordsOf: words.ofColumn,
+      cellWordsOf: words.ofCells,
+      remembered: isOwn ? {} : remembered.columns,
       isOwn,
     });
     return { mapping, defaults: remembered.defaults, makes: [], format: {}, formats: {} };
   }
 
   /** Stores the choices for the next file of this kind. */
-  function saveChoices({ table, plan }: OpenFile): void {
+  function remember({ table, plan }: OpenFile): void {
     const columns = Object.fromEntries(
       table.head.flatMap((heading, index) =>
         normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[index] ?? null]] : [],
@@ -116,7 +116,7 @@ export function useImportFile(kind: ImportKind) {
     isReading,
     refused,
     load,
-    remember: saveChoices,
+    remember,
     words,
     change: (choices: Partial<ImportChoices>) =>
       setLoaded(
@@ -157,8 +157,8 @@ function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedF
         }),
       ),
     },
-    ambiguousColumns: mappedColumns.flatMap(({ key, at }) => {
-      const decision = decidedFormats.ambiguous[key];
+    undecided: mappedColumns.flatMap(({ key, at }) => {
+      const decision = decidedFormats.open[key];
       return decision ? [{ ...decision, key, at, chosen: { ...format, ...formats[at] } }] : [];
     }),
   };
@@ -173,7 +173,7 @@ function isExportedFile(
   words: MultilingualLabels,
 ): boolean {
   const column = columns.find(({ key }) => key === rowId);
-  return column !== undefined && words.getColumnLabels(column).some((word) => head.includes(word));
+  return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
 }
 
 interface RememberedChoices {

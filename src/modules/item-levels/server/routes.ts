@@ -31,7 +31,7 @@ export const itemLevelRoutes: readonly Route[] = [
     async run({ db, actor, query, now }) {
       assertInScope(itemLevels, actor, query);
       const { branchId: placeId, days: mostDays } = query;
-      const uses = await usageByItem(db, { placeId, maxDays: mostDays }, now);
+      const uses = await usageByItem(db, { placeId, mostDays }, now);
       const body = [...uses].map(([itemId, { perDayMicro }]) => ({ itemId, perDay: fromMicro(perDayMicro) }));
       return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
     },

@@ -239,13 +239,13 @@ export async function listItemsWithHistory(
 
 /** Returns whether the item has stock moves or is used in a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
-  (await findBaseUnitUser(tx, itemId)) !== null;
+  (await baseUnitFixedBy(tx, itemId)) !== null;
 
 /**
  * Returns the reason why the item's base unit is fixed: `moves` if it has movements, otherwise the first
  * collection of documents that uses it; null if it isn't fixed.
  */
-export async function findBaseUnitUser(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
+export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
   for (const [collection, table, column] of itemReferences)
     if (await hasReference(db, table, column, itemId)) return collection;

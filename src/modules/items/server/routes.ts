@@ -19,13 +19,13 @@ import { listConditions, sortableFields } from '#modules/master-data/server/rout
 import { findRow, rowObject } from '#platform/collections/server/store.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
 import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
-import { findBaseUnitUser } from './checks.ts';
+import { baseUnitFixedBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
 import { listPackBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
-import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, canSeeItemCosts } from './shape.ts';
+import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts } from './shape.ts';
 
 const allow = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
@@ -65,7 +65,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: getSortable(canSeeItemCosts(actor), db.dialect, leadsWithAlt),
+        sortable: getSortable(seesCosts(actor), db.dialect, leadsWithAlt),
         defaultSort: items.sort,
       };
       return listResponse(list, query);
@@ -126,7 +126,7 @@ export const itemRoutes: Route[] = [
     exists,
     run: async ({ db, params }) => ({
       status: 200,
-      body: { fixedBy: await findBaseUnitUser(db, params['id'] as string) },
+      body: { fixedBy: await baseUnitFixedBy(db, params['id'] as string) },
     }),
   }),
   writeRoute({

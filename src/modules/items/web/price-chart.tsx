@@ -21,13 +21,12 @@ interface PriceChartProps {
 }
 
 /** Each source has its own marker shape, so that it isn't identified by colour alone. */
-const sourceMarkers = {
+const sourceMarks = {
   list: { Icon: Circle, className: 'text-foreground' },
   receipt: { Icon: Square, className: 'text-status-blue' },
   invoice: { Icon: Diamond, className: 'text-status-amber' },
 } as const;
-const getMarker = (source: string) =>
-  sourceMarkers[source as keyof typeof sourceMarkers] ?? sourceMarkers.list;
+const getMark = (source: string) => sourceMarks[source as keyof typeof sourceMarks] ?? sourceMarks.list;
 
 /**
  * Step chart of prices over time; the marker of a point shows its source. The table next to it contains the
@@ -49,7 +48,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
   const line = sorted
     .map(({ day, price }, index) => (index === 0 ? `M${x(day)} ${y(price)}` : `H${x(day)}V${y(price)}`))
     .join('');
-  const present = Object.keys(sourceMarkers).filter((source) =>
+  const present = Object.keys(sourceMarks).filter((source) =>
     sorted.some((point) => point.source === source),
   );
   return (
@@ -60,7 +59,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
           {present.map((source) => {
-            const { Icon, className } = getMarker(source);
+            const { Icon, className } = getMark(source);
             return (
               <span key={source} className="flex items-center gap-1">
                 <Icon className={`size-3 fill-current ${className}`} aria-hidden="true" />
@@ -98,7 +97,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
               />
             </svg>
             {sorted.map(({ key, day, price, source }) => {
-              const { Icon, className } = getMarker(source);
+              const { Icon, className } = getMark(source);
               return (
                 <Icon
                   key={key}

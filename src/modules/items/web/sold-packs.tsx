@@ -30,7 +30,7 @@ export function useSoldPacks(supplier: string): SoldPack[] {
 }
 
 /** The unit of a line: a supplier's pack, else a unit of measure. */
-export interface LineUnit {
+export interface CountedUnit {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
@@ -41,7 +41,7 @@ export function defaultCountedUnit(
   itemId: string,
   packs: readonly SoldPack[],
   units: readonly LocationItemUnit[],
-): LineUnit {
+): CountedUnit {
   const pack = packs.find((candidate) => candidate.itemId === itemId);
   const [unit] = units;
   return {
@@ -53,14 +53,14 @@ export function defaultCountedUnit(
 
 interface CountedChoiceProps {
   label: string;
-  counted: LineUnit;
+  counted: CountedUnit;
   packs: readonly SoldPack[];
   units: readonly LocationItemUnit[];
-  onChange(counted: LineUnit): void;
+  onChange(counted: CountedUnit): void;
 }
 
 /** Select of a line's unit or pack. */
-export function LineUnitSelect({ label, counted, packs, units, onChange }: CountedChoiceProps) {
+export function CountedUnitChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
   const choices = [
     ...packs.map(({ _id, name }) => ({
       id: `pack ${_id}`,

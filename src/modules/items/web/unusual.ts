@@ -2,7 +2,7 @@ import type { TypicalQuantity } from '#platform/documents/typical-quantities-sha
 import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from '#modules/demand/unusual.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { unusualMessages } from './unusual-messages.ts';
+import { unlikelyMessages } from './unusual-messages.ts';
 
 /**
  * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`;
@@ -20,7 +20,7 @@ export function unusualQuantity(
   );
   return usual === null
     ? null
-    : messagesOf(unusualMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
+    : messagesOf(unlikelyMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
 /** Returns a warning for a price that is far above or below the last one. */
@@ -32,7 +32,7 @@ export function unusualPrice(
   const typical = price === null ? null : typicalPriceIfUnusual(price, last);
   return price === null || typical === null
     ? null
-    : messagesOf(unusualMessages).price(money(price), money(typical));
+    : messagesOf(unlikelyMessages).price(money(price), money(typical));
 }
 
 /** Returns the typical quantity of an item in a unit; undefined if unknown. */

@@ -68,7 +68,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
         ))}
       </ul>
       {dialogLot === null ? null : (
-        <HoldDialog lot={dialogLot} currentLots={lots} onClose={() => setDialogLot(null)} />
+        <HoldDialog lot={dialogLot} now={lots} onClose={() => setDialogLot(null)} />
       )}
     </section>
   );

@@ -86,7 +86,7 @@ interface HoldDialogProps {
   /** The lot as it was when the dialog opened; the dialog keeps showing that state. */
   lot: HoldableLot;
   /** The lots in their current state. */
-  currentLots: readonly HoldableLot[];
+  now: readonly HoldableLot[];
   /** Whether the dialog belongs to a recall; the reason is then preset. */
   isRecall?: boolean;
   /** Called instead of the default release, to release the lot from a recall. */
@@ -100,7 +100,7 @@ type ReleaseReason = (typeof releaseReasons)[number];
  * Asks for a reason, and holds or releases the lot. Reports if another user has held or released it
  * concurrently.
  */
-export function HoldDialog({ lot, currentLots: now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
+export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const formId = useId();
@@ -111,7 +111,7 @@ export function HoldDialog({ lot, currentLots: now, isRecall = false, onRelease,
   const [isSending, setSending] = useState(false);
   const current = now.find((each) => each.itemId === lot.itemId && each.lot === lot.lot);
   // A lot's version changes only when the lot is held or released.
-  const conflictingLot = !isSending && current && current.version !== lot.version ? current : null;
+  const decided = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
   const reasons = isHeld ? releaseReasons : holdReasons;
 
@@ -119,7 +119,7 @@ export function HoldDialog({ lot, currentLots: now, isRecall = false, onRelease,
     event.preventDefault();
     event.stopPropagation();
     const reasonCode = reasons.find((code) => code === reason);
-    if (isSending || conflictingLot) return;
+    if (isSending || decided) return;
     if (!reasonCode) return setFault(t.whyMissing);
     if (reasonCode === 'other' && note.trim() === '') return setFault(t.noteMissing);
     setSending(true);
@@ -149,7 +149,7 @@ export function HoldDialog({ lot, currentLots: now, isRecall = false, onRelease,
               type="submit"
               form={formId}
               variant={isHeld ? 'primary' : 'destructive'}
-              disabled={conflictingLot !== null}
+              disabled={decided !== null}
             >
               {isHeld ? t.release : t.hold}
             </Button>
@@ -157,13 +157,10 @@ export function HoldDialog({ lot, currentLots: now, isRecall = false, onRelease,
         }
       >
         <form id={formId} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-          {conflictingLot === null ? null : (
+          {decided === null ? null : (
             <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-              {conflictingLot.hold
-                ? t.conflict.held(
-                    conflictingLot.hold.byName,
-                    holdReasonText(t.reasons, conflictingLot.hold.reasonCode),
-                  )
+              {decided.hold
+                ? t.conflict.held(decided.hold.byName, holdReasonText(t.reasons, decided.hold.reasonCode))
                 : t.conflict.released}
             </p>
           )}

@@ -137,10 +137,10 @@ function Traced({
           <LotTotals totals={totals} unit={lot.unitSymbol} />
         </Part>
         <LotTree tree={tree} root={lot} direction={direction} onOpenHold={setDialogLot} />
-        <Part title={t.trace.cameFrom} emptyText={t.trace.nothing.cameFrom} count={origin.length}>
+        <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
           <LotOrigins rows={origin} unit={lot.unitSymbol} />
         </Part>
-        <Part title={t.trace.wentTo} emptyText={t.trace.nothing.wentTo} count={shipments.length}>
+        <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={shipments.length}>
           <LotShipments rows={shipments} unit={lot.unitSymbol} />
         </Part>
         {exits.length > 0 ? (
@@ -152,7 +152,7 @@ function Traced({
       {dialogLot ? (
         <HoldDialog
           lot={dialogLot}
-          currentLots={[lot, ...tree.map((each) => each.lot)]}
+          now={[lot, ...tree.map((each) => each.lot)]}
           isRecall
           onClose={() => setDialogLot(null)}
         />
@@ -164,12 +164,12 @@ function Traced({
 interface PartProps {
   title: string;
   /** Text shown if a section is empty; omitted for sections that are never empty. */
-  emptyText?: string;
+  none?: string;
   count?: number;
   children: ReactNode;
 }
 
-function Part({ title, emptyText: none, count, children }: PartProps) {
+function Part({ title, none, count, children }: PartProps) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-base">{title}</h2>

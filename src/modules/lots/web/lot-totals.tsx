@@ -14,8 +14,8 @@ export function LotTotals({ totals, unit }: LotTotalsProps) {
   const t = useMessages(lotPageMessages).trace;
   return (
     <div className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2">
-      <Side title={t.sides.came} names={lotSources} alwaysShown="received" totals={totals} unit={unit} />
-      <Side title={t.sides.went} names={lotOutcomes} alwaysShown="onHand" totals={totals} unit={unit} />
+      <Side title={t.sides.came} names={lotSources} always="received" totals={totals} unit={unit} />
+      <Side title={t.sides.went} names={lotOutcomes} always="onHand" totals={totals} unit={unit} />
     </div>
   );
 }
@@ -24,10 +24,10 @@ interface SideProps extends LotTotalsProps {
   title: string;
   names: readonly (keyof LotTrace['totals'])[];
   /** Row that is shown even if all quantities are zero. */
-  alwaysShown: keyof LotTrace['totals'];
+  always: keyof LotTrace['totals'];
 }
 
-function Side({ title, names, alwaysShown: always, totals, unit }: SideProps) {
+function Side({ title, names, always, totals, unit }: SideProps) {
   const t = useMessages(lotPageMessages).trace;
   // Adds millionths, so that the total exactly equals the sum of the displayed rows.
   const sum = names.reduce((all, name) => all + Math.round(totals[name] * 1e6), 0) / 1e6;

@@ -63,10 +63,9 @@ export async function composeMail(
   maxFileBytes = maxAttachmentBytes,
 ): Promise<OutgoingMail> {
   const context = { db, settings, now, maxFileBytes };
-  if (mail.kind === 'document') return composeDocumentMail(context, mail);
-  if (mail.kind === 'recall') return composeUserMail(context, mail, userMailContents[mail.kind]);
-  if (mail.kind === 'notice' && mail.docId !== null)
-    return composeUserMail(context, mail, undeliveredContent);
+  if (mail.kind === 'document') return documentMail(context, mail);
+  if (mail.kind === 'recall') return userMail(context, mail, userMailContents[mail.kind]);
+  if (mail.kind === 'notice' && mail.docId !== null) return userMail(context, mail, undeliveredContent);
   const schedule = await findSchedule(db, mail.scheduleId);
   if (!schedule) throw new MailSkippedError('gone');
   const reader = await loadReader(context, mail, schedule);
@@ -239,7 +238,7 @@ async function reportContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...buildMissedBlock(mail, locale, hasDayRange(mailedReport.params)),
+      ...missedBlock(mail, locale, hasDayRange(mailedReport.params)),
       ...reportTable(mailedReport, locale),
       ...(hasFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // External recipients can't open the dashboard.
@@ -279,7 +278,7 @@ async function digestContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${words.digest} · ${formats.day(today)}` },
-      ...buildMissedBlock(mail, locale, true),
+      ...missedBlock(mail, locale, true),
       digest.length === 0
         ? { kind: 'text', text: words.noTasks }
         : {
@@ -306,11 +305,7 @@ export const canReadDigest = (actor: Actor): boolean =>
   );
 
 /** Reports that earlier emails were missed, and whether this one covers their days. */
-const buildMissedBlock = (
-  { missed }: MailRow,
-  { words, formats }: MailLocale,
-  hasDays: boolean,
-): MailBlock[] =>
+const missedBlock = ({ missed }: MailRow, { words, formats }: MailLocale, hasDays: boolean): MailBlock[] =>
   missed > 0
     ? [
         {
@@ -348,7 +343,7 @@ async function footerBlock(
 }
 
 /** Composes an email to a user about a document. */
-async function composeUserMail(
+async function userMail(
   context: ComposeContext,
   mail: MailRow,
   compose: UserMailContent,
@@ -381,7 +376,7 @@ async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Prom
 }
 
 /** Composes the email with a purchase order for the supplier, using the sender's permissions. */
-async function composeDocumentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new MailSkippedError('suspended');

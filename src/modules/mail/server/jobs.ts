@@ -133,35 +133,34 @@ export const sendMail = defineJob({
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
-      return recordMailResult(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
     const settings = await readMailSettings(ctx.db.read);
     // The email stays in state `waiting`; resuming mail queues it again.
     if (settings.pausedAt !== null) return;
     const server = mailServer(settings);
-    if (server === null)
-      return recordMailResult(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
+    if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
     const composed = await tryCompose(ctx, mail, () =>
       composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
-    if ('reason' in composed) return recordMailResult(ctx, mail, composed);
+    if ('reason' in composed) return endMail(ctx, mail, composed);
     const attempts = mail.attempts + 1;
     const isClaimed = await markHandedOver(ctx, mail, composed.mail, attempts);
     if (!isClaimed) return;
     const { outcome, answer, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
     const reply = answer ?? code;
-    if (outcome === 'accepted') return recordMailResult(ctx, mail, { state: 'sent', reason: null, answer });
+    if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') {
       // Authentication failures aren't specific to this email; it can be resent unchanged once the settings
       // are fixed.
       const reason = code === 'not-signed-in' ? code : 'refused';
-      return recordMailResult(ctx, mail, { state: 'failed', reason, answer: reply });
+      return endMail(ctx, mail, { state: 'failed', reason, answer: reply });
     }
     if (outcome === 'unsure')
-      return recordMailResult(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: reply });
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: reply });
     // An attempt interrupted by a server shutdown doesn't count.
     if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
-      return recordMailResult(ctx, mail, { state: 'failed', reason: 'gave-up', answer: reply });
+      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: reply });
     await ctx.db.write((tx) =>
       tx
         .updateTable('mails')
@@ -177,7 +176,7 @@ export const sendMail = defineJob({
  * Marks emails as failed if their process died at the last attempt or their job was deleted. They are
  * reported like other failures and can be resent.
  */
-export const failAbandonedMails = defineJob({
+export const endLostMails = defineJob({
   kind: 'mail-lost',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({}),
@@ -202,7 +201,7 @@ export const failAbandonedMails = defineJob({
       .execute();
     for (const mail of lostMails) {
       ctx.signal.throwIfAborted();
-      await recordMailResult(ctx, mail, {
+      await endMail(ctx, mail, {
         state: mail.state === 'sending' ? 'unsure' : 'failed',
         reason:
           mail.state === 'sending'
@@ -219,7 +218,7 @@ export const failAbandonedMails = defineJob({
 export const hourlyLostMails = scheduleJob({
   name: 'lost mails',
   schedule: { every: 'hour', minute: 37, timezone: 'UTC' },
-  job: failAbandonedMails,
+  job: endLostMails,
   payload: () => ({}),
 });
 
@@ -278,7 +277,7 @@ async function markHandedOver(
  * Stores the result of an email. After the last email of a run, notifies the schedule's owner of failed
  * deliveries.
  */
-async function recordMailResult(
+async function endMail(
   ctx: Pick<SendContext, 'db' | 'now'>,
   mail: MailRow,
   { state, reason, answer }: MailResult,

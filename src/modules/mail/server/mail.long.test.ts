@@ -10,7 +10,7 @@ import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { composeMail } from './compose.ts';
-import { failAbandonedMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from './jobs.ts';
+import { endLostMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from './jobs.ts';
 import { buildReportAttachment } from './report.ts';
 import { readMailSettings } from './settings.ts';
 
@@ -37,7 +37,7 @@ const createWorker = (to: Mailer = mailer) =>
   createTestRunner({
     db: api.db,
     clock: api.clock,
-    jobs: [mailDue, sendMail, failAbandonedMails],
+    jobs: [mailDue, sendMail, endLostMails],
     schedules: [hourlyLostMails],
     userSchedules: loadMailSchedules,
     mailer: to,

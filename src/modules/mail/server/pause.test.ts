@@ -5,14 +5,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
-import {
-  failAbandonedMails,
-  hourlyLostMails,
-  loadMailSchedules,
-  mailDue,
-  queueMails,
-  sendMail,
-} from './jobs.ts';
+import { endLostMails, hourlyLostMails, loadMailSchedules, mailDue, queueMails, sendMail } from './jobs.ts';
 import { restoreMail } from './pause.ts';
 
 const hour = 3_600_000;
@@ -27,7 +20,7 @@ beforeEach(async () => {
   worker = createTestRunner({
     db: api.db,
     clock: api.clock,
-    jobs: [mailDue, sendMail, failAbandonedMails],
+    jobs: [mailDue, sendMail, endLostMails],
     schedules: [hourlyLostMails],
     userSchedules: loadMailSchedules,
     mailer,

@@ -222,7 +222,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
             <ChoiceField
               label={t.branch}
               value={branch}
-              emptyLabel={t.allBranches}
+              none={t.allBranches}
               onChange={setBranch}
               options={branches.map(({ _id, name: branchName }) => ({ id: _id, name: branchName }))}
             />

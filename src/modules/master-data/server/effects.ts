@@ -70,7 +70,7 @@ const branch: Effect = async (tx, before, after) => {
  * Returns default values of a new row that depend on existing data: if there is exactly one kitchen, it
  * supplies a new branch; otherwise the user must choose.
  */
-export async function computeDefaultValues(
+export async function impliedValues(
   tx: Tx,
   collection: Collection,
   input: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import type { EventKind, Services } from '#platform/server/http/services.ts';
 import { newId } from '#platform/server/ids.ts';
 import { recordListPrices } from '#modules/prices/server/history.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
-import { rowEffects, computeDefaultValues, writePreparations } from './effects.ts';
+import { rowEffects, impliedValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
 import { findDayFaults } from '#platform/collections/server/day-faults.ts';
 import { findMissingReferences } from './missing-references.ts';
@@ -38,7 +38,7 @@ export type RowContext = Pick<
 export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const at = ctx.now.toISOString();
-  const values = { ...(await computeDefaultValues(ctx.db, resource.collection, input)), ...input };
+  const values = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
     name,
     values[name] ?? field.initial,
@@ -175,7 +175,7 @@ async function assertUnique(
   const reason = resource.isNamed ? refusal('taken-by', { name: duplicate.label }) : refusal('one-already');
   const fieldLabels = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
   throw problem('DUPLICATE', reason, {
-    fieldPrefix: fieldLabels,
+    lead: fieldLabels,
     fields: Object.fromEntries(combination.map((name) => [name, reason])),
     details: { id: duplicate.id },
   });

@@ -13,7 +13,7 @@ export interface CollectionPage<Field extends string = string> {
   /** Tab of the page that shows the collection. */
   tab?: string;
   /** Fields by which its list can be filtered: field name -> URL parameter. */
-  filterParams?: Readonly<Partial<Record<Field, string>>>;
+  by?: Readonly<Partial<Record<Field, string>>>;
   /** URL parameter of the open row; `row` by default, null if there is none. */
   rowParam?: string | null;
 }
@@ -56,7 +56,7 @@ interface ListView {
   name: string;
   View: ComponentType;
   /** Whether the view shows no rows of the collection; creating and importing are then hidden. */
-  isIndependent?: boolean;
+  isApart?: boolean;
 }
 
 /**

@@ -22,11 +22,11 @@ interface DeleteDialogProps {
   row: ResourceRow;
   onClose(): void;
   /** Called when the row no longer exists. */
-  onDeleted(): void;
+  onGone(): void;
 }
 
 /** Dialog that deletes an unused row. If the row is in use, shows where and offers to archive it. */
-export function DeleteDialog({ name, row, onClose, onDeleted: onGone }: DeleteDialogProps) {
+export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
   const t = useMessages(rowMessages);
   const resource = definitionOf(name);
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ export function OpenPageButton({ id }: { id: string }) {
       className="me-auto"
       aria-label={t.openPage}
       title={t.openPage}
-      onClick={() => void address.open({ row: id, full: true })}
+      onClick={() => void address.go({ row: id, full: true })}
     >
       <Maximize2 aria-hidden="true" />
     </Button>

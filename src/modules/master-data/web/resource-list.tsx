@@ -32,9 +32,9 @@ interface ResourceListProps {
   /** Filter fields, instead of those derived from the columns. */
   filters?: readonly string[];
   /** Fixed server-side filters, in addition to the user's. */
-  fixedFilters?: Readonly<Record<string, string>>;
+  only?: Readonly<Record<string, string>>;
   /** Filters that include an option for rows without a value. */
-  filtersWithNone?: readonly string[];
+  optional?: readonly string[];
   /** Actions at the bottom of the open row's panel. */
   actionsOf?(row: ResourceRow): ReactNode;
   /** Additional parts of this list. */
@@ -55,8 +55,8 @@ export function ResourceList({
   name,
   listName = name,
   filters,
-  fixedFilters: only = {},
-  filtersWithNone: optional = [],
+  only = {},
+  optional = [],
   extras = noExtras,
   actionsOf = extras.actionsOf,
   isEditable = false,
@@ -163,7 +163,7 @@ export function ResourceList({
           isEditable={isEditable}
           form={form}
           actionsOf={actionsOf}
-          onClose={() => void address.open({})}
+          onClose={() => void address.go({})}
         />
       )}
     </>

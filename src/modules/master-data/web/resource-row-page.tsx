@@ -28,7 +28,7 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
   const open = useOpenRowState({ name, id, isEditable: true });
   const parts = useLazyModuleWhen(true, rowParts);
   const { row } = open;
-  const closeRow = () => void address.open({});
+  const closeRow = () => void address.go({});
   return (
     <RowPage
       title={open.title}

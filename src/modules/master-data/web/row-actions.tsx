@@ -46,7 +46,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
             {rights.canCreate ? (
               <SecondaryAction
                 variant="ghost"
-                onSelect={() => void address.open({ row: newRowId, from: row._id })}
+                onSelect={() => void address.go({ row: newRowId, from: row._id })}
               >
                 {t.duplicate}
               </SecondaryAction>
@@ -66,14 +66,14 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
         }
       >
         {rights.canEdit ? (
-          <Button variant="primary" onClick={() => void address.open({ row: row._id, edit: true })}>
+          <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
             <Pencil aria-hidden="true" />
             {t.edit}
           </Button>
         ) : null}
       </Actions>
       {isDeleting ? (
-        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onDeleted={onGone} />
+        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
       ) : null}
     </>
   );

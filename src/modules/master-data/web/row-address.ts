@@ -26,7 +26,7 @@ export function useRowAddress() {
     ...current,
     isNew: current.row === newRowId,
     /** Opens a row, changes its mode, or closes it (`{}`). `full` is retained unless it is specified. */
-    open(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
+    go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
       const full = 'full' in next || next.row === undefined ? next.full : current.full;
       return navigate({
         to: '.',

@@ -51,9 +51,9 @@ export function RowForm({ name, row, placement }: RowFormProps) {
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));
-        void address.open({ row: saved._id }, { replace: true });
+        void address.go({ row: saved._id }, { replace: true });
       }}
-      onCancel={() => void address.open(row ? { row: row._id } : {}, { replace: row !== null })}
+      onCancel={() => void address.go(row ? { row: row._id } : {}, { replace: row !== null })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 
 /** Returns the rows of a structured value that is a list. */
-export const parseEntries = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
+export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Joins texts as a list or with a separator; null if there are none. */
 export const joinTexts = (parts: readonly string[], separator?: string) =>

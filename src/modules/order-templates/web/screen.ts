@@ -1,10 +1,10 @@
-import { parseEntries, weekdaysText } from '#modules/master-data/web/value-text.ts';
+import { valueRows, weekdaysText } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const orderTemplatesScreen = defineScreen('order-templates', {
   page: { to: '/branch-order/settings', tab: 'templates' },
   texts: {
     weekdays: weekdaysText,
-    lines: (value, t) => t.templateItems(parseEntries(value).length),
+    lines: (value, t) => t.templateItems(valueRows(value).length),
   },
 });

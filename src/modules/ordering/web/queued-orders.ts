@@ -1,6 +1,6 @@
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { type OrderStatus, orderStatuses } from '#modules/orders/status.ts';
-import { createOrderAction, changeOrderStatusAction } from '#modules/orders/web/queries/actions.ts';
+import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import type { EntryState, OutboxEntry } from '#platform/web/outbox/entry.ts';
 
 /** An order created on this device that isn't on the server yet. */
@@ -28,7 +28,7 @@ export function listQueuedOrders(entries: readonly OutboxEntry[]): QueuedOrder[]
     const entriesOfOrder = entries.filter(
       (other) => other.documentKey === entry.documentKey && other.state !== 'sent',
     );
-    const moves = entriesOfOrder.filter(({ kind }) => kind === changeOrderStatusAction.kind);
+    const moves = entriesOfOrder.filter(({ kind }) => kind === moveOrderAction.kind);
     const requestedStatus = (moves.at(-1)?.body as { status?: string } | null | undefined)?.status;
     return [
       {

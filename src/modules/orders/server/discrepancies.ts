@@ -20,7 +20,7 @@ import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
   readLocked: orderStore.readLocked,
   partiesOf: ({ head }) => head,
-  loadPricing: async (tx, { head }, itemIds) =>
+  priceOf: async (tx, { head }, itemIds) =>
     (await loadShipmentCharging(tx, head.branch, itemIds, () => 'action')).price,
   lineOf: findOrderLine,
   createFollowUp: createFollowUpOrder,

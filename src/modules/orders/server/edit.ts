@@ -6,7 +6,7 @@ import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { effectiveQuantities, lineRatio } from '../lines.ts';
-import { postOrderQuantities } from '../line-quantities.ts';
+import { laterQuantities } from '../line-quantities.ts';
 import { findTransitionFaults } from '../transition-checks.ts';
 import {
   convertMicro,
@@ -225,7 +225,7 @@ async function addLines(
 }
 
 function hasQuantity(entry: LineEntry): boolean {
-  return postOrderQuantities.some((field) => entry[field] !== undefined);
+  return laterQuantities.some((field) => entry[field] !== undefined);
 }
 
 /** A fraction already on the line may be picked, shipped and received even in a whole-number unit. */
@@ -338,7 +338,7 @@ function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): 
 
 function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {
   const wholeOnly = wholeUnits.has(line.unit) && !hasFraction(line) ? 1 : 0;
-  for (const field of postOrderQuantities) {
+  for (const field of laterQuantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
     const fault =

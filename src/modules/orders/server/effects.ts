@@ -1,4 +1,4 @@
-import { isTrackedByLot } from '#modules/lots/line-lots.ts';
+import { isByLot } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   effectiveQuantities,
@@ -54,7 +54,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
     order.head.acceptedAt = null;
     await changeStock(ctx, order, { release: order.head._id });
     // Releasing returns picked lots to free stock.
-    const picked = order.lines.filter(isTrackedByLot);
+    const picked = order.lines.filter(isByLot);
     for (const line of picked) line.lots = [];
     return picked;
   },

@@ -177,5 +177,5 @@ async function loadCursor(
     .executeTakeFirst();
   if (row) return row;
   const reason = refusal('gone-meanwhile');
-  throw problem('MALFORMED', reason, { fieldPrefix: 'after', fields: { after: reason } });
+  throw problem('MALFORMED', reason, { lead: 'after', fields: { after: reason } });
 }

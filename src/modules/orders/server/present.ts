@@ -3,10 +3,10 @@ import type { HistoryEntry } from '#platform/documents/document-shapes.ts';
 import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '../shapes.ts';
 import type { EditOrderInput } from '../input.ts';
 import { fillRate } from '../lines.ts';
-import { postOrderQuantities } from '../line-quantities.ts';
+import { laterQuantities } from '../line-quantities.ts';
 import type { Actor } from '#core/permissions.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
-import { isTrackedByLot } from '#modules/lots/line-lots.ts';
+import { isByLot } from '#modules/lots/line-lots.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
@@ -44,7 +44,7 @@ export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
 }
 
 /** Fields that a minimal response may contain: no other order field depends on them. */
-const savedFields = [...postOrderQuantities, 'reason', 'pieces'] as const;
+const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
 const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 
@@ -70,7 +70,7 @@ export function presentSavedFields(
   // Picks reserve lots that the edit doesn't contain.
   const hasReservedLots = (lineId = '') => {
     const line = lines.get(lineId);
-    return line !== undefined && head.status === 'Under Process' && isTrackedByLot(line);
+    return line !== undefined && head.status === 'Under Process' && isByLot(line);
   };
   if (entries.some(({ lineId }) => hasReservedLots(lineId))) return null;
   return {

@@ -191,12 +191,7 @@ function toSuggestion(
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usageBeforeDeliveryMicro: computeUsageBeforeDelivery({
-      usableMicro,
-      coming,
-      expiringStock: spoiling,
-      dailyUsage: uses,
-    }),
+    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

@@ -1,4 +1,4 @@
-import { getClearedFields, type OrderTransition } from '../lifecycle.ts';
+import { fieldsClearedBy, type OrderTransition } from '../lifecycle.ts';
 import { decideOrderDelete } from '../edits.ts';
 import type { OrderStatus, OrderVerb } from '../status.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -46,7 +46,7 @@ export const transitionOrder = (
 
 /** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
-  const cleared = getClearedFields(move);
+  const cleared = fieldsClearedBy(move);
   for (const field of cleared.order) order.head[field] = null;
   const changed = new Set<StoredOrderLine>();
   for (const line of order.lines) {

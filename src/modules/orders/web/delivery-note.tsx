@@ -21,11 +21,11 @@ interface DeliveryNoteProps {
   /** Null while loading, and if the server does not send them. */
   parties: NoteParties | null;
   /** Barcode to scan at the branch, next to the QR code that opens the order. */
-  barcode?: ReactNode;
+  mark?: ReactNode;
 }
 
 /** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
-export function DeliveryNote({ order, parties, barcode }: DeliveryNoteProps) {
+export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const { note: t, columns, substitute } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields();
@@ -58,9 +58,9 @@ export function DeliveryNote({ order, parties, barcode }: DeliveryNoteProps) {
       <LetterheadHeader
         title={t.title}
         business={parties}
-        barcode={
+        mark={
           <>
-            {barcode}
+            {mark}
             <DocumentQr type="order" id={order._id} />
           </>
         }

@@ -32,13 +32,13 @@ export function FigureLink({ note, ...card }: FigureLinkProps) {
 
 interface OtherFigureProps {
   /** `status`: filter value for these statuses, if they can be requested. Undefined while loading. */
-  otherStatuses: { count: number; isCapped: boolean; status: string | undefined } | undefined;
+  others: { count: number; isCapped: boolean; status: string | undefined } | undefined;
   /** Returns a link to the orders with these statuses, or to all orders if no status is given. */
   linkTo(search: { status?: string }): LinkProps | null;
 }
 
 /** Number of orders in statuses unknown to this dashboard; hidden if there are none. */
-export function OtherFigure({ otherStatuses: others, linkTo }: OtherFigureProps) {
+export function OtherFigure({ others, linkTo }: OtherFigureProps) {
   const t = useMessages(statusMessages);
   if (!others?.count) return null;
   return (

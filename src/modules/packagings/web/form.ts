@@ -8,5 +8,5 @@ export const packagingsForm = defineForm('packagings', {
     contentsQty: lazyView(async () => (await import('./pack-contents.tsx')).PackContentsField),
     price: lazyView(async () => (await import('./pack-price.tsx')).PackPriceEditor),
   },
-  FieldLocks: PackLocks,
+  Locks: PackLocks,
 });

@@ -60,7 +60,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
     : (inList ?? rowQuery.data ?? (rowQuery.isPending || address.edit ? lastRow : undefined));
   const isForm =
     isNew || (address.edit === true && row !== undefined && canWrite(user, collection, 'canEdit'));
-  const onClose = () => void address.open({});
+  const onClose = () => void address.go({});
   return (
     <Frame
       placement={placement}
@@ -80,7 +80,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
           <>
             <OpenPageButton id={id} />
             {props.actions(row, {
-              onEdit: () => void address.open({ row: row._id, edit: true }),
+              onEdit: () => void address.go({ row: row._id, edit: true }),
               onDeleted: onClose,
             })}
           </>
@@ -92,9 +92,9 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
         props.form(row ?? null, {
           onSaved(saved) {
             toast(props.savedText(saved, isNew));
-            void address.open({ row: saved._id }, { replace: true });
+            void address.go({ row: saved._id }, { replace: true });
           },
-          onCancel: () => void address.open(isNew ? {} : { row: id }, { replace: !isNew }),
+          onCancel: () => void address.go(isNew ? {} : { row: id }, { replace: !isNew }),
         })
       ) : row ? (
         <div className="flex flex-col gap-6">{props.details(row)}</div>

@@ -11,21 +11,13 @@ interface UploadButtonProps {
   disabled?: boolean;
   icon?: ReactNode;
   /** Whether to show only the icon on a phone. */
-  isIconOnly?: boolean;
+  isShort?: boolean;
   onFiles(files: File[]): void;
 }
 
 /** Button that opens the device's file dialog. */
 export function UploadButton(props: UploadButtonProps) {
-  const {
-    label,
-    variant = 'secondary',
-    isMany = false,
-    disabled,
-    icon,
-    isIconOnly: isShort,
-    onFiles,
-  } = props;
+  const { label, variant = 'secondary', isMany = false, disabled, icon, isShort, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -55,11 +55,7 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
     set(key, { state: 'sending', sent: 0, message: null });
     try {
       const onProgress = (sent: number) => set(key, { sent });
-      const { picture, isDuplicate: isKnown } = await addPicture(file, {
-        idempotencyKey: key,
-        signal,
-        onProgress,
-      });
+      const { picture, isKnown } = await addPicture(file, { idempotencyKey: key, signal, onProgress });
       set(key, { state: isKnown ? 'known' : 'done', sent: 1, picture });
       onDone(picture);
     } catch (error) {

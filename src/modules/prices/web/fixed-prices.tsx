@@ -119,7 +119,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const currency = useBaseCurrency();
   const queryClient = useQueryClient();
   /** The entered price and the version it is based on; null without unsaved input. */
-  const [draft, setDraft] = useState<{ price: number | null; basePrice: number | null } | null>(null);
+  const [draft, setDraft] = useState<{ price: number | null; over: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Saves are queued: each is based on the result of the previous one. */
   const saveQueue = useRef(Promise.resolve(row));
@@ -128,9 +128,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const fixedPrice = getFixedPrice(row);
   const itemPrice = readNumberValue(row.values['unitPrice']);
   const price =
-    draft !== null && (problem !== null || draft.basePrice === readRowVersion(row))
-      ? draft.price
-      : fixedPrice;
+    draft !== null && (problem !== null || draft.over === readRowVersion(row)) ? draft.price : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };
@@ -148,7 +146,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       });
       if (latest !== null) {
         saved = latest;
-        setDraft({ price: getFixedPrice(latest), basePrice: readRowVersion(row) });
+        setDraft({ price: getFixedPrice(latest), over: readRowVersion(row) });
         setProblem(t.changedByOther);
       }
       cacheWrittenRow(queryClient, items, saved);
@@ -161,7 +159,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
 
   function commit(next: number | null): void {
     if (savingPrice.current?.price === next) return;
-    setDraft({ price: next, basePrice: readRowVersion(row) });
+    setDraft({ price: next, over: readRowVersion(row) });
     setProblem(null);
     const sent = { price: next };
     savingPrice.current = sent;

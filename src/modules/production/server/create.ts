@@ -126,7 +126,7 @@ export async function buildPlannedLines(
   head: BatchHeader,
   kitchenRecipes: KitchenRecipes,
 ): Promise<ProductionLine[]> {
-  const needs = computeNeedsMicro(head, kitchenRecipes);
+  const needs = neededMicro(head, kitchenRecipes);
   if (needs === null)
     throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
   const items = await loadBatchItems(tx, [...needs.keys()]);
@@ -165,7 +165,7 @@ export async function buildPlannedLines(
  * Returns the quantities that a batch's recipe requires, by item, in millionths of the base unit; null
  * without a conversion. Rounded once for the whole batch.
  */
-export function computeNeedsMicro(
+export function neededMicro(
   { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
   { recipes, sources }: KitchenRecipes,
 ): Map<string, number> | null {

@@ -1,7 +1,7 @@
 import type { PatchBatchInput } from '../input.ts';
 import { toE4 } from '#core/money.ts';
 import { decideBatchEdit } from '../lifecycle.ts';
-import { toBaseExact, roundPart } from '#core/exact-totals.ts';
+import { toBaseExact, storedPart } from '#core/exact-totals.ts';
 import { remainingToMakeMicro, areSharesComplete } from '../batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, addExact, roundExact, exactZero } from '#core/exact.ts';
@@ -18,7 +18,7 @@ import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import {
   emptyBatchLine,
   loadBatchItems,
-  computeNeedsMicro,
+  neededMicro,
   buildPlannedLines,
   assertWholeQuantity,
 } from './create.ts';
@@ -97,7 +97,7 @@ async function replanBatch(
   const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
   const isSameVersion =
     kitchenRecipes.versions.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
-  const needs = isSameVersion ? computeNeedsMicro(head, kitchenRecipes) : null;
+  const needs = isSameVersion ? neededMicro(head, kitchenRecipes) : null;
   for (const line of lines)
     line.neededQtyMicro =
       line.side === 'out'
@@ -246,7 +246,7 @@ async function enterSide(
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? roundPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        ? storedPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }

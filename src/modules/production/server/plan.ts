@@ -2,7 +2,7 @@ import type { PlanRow as WireRow, ProductionPlan } from '../shapes.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
-import { remainingToMakeMicro, computeRemainingMicro } from '../batch.ts';
+import { remainingToMakeMicro, remainingMicro } from '../batch.ts';
 import { stockedNeeds, batchYield } from '../needs.ts';
 import type { ExpectedDemand } from '../expected.ts';
 import {
@@ -188,7 +188,7 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
     const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
     const needs = (byBatch.get(head._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
       itemId,
-      qtyMicro: computeRemainingMicro(neededQtyMicro, progress),
+      qtyMicro: remainingMicro(neededQtyMicro, progress),
     }));
     return { ...head, openMicro: remainingToMakeMicro(progress), needs };
   });

@@ -9,7 +9,7 @@ import {
 } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
-import { computeDueMicro, remainingToMakeMicro, computeRemainingMicro, unitCostE4 } from '../batch.ts';
+import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '../batch.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -151,10 +151,10 @@ function toLine(
         isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line),
       ),
     dueQty: ({ neededQtyMicro }) =>
-      safeQuantity(() => computeDueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+      safeQuantity(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
       safeQuantity(() =>
-        isMain ? remainingToMakeMicro(progress) : computeRemainingMicro(neededQtyMicro, progress),
+        isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress),
       ),
     keepsLots: () => output !== undefined,
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),

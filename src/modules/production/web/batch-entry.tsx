@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { isOwnLocation } from '#core/permissions.ts';
 import { productionShifts } from '../lifecycle.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
-import { createBatchAction, producibleRecipesQuery } from './queries.ts';
+import { createBatchAction, makeableQuery } from './queries.ts';
 import { typicalBatchesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
@@ -41,7 +41,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const locations = useDocumentLocations();
   const places = (locations ?? []).filter(({ id }) => isOwnLocation(user, id));
   const noPlaces = useNoLocationsHint(places, locations !== null);
-  const recipes = useQuery(producibleRecipesQuery());
+  const recipes = useQuery(makeableQuery());
   const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);

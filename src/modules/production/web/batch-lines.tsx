@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
-import { totalLotAmount, proposeAmounts, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
+import { totalLotAmount, amountsByExpiry, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
 import { localDate } from '#core/cutoff.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -200,7 +200,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
       isHeld: state === 'held',
     }),
   );
-  const shownAmounts = amounts ?? proposeAmounts(targetQty, choices, day);
+  const shownAmounts = amounts ?? amountsByExpiry(targetQty, choices, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <LotChoiceDialog

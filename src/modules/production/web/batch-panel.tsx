@@ -5,7 +5,7 @@ import type { PatchBatchInput } from '../input.ts';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { hasFlag, canActAt } from '#core/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '../lifecycle.ts';
-import { batchQuery, editBatchAction, changeBatchStatusAction, removeBatchAction } from './queries.ts';
+import { batchQuery, editBatchAction, moveBatchAction, removeBatchAction } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
@@ -65,7 +65,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const t = messages.panel;
   const user = useUser();
   const editing = useOutboxMutation(editBatchAction);
-  const moving = useOutboxMutation(changeBatchStatusAction);
+  const moving = useOutboxMutation(moveBatchAction);
   const removing = useOutboxMutation(removeBatchAction);
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';

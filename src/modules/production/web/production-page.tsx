@@ -7,7 +7,7 @@ import {
   editBatchAction,
   recordPrintedLabelsAction,
   createBatchesFromPlanAction,
-  changeBatchStatusAction,
+  moveBatchAction,
   outdatedLabelsQuery,
 } from './queries.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -84,7 +84,7 @@ export function ProductionPage() {
 const actionKinds: ReadonlySet<string> = new Set([
   createBatchAction.kind,
   editBatchAction.kind,
-  changeBatchStatusAction.kind,
+  moveBatchAction.kind,
   createBatchesFromPlanAction.kind,
   recordPrintedLabelsAction.kind,
 ]);

@@ -26,7 +26,7 @@ const calls = documentCalls<ProductionBatch>({
   collection: 'production-batches',
   read: readerOf(productionBatch),
   // Production changes stock on hand.
-  invalidates: ['stock_data'],
+  renews: ['stock_data'],
   editPath,
 });
 
@@ -55,7 +55,7 @@ export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
 });
 
 /** Changes a batch's status. */
-export const changeBatchStatusAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
+export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
@@ -141,7 +141,7 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
 const readMakeable = readerOf({ _id: 'key', outputItem: 'required id', name: 'name', nameAlt: 'text?' });
 
 /** Queries recipes that produce a stocked item, by name. */
-export const producibleRecipesQuery = () =>
+export const makeableQuery = () =>
   readQuery({
     collection: 'recipes_data',
     key: ['makeable'],

@@ -1,5 +1,5 @@
 import { valueAtPrice } from '#core/money.ts';
-import { requiredApprovers, type AmountLine } from '../lifecycle.ts';
+import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
@@ -66,7 +66,7 @@ export const loadOrderApprovers = (
 export async function loadApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,
-  lines: readonly (Omit<AmountLine, 'category'> & { itemId: string })[],
+  lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
   now: Date,
 ): Promise<string> {
   const categoryLimits = await limits(db);

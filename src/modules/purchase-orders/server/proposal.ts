@@ -100,23 +100,18 @@ export async function proposePurchases(
         lastMicro: null,
         usableMicro,
         comingMicro,
-        usageBeforeDeliveryMicro: computeUsageBeforeDelivery({
-          usableMicro,
-          coming,
-          expiringStock: spoiling,
-          dailyUsage: uses,
-        }),
+        usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
     );
     const need = {
-      parMicro: rule.targetMicro,
+      parMicro: rule.aimMicro,
       availableMicro: usableMicro,
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (rule.targetMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
     const inDrafts = drafted.get(item._id);
     const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
@@ -141,7 +136,7 @@ export async function proposePurchases(
         coming: fromMicro(comingMicro),
         usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(rule.targetMicro),
+        aim: fromMicro(rule.aimMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
         covers,

@@ -6,12 +6,7 @@ import { Suspense } from 'react';
 import type { PurchaseSummary } from '../shapes.ts';
 import { canOpenPage, canRead, canWrite } from '#core/permissions.ts';
 import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
-import {
-  createPurchasesAction,
-  editPurchaseAction,
-  changePurchaseStatusAction,
-  purchasesQuery,
-} from './queries.ts';
+import { createPurchasesAction, editPurchaseAction, movePurchaseAction, purchasesQuery } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
@@ -126,5 +121,5 @@ export function PurchaseOrdersPage() {
 const kinds: ReadonlySet<string> = new Set([
   createPurchasesAction.kind,
   editPurchaseAction.kind,
-  changePurchaseStatusAction.kind,
+  movePurchaseAction.kind,
 ]);

@@ -12,7 +12,7 @@ import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
 import {
   createPurchasesAction,
   editPurchaseAction,
-  changePurchaseStatusAction,
+  movePurchaseAction,
   purchaseQuery,
   removePurchaseAction,
 } from './queries.ts';
@@ -90,7 +90,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const base = useBaseCurrency();
   const money = getMoneyFormat(currencyCode(names, order.currency, base));
   const editing = useOutboxMutation(editPurchaseAction);
-  const moving = useOutboxMutation(changePurchaseStatusAction);
+  const moving = useOutboxMutation(movePurchaseAction);
   const removing = useOutboxMutation(removePurchaseAction);
   const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
   const reorder = useReorder();

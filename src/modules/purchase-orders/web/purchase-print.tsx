@@ -36,7 +36,7 @@ export function PurchasePrint({
       <LetterheadHeader
         title={t.title}
         business={business}
-        barcode={<DocumentQr type="purchase_order" id={order._id} />}
+        mark={<DocumentQr type="purchase_order" id={order._id} />}
       />
       {order.status === 'Draft' || order.status === 'Pending Approval' ? (
         <p className="pb-4 font-semibold">{t.draft}</p>

@@ -26,7 +26,7 @@ const calls = documentCalls<PurchaseOrder>({
   collection: 'purchase-orders',
   read: readPurchase,
   // Quantities on order are shown in the order guide and with the stock.
-  invalidates: ['orders_data', 'stock_data'],
+  renews: ['orders_data', 'stock_data'],
   editPath,
 });
 
@@ -76,14 +76,12 @@ export const editPurchaseAction = calls.change<Omit<PatchPurchaseInput, 'status'
 });
 
 /** Changes the status of a purchase order. */
-export const changePurchaseStatusAction = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>(
-  {
-    name: 'move',
-    method: 'patch',
-    label: ({ record, input }) => messagesOf(purchaseActionMessages).move(record.number, input.status),
-    dedupeKey: ({ status }) => status,
-  },
-);
+export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record, input }) => messagesOf(purchaseActionMessages).move(record.number, input.status),
+  dedupeKey: ({ status }) => status,
+});
 
 /** Deletes a draft. */
 export const removePurchaseAction = calls.remove({

@@ -93,7 +93,7 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
-  const number = await lockOpenRecall(ctx, recallId);
+  const number = await lockOpen(ctx, recallId);
   const requested = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
     (place) => place.placeId === placeId && place.lotId === lotId,
   );
@@ -204,7 +204,7 @@ async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
 }
 
 /** Locks an open recall and returns its number; rejects one that has ended. */
-async function lockOpenRecall(ctx: CommandContext, recallId: string): Promise<string> {
+async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
   const visible = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!visible) throw notFound();
   await lock(ctx, recallId);

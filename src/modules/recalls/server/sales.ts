@@ -18,7 +18,7 @@ const ref = (name: string) => sql.ref(name);
 const daysAtOnce = 200;
 
 /** A branch that had lots in scope, with the business day of their first arrival by item. */
-interface BranchInScope {
+interface AskedBranch {
   branchId: string;
   name: string;
   /**
@@ -52,14 +52,12 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .execute();
     for (const chunk of chunks(days, daysAtOnce)) {
       const used = await loadUsedItems(db, recallId, branch, chunk);
-      const soldItems = await loadSoldArticles(db, [...used.keys()]);
-      const itemsByMenuItem = await loadItemsByArticle(db, soldItems, chunk);
-      for (const [key, sold] of Map.groupBy(soldItems, ({ dayId, article }) => `${dayId} ${article}`)) {
+      const things = await loadSoldArticles(db, [...used.keys()]);
+      const takes = await loadItemsByArticle(db, things, chunk);
+      for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
-        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) =>
-          itemsByMenuItem.get(key)?.has(itemId),
-        );
+        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) => takes.get(key)?.has(itemId));
         if (!found) continue;
         const [itemId, basis] = found;
         sales.push({
@@ -78,7 +76,7 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
   return sales;
 }
 
-async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string): Promise<BranchInScope[]> {
+async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
   const rows = await db
     .selectFrom('recallPlaces as p')
     .innerJoin('recalls as r', 'r._id', 'p.recallId')
@@ -122,7 +120,7 @@ async function loadItemNames(db: Queryable, recallId: string): Promise<Map<strin
 async function loadUsedItems(
   db: Queryable,
   recallId: string,
-  { arrivals, recallDay }: BranchInScope,
+  { arrivals, recallDay }: AskedBranch,
   days: readonly { _id: string; day: string }[],
 ): Promise<Map<string, UsedItems>> {
   const { rows } = await sql<{ docId: string; itemId: string; named: number; inScope: number }>`

@@ -11,7 +11,7 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** SQL condition on recall lots `l`: one of the actor's locations was asked about the lot. */
-const isLotRequestedFrom = (actor: Actor) =>
+const isLotAskedOf = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`exists (select 1 from ${table('recallPlaces')} as p
@@ -53,7 +53,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
     from ${table('recallLots')} as l join lots as o on o.${ref('_id')} = l.${ref('lotId')}
       join items as i on i.${ref('_id')} = o.${ref('itemId')} join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       left join ${table('recallHolds')} as h on h.${ref('recallId')} = l.${ref('recallId')} and h.${ref('lotId')} = l.${ref('lotId')}
-    where l.${ref('recallId')} = ${recallId} and ${isLotRequestedFrom(actor)}
+    where l.${ref('recallId')} = ${recallId} and ${isLotAskedOf(actor)}
     order by l.depth, i.name, o.code, l.${ref('lotId')}`.execute(db);
   const seesAll = scopeOf(actor).kind === 'all';
   const stock = await loadCurrentStock(db, actor, recallId);

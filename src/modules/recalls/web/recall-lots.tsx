@@ -111,7 +111,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
             },
             version: null,
           }}
-          currentLots={[]}
+          now={[]}
           onRelease={(input, key) =>
             releaseRecalledLot(queryClient, { recallId: recall._id, lotId: releasing.lotId, ...input }, key)
           }

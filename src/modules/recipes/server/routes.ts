@@ -20,7 +20,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '#platform/server/http/route.ts';
-import { canSeeItemCosts } from '#modules/items/server/shape.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
 import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { listConditions, sortableFields } from '#modules/master-data/server/routes.ts';
@@ -40,7 +40,7 @@ const recipeAccess = (flag: Flag) => ({ kind: 'collection', collection: 'recipes
 const costAccess = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
 const exists = existsIn(recipes);
 
-const canSeeCosts = (ctx: Pick<ReadContext, 'actor'>) => canSeeItemCosts(ctx.actor);
+const canSeeCosts = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
 
 function assertCanSeeCosts(ctx: Pick<ReadContext, 'actor'>): void {
   if (!canSeeCosts(ctx)) throw forbidden(refusal('no-costs'));

@@ -8,7 +8,7 @@ const table = (name: string) => sql.table(name);
 const closedOn = (day: RawBuilder<unknown>) => sql`(select min(k.day) from ${table('stockClosingDays')} as k
   where k.${col('isWhole')} = 1 and k.day >= ${day})`;
 /** The next stored closing day. */
-const nextClosingDay = sql`(select min(k.day) from ${table('stockClosingDays')} as k where k.${col('isWhole')} = 1 and k.day > c.day)`;
+const nextTo = sql`(select min(k.day) from ${table('stockClosingDays')} as k where k.${col('isWhole')} = 1 and k.day > c.day)`;
 const isWhole = sql`c.day in (select day from ${table('stockClosingDays')} where ${col('isWhole')} = 1)`;
 
 /** A closing equals the previous one plus the days between; the first equals the sum of everything before. */
@@ -19,7 +19,7 @@ const check = (what: string, [qty, worth]: readonly [string, string], sides: Raw
     select c.day, c.${col('placeId')}, c.${col('itemId')}, c.${col(qty)} as qty, c.${col(worth)} as worth
       from ${table('stockClosings')} as c where ${isWhole}
     union all
-    select ${nextClosingDay}, c.${col('placeId')}, c.${col('itemId')}, -c.${col(qty)}, -c.${col(worth)}
+    select ${nextTo}, c.${col('placeId')}, c.${col('itemId')}, -c.${col(qty)}, -c.${col(worth)}
       from ${table('stockClosings')} as c where ${isWhole}
     union all ${sides}
   ) as all_of_it where day is not null group by day, ${col('placeId')}, ${col('itemId')}

@@ -6,7 +6,7 @@ const table = (name: string) => sql.table(name);
 const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
 
 /** Total of the active matches of a line `l`. */
-const activeMatchTotal = (
+const standing = (
   column: string,
   key: string,
   which: RawBuilder<unknown> = sql`1 = 1`,
@@ -25,14 +25,14 @@ const checks: readonly RawBuilder<{ message: string }>[] = [
   sql`select 'receipt line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
       || ${text(ref('l.billedValueE4'))} || ', its matches say otherwise' as message
     from ${table('goodsReceiptLines')} as l
-    where l.${ref('billedQtyMicro')} <> ${activeMatchTotal('qtyMicro', 'receiptLineId', billed)}
-      or l.${ref('returnedQtyMicro')} <> ${activeMatchTotal('qtyMicro', 'receiptLineId', returned)}
-      or l.${ref('billedValueE4')} <> ${activeMatchTotal('valueE4', 'receiptLineId')}
+    where l.${ref('billedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', billed)}
+      or l.${ref('returnedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', returned)}
+      or l.${ref('billedValueE4')} <> ${standing('valueE4', 'receiptLineId')}
       or l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')} > l.${ref('qtyMicro')}`,
   sql`select 'invoice line ' || l.${ref('lineId')} || ': matched ' || ${text(ref('l.matchedQtyMicro'))}
       || ', its matches say otherwise' as message
     from ${table('supplierInvoiceLines')} as l join ${table('supplierInvoices')} as o on o.${ref('_id')} = l.${ref('invoiceId')}
-    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${activeMatchTotal('qtyMicro', 'lineId', billed)}
+    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${standing('qtyMicro', 'lineId', billed)}
       or l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')} > l.${ref('qtyMicro')})`,
   sql`select 'purchase line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
       || ${text(ref('l.billedValueE4'))} || ', its invoices say otherwise' as message

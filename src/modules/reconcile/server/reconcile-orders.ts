@@ -1,4 +1,4 @@
-import { roundTotal } from '#core/exact-totals.ts';
+import { storedTotal } from '#core/exact-totals.ts';
 import { sql } from 'kysely';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -57,8 +57,8 @@ export async function findWrongOrders(db: Queryable, max: number): Promise<strin
       const { received, rejected } = receivedOf(line.lineId);
       const wrong = (what: string) => found.push(`purchase line ${line.lineId}: ${what}`);
       if (
-        line.receivedQtyMicro !== roundTotal(received, line.qtyMicro) ||
-        line.rejectedQtyMicro !== roundTotal(rejected, line.qtyMicro)
+        line.receivedQtyMicro !== storedTotal(received, line.qtyMicro) ||
+        line.rejectedQtyMicro !== storedTotal(rejected, line.qtyMicro)
       )
         wrong('received and rejected are not what its receipts say');
       const billedMicro = billedByLine(line);

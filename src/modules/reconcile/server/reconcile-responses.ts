@@ -21,7 +21,7 @@ export async function findLostResponses(db: Queryable, max: number): Promise<str
     lost.push(...unfinished.map((response) => `key ${response.key} was committed without a response`));
     const created = storedResponses.filter((response) => response.status === 201);
     const orders = (await Promise.all(created.map(acknowledged))).flat();
-    const existing = await findKnownOrders(
+    const existing = await present(
       db,
       orders.map((order) => order.id),
     );
@@ -42,7 +42,7 @@ async function acknowledged(stored: StoredText & { key: string }): Promise<{ key
 }
 
 /** Returns the ids of orders that exist or were deleted on purpose. */
-async function findKnownOrders(db: Queryable, ids: string[]): Promise<Set<string>> {
+async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();
   const deleted = await db

@@ -32,7 +32,7 @@ interface Check {
 }
 
 /** Maximum number of rows named per check. */
-const maxListed = 20;
+const mostNamed = 20;
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -421,24 +421,24 @@ export async function reconcile(
   onCheck: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const total = checks.length + multiQueryChecks.length;
+  const total = checks.length + writtenChecks.length;
   let done = 0;
   for (const { invariant, find } of checks) {
     const { rows } = await sql<{
       message: string;
-    }>`select * from (${find}) as found limit ${sql.lit(maxListed)}`.execute(db);
+    }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
     await onCheck(++done, total);
   }
-  for (const [invariant, find] of multiQueryChecks) {
-    for (const message of await find(db, maxListed)) violations.push({ invariant, message });
+  for (const [invariant, find] of writtenChecks) {
+    for (const message of await find(db, mostNamed)) violations.push({ invariant, message });
     await onCheck(++done, total);
   }
   return violations;
 }
 
 /** Checks that take more than one query. */
-const multiQueryChecks: readonly (readonly [
+const writtenChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, max: number) => Promise<string[]>,
 ])[] = [

@@ -11,7 +11,7 @@ const isOutside = (end: RawBuilder<unknown>) =>
  * Value left on an outside account by reversals of earlier versions: a move between that account and
  * `adjustment`.
  */
-const remainingValue = sql`coalesce((select sum(case when c.${col('toPlace')} = back.${col('toPlace')}
+const corrected = sql`coalesce((select sum(case when c.${col('toPlace')} = back.${col('toPlace')}
       or c.${col('fromPlace')} = back.${col('fromPlace')} then c.${col('valueE4')} else -c.${col('valueE4')} end)
   from ${moves} as c where c.kind = 'reversal_difference' and c.${col('docType')} = back.${col('docType')}
     and c.${col('docLineId')} = back.${col('docLineId')} and c.lot = back.lot and c.cycle = back.cycle), 0)`;
@@ -32,6 +32,6 @@ export const reversalChecks: readonly { invariant: Invariant; find: RawBuilder<{
         or back.${col('qtyMicro')} <> own.${col('qtyMicro')} or back.${col('fromPlace')} <> own.${col('toPlace')}
         or back.${col('toPlace')} <> own.${col('fromPlace')}
         or ((${isOutside(sql`back.${col('fromPlace')}`)} or ${isOutside(sql`back.${col('toPlace')}`)})
-          and back.${col('valueE4')} + ${remainingValue} <> own.${col('valueE4')}))`,
+          and back.${col('valueE4')} + ${corrected} <> own.${col('valueE4')}))`,
   },
 ];

@@ -28,7 +28,7 @@ export const countVariance = defineReport({
   shape: reportShapes['count-variance'],
   scope: { branch: 'c.place' },
   from: sql`${differences} as c`,
-  conditions: [sql<boolean>`1 = 1`],
+  counts: [sql<boolean>`1 = 1`],
   columns: {
     day: 'c.day',
     branch: 'c.place',

@@ -51,7 +51,7 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** Tables and joins. */
   from: RawBuilder<unknown>;
   /** Conditions on the counted rows. */
-  conditions: readonly TimeDependent<SqlBool>[];
+  counts: readonly TimeDependent<SqlBool>[];
   /** Columns of filters and dimensions; the day is YYYY-MM-DD. */
   columns: Readonly<Record<'day' | 'branch' | 'document' | 'number', string>> &
     Readonly<Partial<Record<'item' | 'reason' | 'supplier', string>>>;
@@ -62,7 +62,7 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
    * Figures stored on the documents themselves: requests for only these, without item or reason, don't read
    * lines.
    */
-  documentFigures?: Pick<GroupedReport, 'from' | 'conditions'> & {
+  documentFigures?: Pick<GroupedReport, 'from' | 'counts'> & {
     figures: Readonly<Record<string, FigureDefinition>>;
   };
   /** An independent computation that must equal one of the totals. */

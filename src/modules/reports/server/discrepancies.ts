@@ -22,7 +22,7 @@ export const discrepancyReport = defineReport({
   shape: reportShapes.discrepancies,
   scope: discrepancyDocument.scope,
   from: sql`${byDay} as discrepancies`,
-  conditions: [sql<boolean>`1 = 1`],
+  counts: [sql<boolean>`1 = 1`],
   columns: {
     day: 'discrepancies.day',
     branch: 'discrepancies.branch',

@@ -439,8 +439,7 @@ test('rejects invalid parameters and unknown reports', async () => {
   const listing = (await t.as('branch').get('/reports')).body;
   expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
   const expectedNames = reportNames.filter(
-    (name) =>
-      !reportShapes[name].requiredCollections.some((needed) => needed === 'costs' || needed === 'sales'),
+    (name) => !reportShapes[name].needs.some((needed) => needed === 'costs' || needed === 'sales'),
   );
   expect(listing.map((entry: { name: string }) => entry.name)).toEqual(expectedNames);
 });

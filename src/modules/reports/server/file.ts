@@ -30,7 +30,7 @@ export const xlsxResponse = (
 ): RouteResponse =>
   fileResponse(run, 'xlsx', xlsxType, () =>
     writeXlsx(
-      [{ heads, rows: labelledRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
+      [{ heads, rows: wordedRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
       isRightToLeft,
     ),
   );
@@ -39,7 +39,7 @@ const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
   new Set(columns.flatMap(({ type }, index) => (type === 'day' || type === 'week' ? [index] : [])));
 
 /** Returns the cells of all rows, with codes replaced by the screen's labels. */
-async function* labelledRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
+async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
   const formatCode = codeFormatter(language, run.by);
   for await (const rows of run.all())
     yield rows.map((row) =>

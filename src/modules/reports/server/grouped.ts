@@ -30,7 +30,7 @@ export async function groupedRows(
   const needsLines = by === 'item' || by === 'reason';
   const report = needsLines
     ? definition
-    : useDocumentFigures(
+    : preferDocumentFigures(
         definition,
         request,
         measures.map(({ key }) => key),
@@ -88,7 +88,7 @@ export async function totalsByDay(
   canSee: (column: ReportColumnShape) => boolean,
   only: string,
 ): Promise<DayTotals> {
-  const report = useDocumentFigures(definition, request, [only]);
+  const report = preferDocumentFigures(definition, request, [only]);
   const measures = visibleMeasures(report, canSee);
   const days = await aggregateGroups(db, report, request, 'day', false);
   return {
@@ -121,7 +121,7 @@ function wireFigure(
 }
 
 /** Reads figures from documents instead of lines, if they store them and no filter needs lines. */
-function useDocumentFigures(
+function preferDocumentFigures(
   report: GroupedReport,
   { query }: ReportRequest,
   requested: readonly string[],

@@ -25,7 +25,7 @@ const lines = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  conditions: [
+  counts: [
     sql<boolean>`${status} in ('Shipped', 'Received')`,
     sql<boolean>`${line('orderQtyMicro')} > 0`,
     sql<boolean>`(${isNotShipped} or ${short} > 0 or ${damaged} > 0)`,

@@ -39,7 +39,7 @@ export const orderFill = defineReport({
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
-  conditions: counts,
+  counts,
   figures: {
     shippedOrders: countOrders(() => isShipped),
     lines: count(isOrdered),
@@ -55,7 +55,7 @@ export const orderFill = defineReport({
   // Orders store their shipped lines and units, and how many were complete.
   documentFigures: {
     from: sql`orders`,
-    conditions: counts,
+    counts,
     figures: {
       shippedOrders: count(isShipped),
       lines: { sum: whenShipped(order('linesOrdered')) },

@@ -16,7 +16,7 @@ const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  conditions: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
+  counts: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
 };
 
 /** Submitted orders: how often, how much, and what was shipped and received. */

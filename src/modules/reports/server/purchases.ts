@@ -33,7 +33,7 @@ export const purchases = defineReport({
   shape: reportShapes.purchases,
   scope: { branch: 's.place' },
   from: sql`${lines} as s`,
-  conditions: [sql<boolean>`1 = 1`],
+  counts: [sql<boolean>`1 = 1`],
   columns: {
     day: 's.day',
     branch: 's.place',

@@ -133,10 +133,10 @@ export function assertSortable(order: string, columns: readonly ReportColumn[]):
 /** Error for a value that isn't one of the choices. */
 export function notOneOfProblem(field: string, choices: readonly string[]) {
   const reason = refusal('one-of', { options: choices.join(', ') });
-  return problem('MALFORMED', reason, { fieldPrefix: field, fields: { [field]: reason } });
+  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }
 
 export function invalidSortProblem(field: string, fields: readonly string[]) {
   const reason = refusal('sort-by', { fields: fields.join(', ') });
-  return problem('MALFORMED', reason, { fieldPrefix: field, fields: { [field]: reason } });
+  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }

@@ -9,12 +9,7 @@ export const noReason = '-';
 /** SQL `from` and `where` of the counted rows of a query, in the actor's scope. */
 export function reportRows(
   dialect: Dialect,
-  {
-    from,
-    conditions: counts,
-    columns,
-    scope,
-  }: Pick<GroupedReport, 'from' | 'conditions' | 'columns' | 'scope'>,
+  { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
   request: ReportRequest,
 ): RawBuilder<unknown> {
   const { actor, query } = request;

@@ -9,7 +9,7 @@ import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { parseValues } from '#platform/server/http/parse.ts';
 import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
-import { canSeeItemCosts } from '#modules/items/server/shape.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportRequest } from './define.ts';
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
@@ -195,8 +195,8 @@ export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 
 /** Whether a report shows costs of the business to an actor who may not see them. */
-const isHiddenFromFranchise = (actor: Actor, { isHiddenFromFranchises }: ReportShape): boolean =>
-  isHiddenFromFranchises === true && !canSeeItemCosts(actor);
+const isHiddenFromFranchise = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
+  isKeptFromFranchises === true && !seesCosts(actor);
 
 /** Returns the sort order for an actor; null when its column is hidden or missing. */
 export function permittedSort(
@@ -237,7 +237,7 @@ function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQu
   if (missing.length > 0) {
     const reason = refusal('needed');
     const fieldReasons = Object.fromEntries(missing.map((field) => [field, reason]));
-    throw problem('MALFORMED', reason, { fieldPrefix: missing[0] ?? '', fields: fieldReasons });
+    throw problem('MALFORMED', reason, { lead: missing[0] ?? '', fields: fieldReasons });
   }
   const acceptedFields = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
   const { by } = parsed;

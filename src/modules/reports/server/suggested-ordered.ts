@@ -18,7 +18,7 @@ const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  conditions: [
+  counts: [
     sql<boolean>`${sql.ref('orders.status')} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`,
     sql<boolean>`(${ordered} > 0 or ${isSuggested})`,
   ],

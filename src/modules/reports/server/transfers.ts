@@ -45,7 +45,7 @@ const lines = {
   // A location sees only its own side.
   scope: { branch: 's.place' },
   from: sql`${sides} as s`,
-  conditions: [sql<boolean>`1 = 1`],
+  counts: [sql<boolean>`1 = 1`],
   columns: { day: 's.day', branch: 's.place', item: 's.itemId', document: 's._id', number: 's.number' },
 } as const;
 

@@ -17,7 +17,7 @@ import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
-import { canSeeItemCosts } from '#modules/items/server/shape.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
 import { requireReport, permittedSort } from './run.ts';
 
 type ViewParams = Readonly<Record<string, string>>;
@@ -40,11 +40,11 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   if (id !== undefined) query = query.where('_id', '=', id);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const canSeeCosts = canSeeItemCosts(actor);
+  const canSeeCosts = seesCosts(actor);
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
-    return canReadReport(actor, shape) && (!shape.isHiddenFromFranchises || canSeeCosts);
+    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || canSeeCosts);
   });
 }
 
@@ -174,7 +174,7 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
     .executeTakeFirst();
   if (!other) return;
   const reason = refusal('view-taken', { name: row.name });
-  throw problem('DUPLICATE', reason, { fieldPrefix: 'name', fields: { name: reason } });
+  throw problem('DUPLICATE', reason, { lead: 'name', fields: { name: reason } });
 }
 
 /**

@@ -81,7 +81,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
         view={view}
         filters={choices}
         wraps
-        extraFilters={
+        more={
           <>
             {hasParam('supplier') ? (
               <RowFilter

@@ -270,9 +270,7 @@ function rowLink(
   { day }: Params,
 ): LinkProps | null {
   if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
-  return link === 'rows' && shape.detailReport
-    ? sameReportLink(drillDownParams(shape.detailReport, row, day))
-    : null;
+  return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
 }
 
 /** Returns whether rows are sorted by the charted figure, largest first. */
@@ -284,7 +282,7 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
  * to it.
  */
 function drillDownParams(
-  { report, by }: NonNullable<RowsShape['detailReport']>,
+  { report, by }: NonNullable<RowsShape['opens']>,
   row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {

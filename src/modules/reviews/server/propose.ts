@@ -38,7 +38,7 @@ export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange):
   const isNewPack = request.collection === 'packagings' && request.operation === 'create';
   const input = isNewPack ? request.input : permittedInput(target.resource, ctx.actor, request.input);
   if (request.operation === 'create') {
-    await assertNoDuplicateProposal(ctx, request, input);
+    await assertNotProposed(ctx, request, input);
     const row = await dryRun(ctx, { ...request, input });
     return storeProposal(ctx, { ...request, input }, { base: null, name: row ?? input, before: null });
   }
@@ -108,7 +108,7 @@ interface ProposalInput {
  * Name of a proposal: the item's name, or for a pack its item, own name and supplier, since pack names
  * repeat.
  */
-async function loadProposalNames(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
+async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
   const currentName = String(row['name']);
   if (collection !== 'packagings') return { name: currentName, nameAlt: textOrNull(row['nameAlt']) };
   const item = await db
@@ -141,7 +141,7 @@ export async function storeProposal(
   const sentInput = pickDefined(change.input);
   const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, sentInput);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
-  const names = await loadProposalNames(ctx.db, change.collection, name);
+  const names = await namesOf(ctx.db, change.collection, name);
   const row: ReviewRow = {
     _id: before?._id ?? newId({ now: () => ctx.now }),
     createdAt: before?.createdAt ?? at,
@@ -216,7 +216,7 @@ export async function lockOwnProposal(
 }
 
 /** Rejects a second proposal for the same new row, which uniqueness checks on stored rows can't detect. */
-async function assertNoDuplicateProposal(
+async function assertNotProposed(
   ctx: WriteContext,
   { collection }: ReviewedChange,
   input: RowValues,
@@ -238,7 +238,7 @@ async function assertNoDuplicateProposal(
     if (!duplicateField) continue;
     const duplicateRefusal = refusal('proposed-with-it', { person: proposal.byName, name: proposal.name });
     throw problem('DUPLICATE', duplicateRefusal, {
-      affectedName: String(input[duplicateField]),
+      about: String(input[duplicateField]),
       fields: { [duplicateField]: duplicateRefusal },
       details: { reviewId: proposal._id },
     });

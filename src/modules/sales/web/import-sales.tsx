@@ -192,7 +192,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     [detected, fileChoice, columnChoices],
   );
   const questions = saleFields.flatMap((field) => {
-    const openColumn = detected.ambiguous[field];
+    const openColumn = detected.open[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
     // A known layout implies the formats of earlier files.
     const question = openColumn && { ...openColumn, isUnsure: openColumn.isUnsure && layout === null };

@@ -73,5 +73,5 @@ export async function loadShipmentCharging(
     if (priceMicro !== null) return { kind, valueE4: valueAtPrice(posting.qtyMicro, priceMicro) };
     throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };
-  return { rule, price: (posting) => ({ ...posting, charge: computeCharge(posting) }) };
+  return { rule, price: (posting) => ({ ...posting, priced: computeCharge(posting) }) };
 }

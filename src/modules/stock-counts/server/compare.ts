@@ -147,12 +147,12 @@ function compareLine(
     lateMoves: compared.asking,
     askedUpTo: compared.askedUpTo,
     questions: openCountQuestions({
-      hasConflictingCounts: hasConflictingCounts(line),
+      isTwice: hasConflictingCounts(line),
       movesAsking: compared.asking.length,
       varianceMicro,
       variancePieces,
       postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
-      exceedsTolerance: exceedsCountTolerance(
+      isBeyond: exceedsCountTolerance(
         { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
         rules.tolerance,
       ),

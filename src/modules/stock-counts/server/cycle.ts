@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 const rankingDays = 90;
 
 const usageKinds = Object.entries(moveKinds)
-  .filter(([, { isUsage: isUse, isLoss }]) => isUse || isLoss)
+  .filter(([, { isUse, isLoss }]) => isUse || isLoss)
   .map(([kind]) => kind);
 
 /** Returns the items due for counting at a location, by ABC class and last count. */

@@ -139,7 +139,7 @@ function buildPostings(
   // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
   if (head.type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0 && resultingMicro > 0)
     return [
-      { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), isReturned: true },
+      { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), comesBack: true },
       gain(resultingMicro, line.givenCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
     ];
   if (differenceMicro > 0) return [gain(differenceMicro, costMicro ?? 0, pieceChange)];

@@ -70,7 +70,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>
-          <LineList lines={visibleLines} estimatedRowPx={rowPx}>
+          <LineList lines={visibleLines} guessPx={rowPx}>
             {(line) => (
               <ReviewLine
                 countId={count._id}

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { CountLineDecision } from '../input.ts';
 import { isOpenForEntries } from '../status.ts';
 import { canWrite } from '#core/permissions.ts';
-import { type CountSheet, decideLinesAction, enterCountAction, changeCountStatusAction } from './queries.ts';
+import { type CountSheet, decideLinesAction, enterCountAction, moveCountAction } from './queries.ts';
 import { useTypedCount } from '#platform/web/form/cell-grid.tsx';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -133,7 +133,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   const t = useMessages(countMessages);
   const { fact } = useCountFields();
   const user = useUser();
-  const statusChange = useOutboxMutation(changeCountStatusAction);
+  const statusChange = useOutboxMutation(moveCountAction);
   const decision = useOutboxMutation(decideLinesAction);
   const money = useMoney();
   const [isPrinting, setPrinting] = useState(false);

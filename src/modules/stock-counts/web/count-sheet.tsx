@@ -356,7 +356,7 @@ export function CountSheetView({
             <CellGrid name={countGridKey(count._id)} reveal={reveal}>
               <LineList
                 lines={matches}
-                estimatedRowPx={rowPx}
+                guessPx={rowPx}
                 coverPx={coverPx}
                 handle={list}
                 className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"

@@ -10,7 +10,7 @@ export interface LineFinder {
 interface LineListProps<Line extends { lineId: string; itemName: string }> {
   lines: readonly Line[];
   /** Height of a row before it is measured. */
-  estimatedRowPx: number;
+  guessPx: number;
   /** Height covered at the top of the page; defaults to the top bar. */
   coverPx?: number;
   className?: string;
@@ -21,7 +21,7 @@ interface LineListProps<Line extends { lineId: string; itemName: string }> {
 /** Virtualized list of count lines, for sheets of several thousand lines. */
 export function LineList<Line extends { lineId: string; itemName: string }>({
   lines,
-  estimatedRowPx: guessPx,
+  guessPx,
   coverPx,
   className,
   handle,

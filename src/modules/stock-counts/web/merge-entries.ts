@@ -9,7 +9,7 @@ export interface DeviceEntries {
   /** When the first of them was entered, epoch ms by this device's clock. */
   createdAt: number;
   /** Null until the server has responded. */
-  response: readonly CountLine[] | null;
+  answer: readonly CountLine[] | null;
   /** Rejected by the server; the user must review it. */
   isRefused: boolean;
 }
@@ -40,7 +40,7 @@ export function mergeEntries(
   const answered = new Map<string, CountLine>();
   const pendingByLine = new Map<string, { event: CountEvent; createdAt: number }[]>();
   const refused = new Set<string>();
-  for (const { events, createdAt, response: answer, isRefused } of deviceEntries) {
+  for (const { events, createdAt, answer, isRefused } of deviceEntries) {
     for (const line of answer ?? []) {
       const answeredLine = answered.get(line.lineId);
       if (answeredLine === undefined || answeredLine.newest <= line.newest) answered.set(line.lineId, line);

@@ -50,7 +50,7 @@ const readCount = readerOf(stockCount);
 const calls = documentCalls<StockCount>({
   collection,
   read: readCount,
-  invalidates: ['stock_data'],
+  renews: ['stock_data'],
   editPath: (id) => `/branch-order/stock-count${id === '' ? '' : `?row=${id}`}`,
 });
 
@@ -177,7 +177,7 @@ function applySheet(changed: StockCount, queryClient: QueryClient): void {
 }
 
 /** Changes the status of a count. */
-export const changeCountStatusAction = calls.change<Pick<CountChange, 'status'>>({
+export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: count }, input: { status = '' } }) => {

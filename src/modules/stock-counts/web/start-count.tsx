@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { CountInput } from '../input.ts';
 import { type CountType, countTypes } from '../status.ts';
-import { createCountAction, changeCountStatusAction } from './queries.ts';
+import { createCountAction, moveCountAction } from './queries.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
@@ -40,7 +40,7 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
   const t = useMessages(countMessages);
   const formId = useId();
   const creating = useOutboxMutation(createCountAction);
-  const starting = useOutboxMutation(changeCountStatusAction);
+  const starting = useOutboxMutation(moveCountAction);
   const items = useQuery(compactItemsQuery()).data ?? [];
   const allSections = useQuery(activeSectionsQuery()).data ?? [];
   const [place, setPlace] = useState(prefill.place ?? places[0]?.id ?? '');

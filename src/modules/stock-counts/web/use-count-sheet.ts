@@ -151,11 +151,11 @@ function toDeviceEntries(entry: OutboxEntry): DeviceEntries {
   const events = parseEvents(entry);
   const { createdAt } = entry;
   if (entry.state !== 'sent')
-    return { events, createdAt, response: null, isRefused: entry.state === 'needs-attention' };
+    return { events, createdAt, answer: null, isRefused: entry.state === 'needs-attention' };
   const parsed = parsedAnswers.get(entry.id) ?? {
     events,
     createdAt,
-    response: readObject(recordedCount, entry.answer).items,
+    answer: readObject(recordedCount, entry.answer).items,
     isRefused: false,
   };
   if (parsedAnswers.size >= maxCachedAnswers) parsedAnswers.clear();

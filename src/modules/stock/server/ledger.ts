@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { averageE4, valueOf, withPercent } from '#core/money.ts';
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
-import { applyReceipt, applyIssue, applyValue } from '../balance.ts';
+import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
 import { isOutsideLocation } from '../ledger-locations.ts';
 import type { Posting, ChargedValue } from '../postings.ts';
@@ -266,7 +266,7 @@ async function splitByLot(
 }
 
 /** Splits the price of a posting over its parts in order; the parts add up exactly. */
-function splitPrice({ charge: priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'charge'> {
+function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
   if (!priced || !('valueE4' in priced)) return () => ({});
   const { kind, valueE4 } = priced;
   let upToMicro = 0;
@@ -275,7 +275,7 @@ function splitPrice({ charge: priced, qtyMicro }: Posting): (partMicro: number) 
   return (partMicro) => {
     const beforeE4 = cumulativeE4();
     upToMicro += partMicro;
-    return { charge: { kind, valueE4: cumulativeE4() - beforeE4 } };
+    return { priced: { kind, valueE4: cumulativeE4() - beforeE4 } };
   };
 }
 
@@ -339,18 +339,18 @@ function applyPosting(
   } else if (!isOutsideLocation(fromPlace)) {
     if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
-    const issued = applyIssue(entry, qtyMicro, posting.valueE4);
+    const issued = applyOut(entry, qtyMicro, posting.valueE4);
     Object.assign(entry, issued.balance, { isDirty: true });
     costE4 = issued.valueE4;
-    valueE4 = posting.valueE4 ?? (posting.charge ? chargedE4(posting.charge, costE4) : costE4);
-    const kind = posting.charge?.kind ?? 'reversal_difference';
+    valueE4 = posting.valueE4 ?? (posting.priced ? chargedE4(posting.priced, costE4) : costE4);
+    const kind = posting.priced?.kind ?? 'reversal_difference';
     differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
   }
   if (qtyMicro > 0 && !isOutsideLocation(toPlace)) {
     const entry = book.entry(toPlace, itemId);
     // A reversal restores the cost; the amount charged on top is reversed by its own kind of move.
     const { difference } = posting;
-    const received = applyReceipt(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
+    const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
     Object.assign(entry, received.balance, { isDirty: true });
     revaluationE4 = received.revaluationE4;
     if (difference) differences.push({ ...difference, end: 'to', valueE4: -difference.valueE4 });
@@ -454,7 +454,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
       // A count posts the exact variance, and goods returned by the same change haven't been taken yet.
       const isExact =
         isOutsideLocation(fromPlace) ||
-        posting.isReturned ||
+        posting.comesBack ||
         docType === 'stock_count' ||
         posting.qtyMicro === 0;
       const differenceOf = async (
@@ -478,9 +478,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         if (differenceMicro < 0 && book.place(fromPlace).blocks && freeAfterMicro < takenMicro) return false;
         // Posted without value, because the posting that takes all the stock also takes its whole value.
         const { balance } =
-          differenceMicro > 0
-            ? applyReceipt(entry, differenceMicro, 0)
-            : applyIssue(entry, -differenceMicro, 0);
+          differenceMicro > 0 ? applyIn(entry, differenceMicro, 0) : applyOut(entry, -differenceMicro, 0);
         Object.assign(entry, balance, { isDirty: true });
         if (position)
           Object.assign(position, { onHandMicro: position.onHandMicro + differenceMicro, isDirty: true });
@@ -522,7 +520,7 @@ function freeMicro(entry: BalanceEntry): number {
  */
 function isShort(
   book: BalanceBook,
-  { fromPlace, itemId, qtyMicro, isReturned: comesBack, reversesSeq }: Posting,
+  { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting,
 ): boolean {
   if (comesBack) return false;
   const entry = book.entry(fromPlace, itemId);

@@ -244,7 +244,7 @@ function assertLotAvailable(
   const position = lots.position(posting.fromPlace, lot);
   const availableMicro = unreservedMicro(position);
   const isGone = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
-  if (!posting.isReturned && (isGone || (place.blocks && qtyMicro > availableMicro)))
+  if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
     throw insufficientLotProblem(
       lots,
       { ...place, field: lotFieldOf(posting) },
@@ -304,7 +304,7 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
 }
 
 /** Sales have already happened when they are posted, so they may take any lot. */
-const isRecordedAfterwards = ({ docType }: Posting): boolean => docType === 'sales';
+const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
  * Takes stock by FEFO for a posting without a lot. Shipped goods must be good until the requested day and
@@ -328,7 +328,7 @@ async function selectLotsByFefo(
   const proposal = proposeLots(qtyMicro, lotCheckedKinds.has(kind) ? stock : anyLots, until);
   const parts = [...proposal.parts];
   let { shortMicro } = proposal;
-  if (shortMicro > 0 && isRecordedAfterwards(posting)) {
+  if (shortMicro > 0 && hasHappened(posting)) {
     const remaining = anyLots.map((usable) => ({
       ...usable,
       freeMicro: usable.freeMicro - (parts.find(({ lot }) => lot === usable.lot)?.qtyMicro ?? 0),

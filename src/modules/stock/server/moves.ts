@@ -95,7 +95,7 @@ interface MoveConditions {
    * Condition that the sending place is not one of the filtered ones: moves between two of them are counted
    * once, at the sender.
    */
-  isSenderOutsideFilter: RawBuilder<SqlBool>;
+  isFromElsewhere: RawBuilder<SqlBool>;
 }
 
 /** Builds the conditions on moves `m` of a query, limited to moves where the actor sees either place. */
@@ -122,7 +122,7 @@ async function buildMoveConditions(
     touches,
     isAtEither: touches === null ? sql`1 = 1` : either(touches),
     // No move has the same place on both sides.
-    isSenderOutsideFilter: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
+    isFromElsewhere: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
   };
 }
 
@@ -171,7 +171,7 @@ async function countMoves(
   {
     filter,
     touches,
-    isSenderOutsideFilter: isFromElsewhere,
+    isFromElsewhere,
     isAtEither,
     isVisible,
   }: MoveConditions & { isVisible: RawBuilder<SqlBool> },

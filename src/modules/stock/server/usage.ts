@@ -21,7 +21,7 @@ interface UsageQuery {
   /** Restricts to one item. */
   itemId?: string | undefined;
   /** Length of the window in whole days; defaults to `usageWindow.max`. */
-  maxDays?: number;
+  mostDays?: number;
 }
 
 /**
@@ -30,7 +30,7 @@ interface UsageQuery {
  */
 export async function usageByItem(
   db: Queryable,
-  { placeId, itemId, maxDays: mostDays }: UsageQuery,
+  { placeId, itemId, mostDays }: UsageQuery,
   now: Date,
 ): Promise<Map<string, DailyUsage>> {
   const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };

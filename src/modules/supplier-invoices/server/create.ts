@@ -132,7 +132,7 @@ export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: Inv
   if (!existing || existing._id === _id) return;
   const why = refusal('invoice-number-there', { number: existing.number });
   throw problem('DUPLICATE', why, {
-    affectedName: existing.number,
+    about: existing.number,
     fields: { number: why },
     details: { invoiceId: existing._id },
   });

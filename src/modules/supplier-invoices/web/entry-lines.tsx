@@ -8,7 +8,7 @@ import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
 import { ItemPicker } from '#modules/items/web/item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
-import { defaultCountedUnit, LineUnitSelect, type SoldPack } from '#modules/items/web/sold-packs.tsx';
+import { defaultCountedUnit, CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
@@ -125,7 +125,7 @@ function InvoiceEntryLine({
               <bdi>{ofNo}</bdi>
             </p>
           ) : (
-            <LineUnitSelect
+            <CountedUnitChoice
               label={t.unit(name)}
               counted={line}
               packs={packs}

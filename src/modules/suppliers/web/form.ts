@@ -24,5 +24,5 @@ export const suppliersForm = defineForm('suppliers', {
       isCollapsible: true,
     },
   ],
-  FieldLocks: CurrencyLock,
+  Locks: CurrencyLock,
 });

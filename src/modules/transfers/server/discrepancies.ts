@@ -18,10 +18,10 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   readLocked: transferStore.readLocked,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest arrived.
-  getAcceptanceRule: ({ head, lines }, day) =>
+  acceptsOf: ({ head, lines }, day) =>
     acceptanceRuleFor({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
   // Returned goods are posted at their original cost, which is the receiver's own cost.
-  loadPricing: async (tx, { head }, itemIds) =>
+  priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
       ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
       : (posting) => posting,

@@ -138,7 +138,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
   const move = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
-  const [receiver] = await ctx.tx
+  const [sender] = await ctx.tx
     .selectFrom('users')
     .select(['_id', 'name'])
     .where('_id', '=', head.arrivedBy ?? '')
@@ -146,7 +146,7 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
   if (!move) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
-  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...receiver } }, transferKind, transfer, move);
+  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, move);
 }
 
 /** Ships goods from the sender to transit, valued at cost or at the charged price. */

@@ -23,7 +23,7 @@ export interface TransferEntryLine {
    * Receipt line of the returned goods, the number of its document, and the quantity that can still be
    * returned; null if none was chosen.
    */
-  receiptLine: { lineId: string; documentNo: string; leftQty: number } | null;
+  came: { lineId: string; documentNo: string; leftQty: number } | null;
 }
 
 /** Transfer or return being entered. */
@@ -69,7 +69,7 @@ function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
       qty: readNumberValue(row['qty']),
       lot: readText(row['lot']),
       reason: readText(row['reason']),
-      receiptLine:
+      came:
         lineId === null
           ? null
           : {
@@ -106,7 +106,7 @@ export function newEntryLine(item: LocationItem, key: string, lot: string | null
     qty: null,
     lot,
     reason: null,
-    receiptLine: null,
+    came: null,
   };
 }
 
@@ -124,7 +124,7 @@ export function newReturnLine(returnable: ReturnableLine, reason: string | null)
     qty: leftQty,
     lot: lots.length === 1 ? (lots[0]?.lot ?? null) : null,
     reason,
-    receiptLine: { lineId, documentNo, leftQty },
+    came: { lineId, documentNo, leftQty },
   };
 }
 
@@ -143,8 +143,7 @@ export function findEntryFault(
   if (entered.length === 0) return { kind: 'none' };
   for (const line of entered) {
     if (kind !== 'transfer' && line.reason === null) return { kind: 'reason', line };
-    if (line.receiptLine && toMicro(line.qty ?? 0) > toMicro(line.receiptLine.leftQty))
-      return { kind: 'much', line };
+    if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'much', line };
   }
   return null;
 }
@@ -159,7 +158,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
     from: draft.from,
     to: draft.to,
     ...(notes ? { notes } : {}),
-    items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, receiptLine: came }) => {
+    items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
       const reasonParts = reason === null ? null : splitReason(reason);
       return {
         itemId,

@@ -48,7 +48,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
     onRemove,
   } = props;
   const t = useMessages(transferMessages).entry;
-  const { itemName: name, receiptLine: came } = line;
+  const { itemName: name, came } = line;
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
   const onHand = item?.stock.onHand ?? null;
@@ -86,7 +86,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
                   line.unitSymbol,
                 )
           }
-          onNavigate={onWalk}
+          onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
         />
         {came ? null : (

@@ -102,7 +102,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   function add(item: LocationItem | null, lot: string | null, grams: number | null): void {
     if (!item) return;
     const existingLine = draft.lines.find(
-      (line) => line.itemId === item._id && line.lot === lot && !line.receiptLine,
+      (line) => line.itemId === item._id && line.lot === lot && !line.came,
     );
     const line = existingLine ?? newEntryLine(item, newUuid(), lot);
     const qty = addWeight(line.qty, grams, line.unitSymbol) ?? line.qty;
@@ -339,7 +339,7 @@ function entryFaultText(
     case 'much':
       return t.tooMuch(
         fault.line.itemName,
-        formatAmount(fault.line.receiptLine?.leftQty ?? 0, fault.line.unitSymbol),
+        formatAmount(fault.line.came?.leftQty ?? 0, fault.line.unitSymbol),
       );
   }
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Transfer, TransferLine } from '../shapes.ts';
 import {
   totalLotAmount,
-  proposeAmounts,
+  amountsByExpiry,
   type LotAmounts,
   type LotChoice,
-  toDocumentLots,
+  namedLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -140,7 +140,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
   const targetQty = line.shippedQty ?? line.qty;
   const lineAmounts =
     line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const amounts = editedAmounts ?? lineAmounts ?? proposeAmounts(targetQty, lots, day);
+  const amounts = editedAmounts ?? lineAmounts ?? amountsByExpiry(targetQty, lots, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <>
@@ -153,7 +153,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           description={t.lotsHint}
           status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
           action={t.lotsTake(formatQty(totalLotAmount(amounts)))}
-          onTake={() => onTake(toDocumentLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
             setEditedAmounts(null);

@@ -86,7 +86,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   if (isReceiving && (status === 'Sent' || isEarlyArrival) && receipt !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t.loading} />}>
-        {receipt({ transfer, badges: marks, blockedReason: null })}
+        {receipt({ transfer, marks, blockedReason: null })}
       </Suspense>
     );
 

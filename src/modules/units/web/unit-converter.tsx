@@ -42,8 +42,8 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
       <h2 className="font-medium text-sm">{t.converter}</h2>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] gap-2">
         <NumberField label={t.quantity} value={quantity} onChange={setQuantity} />
-        <ChoiceField label={t.from} value={from} emptyLabel="" options={options} onChange={setFrom} />
-        <ChoiceField label={t.to} value={to} emptyLabel="" options={options} onChange={setTo} />
+        <ChoiceField label={t.from} value={from} none="" options={options} onChange={setFrom} />
+        <ChoiceField label={t.to} value={to} none="" options={options} onChange={setTo} />
       </div>
       {isItemFieldOpen ? (
         <ItemChoice value={itemId} onChange={setItemId} />

@@ -113,7 +113,7 @@ export async function assertKnownReason(db: Queryable, reason: string): Promise<
   const reasons = await loadReasons(db);
   if (reasons.some(({ code }) => code === reason)) return;
   const why = oneOf(reasons);
-  throw problem('MALFORMED', why, { fieldPrefix: 'reason', fields: { reason: why } });
+  throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
 }
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {

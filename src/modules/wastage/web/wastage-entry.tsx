@@ -106,7 +106,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
     const sending = sendEntry({
       send: (onQueued) => recording.send({ localId, itemName: item.name, input }, onQueued),
       onStored() {
-        storage.discardStored();
+        storage.forget();
         sendPhotos(draft.photos);
       },
       // The form is cleared for the next record while this one is still queued.
@@ -214,7 +214,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       write(next, nextItem);
     },
     /** Deletes the stored draft, because it is in the outbox or was discarded. */
-    discardStored: () => store.discard(),
+    forget: () => store.discard(),
     /** Stores it again after a rejection. */
     storeAgain: () => write(draft, itemId),
     startAnew(): void {

@@ -3,10 +3,10 @@ import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import {
   totalLotAmount,
-  proposeAmounts,
+  amountsByExpiry,
   type LotAmounts,
   type LotChoice,
-  toDocumentLots,
+  namedLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -60,7 +60,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   if (lots.length === 0) return null;
 
   const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
-  const proposed = proposeAmounts(qty, lots, null);
+  const proposed = amountsByExpiry(qty, lots, null);
   const currentAmounts = chosenAmounts ?? proposed;
   const amounts = editedAmounts ?? currentAmounts;
   const totalQty = totalLotAmount(amounts);
@@ -95,7 +95,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           action={t.take(formatQty(totalQty))}
           onTake={() =>
             onChoose(
-              toDocumentLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
+              namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
               totalQty,
             )
           }

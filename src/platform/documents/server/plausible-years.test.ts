@@ -358,6 +358,7 @@ const queries = [
     ['from', 'to', 'day'].map((name) => `${route} asked.${name}`),
   ),
   'post /stock-counts/:id/events events.n.at',
+  'post /safety-checks dueAt',
 ];
 
 interface Json {

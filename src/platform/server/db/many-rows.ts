@@ -9,7 +9,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Duration after which a loop yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
-const maxSliceMs = 5;
+const turnMs = 5;
 let turnStartedAt = 0;
 
 /**
@@ -20,7 +20,7 @@ let turnStartedAt = 0;
  */
 export async function* withEventLoopYields<T>(all: Iterable<T>): AsyncGenerator<T> {
   for (const row of all) {
-    if (performance.now() - turnStartedAt > maxSliceMs) {
+    if (performance.now() - turnStartedAt > turnMs) {
       await yieldToEventLoop();
       turnStartedAt = performance.now();
     }

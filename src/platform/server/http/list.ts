@@ -134,7 +134,7 @@ function orderBy(
   const sortColumn = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
   if (!sortColumn) {
     const why = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
-    throw problem('MALFORMED', why, { fieldPrefix: 'sort', fields: { sort: why } });
+    throw problem('MALFORMED', why, { lead: 'sort', fields: { sort: why } });
   }
   return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }

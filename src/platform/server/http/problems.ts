@@ -37,9 +37,9 @@ export interface ProblemOptions {
   /** Problems by field path in the body or query. */
   fields?: FieldRefusals;
   /** Name of the affected row, if it is one of several. */
-  affectedName?: string;
+  about?: string;
   /** Field name that precedes the English message; clients get it from `fields`. */
-  fieldPrefix?: string;
+  lead?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
   retryAfterS?: number;
@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
   readonly options: ProblemOptions;
 
   constructor(status: number, code: string, refusal: Refusal, options: ProblemOptions = {}) {
-    super([options.affectedName, options.fieldPrefix, englishRefusal(refusal)].filter(Boolean).join(': '));
+    super([options.about, options.lead, englishRefusal(refusal)].filter(Boolean).join(': '));
     this.status = status;
     this.code = code;
     this.refusal = refusal;
@@ -80,7 +80,7 @@ export function forbidden(reason: Refusal = refusal('no-right')): ApiProblem {
 export function invalid(fields: FieldRefusals, summary?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
   if (summary || !first) return problem('VALIDATION', summary ?? refusal('fields-invalid'), { fields });
-  return problem('VALIDATION', first[1], { fields, fieldPrefix: first[0] });
+  return problem('VALIDATION', first[1], { fields, lead: first[0] });
 }
 
 /** Creates a 412 with the row's current state. */

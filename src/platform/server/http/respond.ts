@@ -82,7 +82,7 @@ export function withContext(
  * same by field. `about` is the affected row's name if there are several.
  */
 export function problemBody(problem: ApiProblem, requestId: string) {
-  const { fields, affectedName: about, details } = problem.options;
+  const { fields, about, details } = problem.options;
   return {
     error: problem.message,
     code: problem.code,

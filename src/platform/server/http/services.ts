@@ -153,7 +153,7 @@ export interface PasswordHasher {
   /** Returns whether a hash has the current cost; other hashes are replaced at sign-in. */
   isCurrent(hash: string): boolean;
   /** Number of concurrent computations; additional requests wait. */
-  readonly concurrency: number;
+  readonly atOnce: number;
 }
 
 export interface Log {

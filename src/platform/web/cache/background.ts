@@ -65,7 +65,7 @@ let turnTimer: ReturnType<typeof setTimeout> | undefined;
 /** Queued lists with an announced change; fetching them doesn't count towards the breaker. */
 const announced = new WeakSet<Query>();
 /** Orders that changed during a fetch, whose response may predate the change. */
-const changedDuringFetch = new Set<Query>();
+const refetchAgain = new Set<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
@@ -239,7 +239,7 @@ function onCacheEvent(event: CacheEvent): void {
   if (event.kind === 'query-succeeded' && event.isLocalWrite && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
     fetchQueuedLists();
-    if (query.state.fetchStatus === 'idle' && changedDuringFetch.delete(query) && query.isActive())
+    if (query.state.fetchStatus === 'idle' && refetchAgain.delete(query) && query.isActive())
       refetchQuery(query);
   }
 }
@@ -249,7 +249,7 @@ function fetchInBackground(query: Query): void {
     waiting.add(query);
     fetchQueuedLists();
   } else if (query.state.fetchStatus === 'idle') refetchQuery(query);
-  else changedDuringFetch.add(query);
+  else refetchAgain.add(query);
 }
 
 function fetchQueuedLists(): void {

@@ -128,7 +128,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         view={view}
         searchLabel={texts.search}
         filters={props.filters ?? []}
-        extraFilters={
+        more={
           isWide ? (
             props.moreFilters
           ) : (

@@ -26,7 +26,7 @@ interface FilterBarProps {
   searchLabel?: string | undefined;
   filters?: readonly FilterSelect[];
   /** More filters after the selects, such as dates. */
-  extraFilters?: ReactNode;
+  more?: ReactNode;
   /** Whether the filters don't fit in one line on a desktop. */
   wraps?: boolean;
   /** Tools at the end of the line: columns, export. */
@@ -36,14 +36,7 @@ interface FilterBarProps {
 const maxFiltersInLine = 4;
 
 /** Search and filters of a list, all of which are stored in the URL. */
-export function FilterBar({
-  view,
-  searchLabel,
-  filters = [],
-  extraFilters: more,
-  wraps,
-  tools,
-}: FilterBarProps) {
+export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
   const [query, setQuery] = useDebouncedInput(view.q ?? '', (q) => view.set({ q: q || undefined }));
   const usableFilters = filters.filter(

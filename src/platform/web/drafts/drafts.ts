@@ -18,7 +18,7 @@ interface DraftSpec<T> {
    * Returns whether the draft contains work that a dashboard update must wait for; by default, any draft that
    * isn't empty.
    */
-  blocksUpdate?(draft: T): boolean;
+  holdsWork?(draft: T): boolean;
   /**
    * Parses a stored draft of any dashboard version. Missing values get their defaults; null when it is not a
    * draft.
@@ -62,14 +62,7 @@ export const unstoredDrafts = createStore<ReadonlySet<string>>(new Set());
  * @param spec name, parser and limits of the kind
  */
 export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
-  const {
-    empty,
-    isEmpty,
-    read,
-    limits,
-    clean = (draft: T) => draft,
-    blocksUpdate: holdsWork = () => true,
-  } = spec;
+  const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
   const keys = createStore<readonly string[]>(listStoredKeys(prefix));
   /** True while a change from another tab is being applied, which must not be stored again. */

@@ -45,11 +45,11 @@ function connect() {
     token: 'secret',
     ageMs: () => 1500.2,
     onMessage: ({ event }) => void events.push(event),
-    onActivity: () => {
+    onHeard: () => {
       heartbeats += 1;
     },
     onLost: () => void requestCountsAtLoss.push(requests.length),
-    onUnauthorized: () => void events.push('refused'),
+    onRefused: () => void events.push('refused'),
   });
   stop = connection.stop;
   return { ...connection, events, requestCountsAtLoss, getHeartbeats: () => heartbeats };

@@ -13,11 +13,11 @@ export interface StreamOptions {
   ageMs(): number;
   onMessage(message: StreamMessage): void;
   /** Called if a message or heartbeat was received, which means that the stream is alive. */
-  onActivity(): void;
+  onHeard(): void;
   /** Called if the stream has ended; changes may be missed until it reconnects. */
   onLost(): void;
   /** Called if the server rejected the token. */
-  onUnauthorized(): void;
+  onRefused(): void;
 }
 
 const initialDelayMs = 1000;
@@ -74,7 +74,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; rec
       });
       options.onLost();
       if (stopped.signal.aborted) return;
-      if (end === 'refused') options.onUnauthorized();
+      if (end === 'refused') options.onRefused();
       if (end !== 'broken') return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, reconnectDelayMs(failures++));
@@ -128,7 +128,7 @@ async function readOnce(
     onOpen();
     const onChunk = () => {
       onData();
-      options.onActivity();
+      options.onHeard();
     };
     await readBody(response.body, onChunk, options.onMessage);
   } catch {

@@ -111,8 +111,8 @@ function subscribe(
         streamRequest = { sentAt: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
-      onUnauthorized: () => endRefusedSession(sessionEndedError(session.startedAt)),
-      onActivity() {
+      onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
+      onHeard() {
         noteStreamAlive();
         channel.postMessage(aliveMessage);
       },

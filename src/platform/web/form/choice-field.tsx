@@ -4,11 +4,11 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 interface ChoiceFieldProps extends FieldProps<string> {
   options: readonly { id: string; name: string }[];
   /** Label of the empty option; if omitted, there is none. */
-  emptyLabel?: string | undefined;
+  none?: string | undefined;
 }
 
 /** A native select with a few fixed values. An empty string means no choice. */
-export function ChoiceField({ options, emptyLabel: none, ...field }: ChoiceFieldProps) {
+export function ChoiceField({ options, none, ...field }: ChoiceFieldProps) {
   const isUnknown = field.value !== '' && !options.some(({ id }) => id === field.value);
   return (
     <FieldFrame {...field}>

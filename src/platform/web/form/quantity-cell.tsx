@@ -55,14 +55,14 @@ interface QuantityCellProps {
   /** A number pad on the page is used for the cell, so the device's own keyboard stays hidden. */
   hasPad?: boolean;
   /** For windowed lists: moves to a cell that isn't on screen; returns whether it did. */
-  onNavigate?(step: 1 | -1): boolean;
+  onWalk?(step: 1 | -1): boolean;
   /** For windowed lists: fills from this cell down. */
   onPasteColumn?(texts: string[]): void;
   className?: string;
   /** For grids that aren't tables: the cell's role in its row. */
   role?: 'cell';
   /** Name of its column, shown in a narrow grid. */
-  columnLabel?: string;
+  short?: string;
   /** Content below the cell, such as the previous quantity. */
   children?: ReactNode;
 }
@@ -200,7 +200,7 @@ export function QuantityCell(props: QuantityCellProps) {
 
   function moveToNext(cell: HTMLInputElement, step: 1 | -1): void {
     commit(cell.value);
-    if (props.onNavigate?.(step) || focusNextCell(cell, step)) return;
+    if (props.onWalk?.(step) || focusNextCell(cell, step)) return;
     cell.select();
     focusValue.current = parse(cell.value).next;
   }
@@ -298,7 +298,7 @@ export function QuantityCell(props: QuantityCellProps) {
   return (
     <div
       role={props.role}
-      data-short={props.columnLabel}
+      data-short={props.short}
       className={cn('flex flex-col items-end gap-0.5', className)}
     >
       {hasSteps ? (

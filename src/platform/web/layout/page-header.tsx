@@ -12,7 +12,7 @@ import { type Tab, TabRow } from './tab-row.tsx';
 interface PageHeaderProps {
   title: string;
   /** A picture of the page's subject, as tall as the title and context. */
-  picture?: ReactNode;
+  lead?: ReactNode;
   /** One line: branch, kitchen, cut-off. An empty string reserves its space. */
   context?: ReactNode;
   /** The primary action, preceded by controls that apply to the whole page. */
@@ -24,7 +24,7 @@ interface PageHeaderProps {
 }
 
 /** Header of every page: title, one line of context, actions, and tabs. */
-export function PageHeader({ title, picture: lead, context, actions, more, isCollapsed }: PageHeaderProps) {
+export function PageHeader({ title, lead, context, actions, more, isCollapsed }: PageHeaderProps) {
   return (
     // Cancels the gap of pages that stack their parts, because the header has its own bottom margin.
     <div className="[.gap-4>&]:-mb-4">

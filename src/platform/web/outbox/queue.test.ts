@@ -107,7 +107,7 @@ describe('the same action twice', () => {
 
   test('repeating a rejected action replaces its content and its key in place', () => {
     const first = add(emptyQueue);
-    const refused = queues.markRejected(first.queue, first.entry.id, refusal);
+    const refused = queues.markRefused(first.queue, first.entry.id, refusal);
     const repeated = add(refused, { body: { notes: 'corrected' }, ifMatch: 5 });
     expect(repeated.queue.entries).toHaveLength(1);
     expect(repeated.entry).toMatchObject({
@@ -130,7 +130,7 @@ describe('the key of an action', () => {
       oldDeviceRefusal,
       { ...oldDeviceRefusal, code: 'UNREADABLE', status: 200 },
     ]) {
-      const attention = queues.markRejected(first.queue, first.entry.id, error);
+      const attention = queues.markRefused(first.queue, first.entry.id, error);
       const repeated = add(attention, { ...create, body: { notes: 'corrected' } });
       expect(repeated.queue.entries).toHaveLength(1);
       expect(repeated.entry).toMatchObject({
@@ -183,7 +183,7 @@ describe('order per document', () => {
     const b1 = add(a2.queue, { dedupeKey: 'b1', documentKey: 'orders/o2' });
     const sending = send(b1.queue, a1.entry.id);
     expect(findNext(sending)?.id).toBe(b1.entry.id);
-    const refused = queues.markRejected(sending, a1.entry.id, refusal);
+    const refused = queues.markRefused(sending, a1.entry.id, refusal);
     expect(findNext(queues.markSent(refused, b1.entry.id, null, 5))).toBeNull();
   });
 
@@ -339,7 +339,7 @@ describe('merged entries', () => {
       const qtys = (due.body as { events: { qty: number }[] }).events.map(({ qty }) => qty);
       current = send(current, due.id);
       if (qtys.some((qty) => invalidQtys.includes(qty)))
-        current = queues.markRejected(current, due.id, invalid);
+        current = queues.markRefused(current, due.id, invalid);
       else {
         current = queues.markSent(current, due.id, null, 9);
         accepted.push(...qtys);
@@ -379,7 +379,7 @@ describe('merged entries', () => {
 
   test('stay merged if rejected for a reason other than their content', () => {
     const added = add(emptyQueue, events(1, 2));
-    const refused = queues.markRejected(added.queue, added.entry.id, { ...refusal, status: 409 });
+    const refused = queues.markRefused(added.queue, added.entry.id, { ...refusal, status: 409 });
     expect(bodies(refused)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 

@@ -20,7 +20,7 @@ const responseLifetimeMs = 10 * 60_000;
 const oneTimeKeyLifetimeMs = 7 * dayMs;
 
 /** Lifetime of idempotency keys on the server (API.md), less an hour for transit. */
-const keyRetentionMs = 7 * dayMs - 3_600_000;
+const keyMemoryMs = 7 * dayMs - 3_600_000;
 
 /**
  * Returns the entries that may be sent once their waits are over: the first unsent entry of each document,
@@ -44,7 +44,7 @@ export function markSending(
 ): Queue {
   return patchEntry(queue, id, (entry) => {
     const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
-    if (ageMs > keyRetentionMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
+    if (ageMs > keyMemoryMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
   });
 }
@@ -92,7 +92,7 @@ export function markWaiting(queue: Queue, id: string, error: EntryError | null, 
  * may be rejected because of one of its elements, so it is split in half and resent until that element is
  * isolated.
  */
-export function markRejected(queue: Queue, id: string, error: EntryError): Queue {
+export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
   const refused = findEntry(queue, id);
   const halves = refused && error.status === 422 ? splitInHalves(refused) : [];
   if (halves.length > 0)

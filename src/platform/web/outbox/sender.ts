@@ -6,7 +6,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { dropOldResponses, markRejected, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
+import { dropOldResponses, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 
@@ -95,7 +95,7 @@ export function startSender(options: SenderOptions): Sender {
       };
     } catch (error) {
       const description = describeError(error, getAction(entry.kind)?.failure);
-      if (!isRetryable(error)) return (queue) => markRejected(queue, entry.id, description);
+      if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, description);
       if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
       const wait = computeWaitMs(error, entry.attempts);
       return (queue) => markWaiting(queue, entry.id, description, wait);

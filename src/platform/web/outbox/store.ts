@@ -35,7 +35,7 @@ export function queueStore(): QueueStore {
 }
 
 /** Reopens the queue store, as after a reload. */
-export function resetQueueStore(): void {
+export function forgetQueueStore(): void {
   database.close();
   currentStore = null;
 }

@@ -49,7 +49,7 @@ export function useOutboxMutation<Input, Answer>(
         onQueued?.();
         setEntryId(entry.id);
         return action.read(
-          await waitForEntry(entry.id).catch((refusal) => returnError(entry.id, refusal, isMounted)),
+          await waitForEntry(entry.id).catch((refusal) => returnRefusal(entry.id, refusal, isMounted)),
         );
       } catch (caught) {
         if (caught instanceof ApiError && caught.code !== 'DISCARDED') setError(caught);
@@ -91,7 +91,7 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
 }
 
 /** Returns an error to the calling screen while it is mounted; otherwise the entry stays in the queue. */
-async function returnError(entryId: string, error: unknown, isMounted: () => boolean): Promise<never> {
+async function returnRefusal(entryId: string, error: unknown, isMounted: () => boolean): Promise<never> {
   const entry = outboxStore.get().find(({ id }) => id === entryId);
   if (entry && isRefused(entry) && isMounted()) await discardEntry(entryId).catch(() => undefined);
   throw error;

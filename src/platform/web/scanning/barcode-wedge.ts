@@ -14,7 +14,7 @@ interface Burst {
   lastAt: number;
   /** The field that received the first key, and its text before that. */
   field: HTMLInputElement | HTMLTextAreaElement | null;
-  textBefore: string;
+  before: string;
 }
 
 let userCount = 0;
@@ -32,7 +32,9 @@ export function attachBarcodeWedge(): () => void {
   userCount += 1;
   return () => {
     userCount -= 1;
-    if (userCount === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
+    if (userCount > 0) return;
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    burst = null;
   };
 }
 
@@ -67,10 +69,10 @@ function onKeyDown(event: KeyboardEvent): void {
 function startBurst(event: KeyboardEvent): Burst {
   const { target } = event;
   const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
-  return { text: event.key, lastAt: event.timeStamp, field, textBefore: field?.value ?? '' };
+  return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
 }
 
 /** Restores the field's text through the native setter, so that React sees the change. */
-function restoreField({ field, textBefore: before }: Burst): void {
+function restoreField({ field, before }: Burst): void {
   if (field && field.value !== before) setInputText(field, before);
 }

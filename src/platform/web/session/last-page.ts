@@ -19,6 +19,6 @@ export function lastPage(userId: string): string | null {
 }
 
 /** Whether the installed dashboard was opened by its icon, which opens the last page. */
-export function isLaunchedFromIcon(): boolean {
+export function opensLastPage(): boolean {
   return new URLSearchParams(window.location.search).get('open') === 'last';
 }

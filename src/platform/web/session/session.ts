@@ -51,7 +51,7 @@ export function useUser(): SessionUser {
 }
 
 /** Drops the user of an ended session, after their screens have unmounted. */
-export function clearShownUser(): void {
+export function forgetShownUser(): void {
   if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
 }
 

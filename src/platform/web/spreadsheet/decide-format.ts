@@ -20,7 +20,7 @@ export interface FormatHints {
 }
 
 /** A column that can be read in two formats with different results. */
-export interface AmbiguousColumn {
+export interface OpenColumn {
   /** A cell that the two formats read differently. */
   example: string;
   /**
@@ -33,7 +33,7 @@ export interface DecidedFormats {
   /** Format of the file as a whole. */
   file: ImportFormat;
   columns: Readonly<Record<string, ImportFormat>>;
-  ambiguous: Readonly<Record<string, AmbiguousColumn>>;
+  open: Readonly<Record<string, OpenColumn>>;
 }
 
 /** Returns the device's number and date style for a file with this separator. */
@@ -71,7 +71,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     dates: fileDates ?? (dates.some(({ detected }) => detected === 'both') ? hints.dates : 'ymd'),
   };
   const formats: Record<string, ImportFormat> = {};
-  const open: Record<string, AmbiguousColumn> = {};
+  const open: Record<string, OpenColumn> = {};
   for (const { key, detected, texts } of numbers) {
     formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
@@ -89,7 +89,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     );
     if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDates === null };
   }
-  return { file, columns: formats, ambiguous: open };
+  return { file, columns: formats, open };
 }
 
 function readsDifferently<T>(read: (format: T) => unknown, first: T, second: T): boolean {

@@ -4,13 +4,13 @@ import { readNumber } from '#core/number-text.ts';
 import { Select } from '#platform/web/ui/input.tsx';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import type { AmbiguousColumn } from './decide-format.ts';
+import type { OpenColumn } from './decide-format.ts';
 import { spreadsheetMessages } from './messages.ts';
 
 interface OpenColumnChoiceProps {
   heading: string;
   part: keyof ImportFormat;
-  question: AmbiguousColumn & { chosen: Partial<ImportFormat> };
+  question: OpenColumn & { chosen: Partial<ImportFormat> };
   onChoose(format: Partial<ImportFormat>): void;
 }
 

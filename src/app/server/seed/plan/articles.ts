@@ -3,7 +3,7 @@ import { computeDishNeeds, readRecipes } from '../read-recipes.ts';
 import { parseSeedTable } from '../read-table.ts';
 
 /** A menu item sold at the tills. */
-export interface SeedMenuItem {
+export interface SeedArticle {
   code: string;
   name: string;
   /** The key of a recipe, the code of an item, `gift`, or empty if unmapped. */
@@ -27,7 +27,7 @@ export interface SeedMenuItem {
 
 const vat = 1.2;
 
-export function readArticles(): SeedMenuItem[] {
+export function readArticles(): SeedArticle[] {
   const recipePrices = new Map(readRecipes().map(({ key, price }) => [key, price]));
   const dishes = computeDishNeeds();
   const columns = ['code', 'name', 'what', 'price', 'often', 'when', 'since'] as const;
@@ -46,12 +46,12 @@ export function readArticles(): SeedMenuItem[] {
 }
 
 /** Items used by the menu, which every branch stocks. */
-export const menuItems = (articles: readonly SeedMenuItem[]): Set<string> =>
+export const menuItems = (articles: readonly SeedArticle[]): Set<string> =>
   new Set(articles.flatMap(({ takes }) => [...takes.keys()]));
 
 /** Returns how often a menu item is sold on a day, given the day's usage per item. */
 export function expectedSales(
-  { takes, leads, perDay }: Pick<SeedMenuItem, 'takes' | 'leads' | 'perDay'>,
+  { takes, leads, perDay }: Pick<SeedArticle, 'takes' | 'leads' | 'perDay'>,
   used: ReadonlyMap<string, number>,
   size: number,
 ): number {

@@ -61,7 +61,7 @@ function planBatch(
   if (lossMicro > 0) takeFromKitchen(kitchen, item.code, 1);
   const used = planUsage(story, item, plannedMicro);
   for (const { item: code, qtyMicro } of used) {
-    const pack = kitchen.stocks.get(code)?.item.packMicro ?? Number.NaN;
+    const pack = kitchen.bins.get(code)?.item.packMicro ?? Number.NaN;
     takeFromKitchen(kitchen, code, qtyMicro / pack);
   }
   return {
@@ -93,7 +93,7 @@ function planUsage({ kitchen, random }: Story, item: SeedItem, plannedMicro: num
   const ingredients = kitchen.needs.get(item.code);
   if (!ingredients) throw new Error(`The kitchen has no recipe for ${item.code}.`);
   return [...ingredients].map(([code, micro]) => {
-    const ingredient = kitchen.stocks.get(code)?.item;
+    const ingredient = kitchen.bins.get(code)?.item;
     if (!ingredient) throw new Error(`A kitchen recipe uses an item that the kitchen doesn't stock: ${code}`);
     const usedQty = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
     const minQty = ingredient.baseUnit === 'each' ? 1_000_000 : minMicro;
@@ -110,7 +110,7 @@ function planLabourCost(
 ): number {
   const valueE4 = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
   const ingredientCostE4 = used.reduce((sum, { item: code, qtyMicro }) => {
-    return sum + (qtyMicro * (kitchen.stocks.get(code)?.item.costE4 ?? 0)) / 1_000_000;
+    return sum + (qtyMicro * (kitchen.bins.get(code)?.item.costE4 ?? 0)) / 1_000_000;
   }, 0);
   return Math.max(0, Math.round((valueE4 - ingredientCostE4) / 100) * 100);
 }
@@ -130,7 +130,7 @@ const openBatches = [
 export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
   const { at, kitchen, kitchenZone, today } = story;
   return openBatches.flatMap(({ item: code, packs, stage, shift }, index): BatchEvent[] => {
-    const item = kitchen.stocks.get(code)?.item;
+    const item = kitchen.bins.get(code)?.item;
     if (!item) return [];
     const plannedMicro = packs * item.packMicro;
     return [

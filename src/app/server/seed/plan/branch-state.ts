@@ -1,6 +1,6 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { type Random, seededRandom } from '../random.ts';
-import type { SeedMenuItem } from './articles.ts';
+import type { SeedArticle } from './articles.ts';
 import type { PlannedLine, SeedStockLine } from './events.ts';
 import { type SeedLevel, computeLevels, roundTo } from './levels.ts';
 
@@ -10,7 +10,7 @@ export interface BranchStock {
   /** Sold since usage was last recorded. */
   usedMicro: number;
   /** Ordered but not received. */
-  onOrderMicro: number;
+  comingMicro: number;
   /** Deliveries: the plan counts them as stock as soon as they are ordered. */
   arrivals: { at: number; qtyMicro: number }[];
 }
@@ -20,9 +20,9 @@ export interface BranchState {
   branch: SeedBranch;
   shelves: Map<string, BranchStock>;
   /** Menu items that the branch can sell, because all ingredients are in its range. */
-  articles: SeedMenuItem[];
+  articles: SeedArticle[];
   /** Packs that arrive when a discrepancy is resolved. */
-  pendingArrivals: { at: number; item: string; packs: number }[];
+  later: { at: number; item: string; packs: number }[];
   /** Unsold fractions of portions, by article. */
   unsold: Map<string, number>;
 }
@@ -33,18 +33,18 @@ export interface BranchState {
 export function createBranchState(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  articles: readonly SeedMenuItem[],
+  articles: readonly SeedArticle[],
   random: Random,
 ): BranchState {
   const shelves = computeLevels(branch, items, articles, seededRandom(hashCode(branch.code))).map(
     (level): [string, BranchStock] => {
       const onHandMicro = roundToMeasurable(level.item, level.parMicro * random.between(0.7, 1.1));
-      return [level.item.code, { level, onHandMicro, usedMicro: 0, onOrderMicro: 0, arrivals: [] }];
+      return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
   const initialShelves = new Map(shelves);
   const sellable = articles.filter(({ takes }) => takes.keys().every((item) => initialShelves.has(item)));
-  return { branch, shelves: initialShelves, articles: sellable, pendingArrivals: [], unsold: new Map() };
+  return { branch, shelves: initialShelves, articles: sellable, later: [], unsold: new Map() };
 }
 
 /** Returns a number that distinguishes the branches. */
@@ -106,11 +106,11 @@ export function recordUsage(state: BranchState, at: number): SeedStockLine[] {
 }
 
 function addLateArrivals(state: BranchState, at: number): void {
-  for (const { item, packs } of state.pendingArrivals.filter((entry) => entry.at < at)) {
+  for (const { item, packs } of state.later.filter((entry) => entry.at < at)) {
     const shelf = state.shelves.get(item);
     if (shelf) shelf.onHandMicro += packs * shelf.level.item.packMicro;
   }
-  state.pendingArrivals = state.pendingArrivals.filter((entry) => entry.at >= at);
+  state.later = state.later.filter((entry) => entry.at >= at);
 }
 
 /** Plans the waste of a few perishable items with plenty of stock. */
@@ -142,7 +142,7 @@ const minLines = 3;
 /** Chooses the items furthest below par, at most `maxLines`, in walking order. */
 export function chooseLines(state: BranchState, maxLines: number, random: Random): PlannedLine[] {
   const byNeed = [...state.shelves.values()]
-    .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.onOrderMicro }))
+    .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
     .toSorted((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro);
   const belowPar = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
   return byNeed
@@ -163,10 +163,7 @@ export function chooseFrom(
   return shelves.map((shelf) => planOrderLine(shelf, random));
 }
 
-function planOrderLine(
-  { level, onHandMicro, onOrderMicro: comingMicro }: BranchStock,
-  random: Random,
-): PlannedLine {
+function planOrderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Random): PlannedLine {
   const lackMicro = Math.max(0, level.parMicro - onHandMicro - comingMicro);
   const suggestedQty = Math.ceil(lackMicro / level.item.packMicro);
   const adjustment = random.chance(0.12) ? random.int(-1, 2) : 0;

@@ -110,7 +110,7 @@ const createFullCount = (place: string, at: number, lines: CountedLine[]): Stock
 export function planKitchenCount(story: Story, place: string, date: string, day: number): StockCountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = story;
-  const lines = [...kitchen.stocks.values()]
+  const lines = [...kitchen.bins.values()]
     .filter(
       ({ item, freePacks }) =>
         item.supplier !== '' && item.baseUnit !== 'each' && freePacks > 20 && random.chance(0.1),

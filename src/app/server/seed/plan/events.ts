@@ -71,7 +71,7 @@ export interface PlannedInvoice {
   /** Percentage by which the first line's price is higher. */
   priceIncreasePercent?: number;
   /** Whether rejected goods are invoiced as well. */
-  includesRejected?: boolean;
+  billsRejected?: boolean;
   /** Whether it waits as a draft for review. */
   isDraft?: boolean;
   /** When the supplier credits the rejected goods that were invoiced. */

@@ -14,7 +14,7 @@ export type Needs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The kitchen's stock during planning, in packs. */
 export interface KitchenState {
-  stocks: Map<string, Bin>;
+  bins: Map<string, Bin>;
   needs: Needs;
 }
 
@@ -43,7 +43,7 @@ export function createKitchenState(
     const reorderPacks = isDaily ? targetPacks : Math.ceil(Math.max(75, weekly * 1.6));
     return [item.code, { item, freePacks: 0, reorderPacks, targetPacks }];
   });
-  return { stocks: new Map(bins), needs };
+  return { bins: new Map(bins), needs };
 }
 
 interface RefilledItem {
@@ -57,7 +57,7 @@ interface RefilledItem {
  *
  * @returns the refilled items and packs
  */
-export function restock({ stocks: bins }: KitchenState, supplier: string): RefilledItem[] {
+export function restock({ bins }: KitchenState, supplier: string): RefilledItem[] {
   const refilled: RefilledItem[] = [];
   for (const bin of bins.values()) {
     if (bin.item.supplier !== supplier || bin.freePacks >= bin.reorderPacks) continue;
@@ -70,7 +70,7 @@ export function restock({ stocks: bins }: KitchenState, supplier: string): Refil
 
 /** Returns the supplier's items that are closest to their reorder point and should be ordered. */
 export function itemsNearReorderPoint(
-  { stocks: bins }: KitchenState,
+  { bins }: KitchenState,
   supplier: string,
   maxItems: number,
 ): RefilledItem[] {
@@ -81,7 +81,7 @@ export function itemsNearReorderPoint(
     .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 
-export function takeFromKitchen({ stocks: bins }: KitchenState, item: string, packs: number): void {
+export function takeFromKitchen({ bins }: KitchenState, item: string, packs: number): void {
   const bin = bins.get(item);
   if (!bin) throw new Error(`The kitchen doesn't stock ${item}.`);
   bin.freePacks -= packs;

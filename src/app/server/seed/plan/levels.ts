@@ -1,6 +1,6 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
-import { menuItems, type SeedMenuItem } from './articles.ts';
+import { menuItems, type SeedArticle } from './articles.ts';
 import { menuUsage } from './menu-usage.ts';
 
 /** Stock levels of an item at a branch, in base units. */
@@ -28,7 +28,7 @@ const rangeShares: Readonly<Record<string, number>> = {
 export function computeLevels(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  articles: readonly SeedMenuItem[],
+  articles: readonly SeedArticle[],
   random: Random,
 ): SeedLevel[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);

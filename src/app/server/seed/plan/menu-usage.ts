@@ -1,5 +1,5 @@
 import type { SeedItem } from '../model.ts';
-import { expectedSales, type SeedMenuItem } from './articles.ts';
+import { expectedSales, type SeedArticle } from './articles.ts';
 
 /**
  * Usage of ingredients that aren't in any dish, for specials and staff meals, as a fraction of the table's
@@ -21,7 +21,7 @@ const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consuma
  */
 export function menuUsage(
   items: readonly SeedItem[],
-  articles: readonly SeedMenuItem[],
+  articles: readonly SeedArticle[],
   { size, usual }: { size: number; usual: (item: SeedItem) => number },
 ): Map<string, number> {
   const used = new Map(items.map((item) => [item.code, usual(item)]));
@@ -45,7 +45,7 @@ export function menuUsage(
  * Returns the items with an average branch's weekly usage according to the menu, on which the kitchen's plans
  * are based.
  */
-export function itemsByMenuUsage(items: readonly SeedItem[], articles: readonly SeedMenuItem[]): SeedItem[] {
+export function itemsByMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
   const used = menuUsage(items, articles, {
     size: 1,
     usual: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,

@@ -151,12 +151,12 @@ function planReceipt(story: Story, state: BranchState, order: OrderEvent, receiv
     if (resolution.action === 'found_at_kitchen') takeFromKitchen(story.kitchen, line.item, -1);
     if (resolution.action === 'confirmed') takeFromKitchen(story.kitchen, line.item, 1);
     if (resolution.action === 'confirmed' || resolution.action === 'found_at_branch') {
-      state.pendingArrivals.push({ at: resolvedAt, item: line.item, packs: 1 });
+      state.later.push({ at: resolvedAt, item: line.item, packs: 1 });
     }
   }
 }
 
 function addOnOrder(state: BranchState, line: PlannedLine, packs: number): void {
   const shelf = state.shelves.get(line.item);
-  if (shelf) shelf.onOrderMicro += packs * shelf.level.item.packMicro;
+  if (shelf) shelf.comingMicro += packs * shelf.level.item.packMicro;
 }

@@ -29,7 +29,7 @@ import {
   restock,
   takeFromKitchen,
 } from './kitchen-state.ts';
-import { planProblemLots, planInvoice } from './purchases.ts';
+import { setAsideLots, planInvoice } from './purchases.ts';
 import { itemsByMenuUsage } from './menu-usage.ts';
 import { planSales } from './sales.ts';
 import { planAbandonedOrder } from './order-outcomes.ts';
@@ -53,7 +53,7 @@ export interface SupplierTerms {
   /** Days between order and delivery. */
   leadDays: number;
   /** Minimum order value in the base currency. */
-  minOrderValueE4: number;
+  leastE4: number;
 }
 
 export interface StoryInputs {
@@ -131,7 +131,7 @@ export function planStory(inputs: StoryInputs): SeedPlan {
   );
   events.push(
     ...planTodaysCounts(story, states),
-    ...planProblemLots(story, kitchen.code),
+    ...setAsideLots(story, kitchen.code),
     ...planMockRecall(story, days),
   );
   return {
@@ -171,7 +171,7 @@ const planHolds = (openingCounts: ReturnType<typeof planOpeningCounts>): HoldEve
 /** Plans the kitchen's weekly vegetable waste. */
 function planKitchenWaste(story: Story, place: string, date: string): WastageEvent[] {
   if (weekdayOf(date) !== 4) return [];
-  const vegetables = [...story.kitchen.stocks.values()].filter(({ item }) => item.section === 'PRD');
+  const vegetables = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
   const { item } = story.random.pick(vegetables);
   takeFromKitchen(story.kitchen, item.code, 1);
   const at = story.at(date, 660, story.kitchenZone);
@@ -245,7 +245,7 @@ const distantLeadDays = 5;
  * dropped.
  */
 function reachesMinimum(
-  { minOrderValueE4: leastE4 }: SupplierTerms,
+  { leastE4 }: SupplierTerms,
   refilled: readonly { item: SeedItem; packs: number }[],
 ): boolean {
   return (

@@ -43,7 +43,7 @@ export function planInvoice(
   const creditedAt = at + creditedAfterDays * 24 * hour;
   return {
     ...invoice,
-    includesRejected: true,
+    billsRejected: true,
     ...(creditedAt < story.at(today, 0, story.kitchenZone) && { creditedAt }),
   };
 }
@@ -74,7 +74,7 @@ const lots = [
   { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', lifeDays: 3, hold: null },
 ] as const;
 
-export function planProblemLots(story: Story, place: string): StoryEvent[] {
+export function setAsideLots(story: Story, place: string): StoryEvent[] {
   return lots.flatMap(({ daysAgo, supplier, item, packs, code, lifeDays, hold }, index) => {
     const date = addDays(story.today, -daysAgo);
     const at = story.at(date, 700 + index * 7, story.kitchenZone);

@@ -20,7 +20,7 @@ interface OpenOrderRequest {
   branch: string;
   stage: OrderStage | 'Rejected' | 'Cancelled';
   /** Days from today to the delivery. */
-  daysAhead: number;
+  ahead: number;
   /** Creation time in minutes after midnight. */
   minutes: number;
   /** A section to order from, or a number of lines. */
@@ -38,7 +38,7 @@ const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Shipped',
-    daysAhead: 0,
+    ahead: 0,
     minutes: 290,
     lines: 'BEV',
     count: 3,
@@ -48,7 +48,7 @@ const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Under Process',
-    daysAhead: 0,
+    ahead: 0,
     minutes: 345,
     lines: 'PRD',
     count: 4,
@@ -58,7 +58,7 @@ const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Under Process',
-    daysAhead: 2,
+    ahead: 2,
     minutes: 350,
     lines: 'PKG',
     count: 6,
@@ -67,17 +67,17 @@ const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Sent to Central Kitchen',
-    daysAhead: 3,
+    ahead: 3,
     minutes: 372,
     lines: 'DRY',
     count: 7,
     orderType: 'Schedule',
   },
-  { branch: 'B01', stage: 'Sent to Central Kitchen', daysAhead: 4, minutes: 380, lines: 'FRZ', count: 5 },
+  { branch: 'B01', stage: 'Sent to Central Kitchen', ahead: 4, minutes: 380, lines: 'FRZ', count: 5 },
   {
     branch: 'B01',
     stage: 'Under Review',
-    daysAhead: 5,
+    ahead: 5,
     minutes: 401,
     lines: 'BKY',
     count: 4,
@@ -86,107 +86,51 @@ const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Under Review',
-    daysAhead: 6,
+    ahead: 6,
     minutes: 415,
     lines: 'CLN',
     count: 4,
     orderType: 'Schedule',
   },
-  { branch: 'B01', stage: 'Draft', daysAhead: 7, minutes: 430, lines: 'DRY', count: 3 },
+  { branch: 'B01', stage: 'Draft', ahead: 7, minutes: 430, lines: 'DRY', count: 3 },
   {
     branch: 'B01',
     stage: 'Draft',
-    daysAhead: 9,
+    ahead: 9,
     minutes: 442,
     lines: 'BEV',
     count: 4,
     orderType: 'Schedule',
     notes: 'Summer menu, not final',
   },
-  { branch: 'B01', stage: 'Cancelled', daysAhead: 2, minutes: 360, lines: 3 },
-  {
-    branch: 'B02',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 262,
-    lines: 'PRD',
-    count: 4,
-    orderType: 'Urgent',
-  },
-  { branch: 'B02', stage: 'Sent to Central Kitchen', daysAhead: 1, minutes: 395, lines: 14 },
-  { branch: 'B02', stage: 'Draft', daysAhead: 3, minutes: 431, lines: 'PKG', count: 5 },
-  { branch: 'B02', stage: 'Under Review', daysAhead: 2, minutes: 418, lines: 6 },
-  {
-    branch: 'B03',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 266,
-    lines: 'BEV',
-    count: 3,
-    orderType: 'Urgent',
-  },
-  { branch: 'B03', stage: 'Sent to Central Kitchen', daysAhead: 1, minutes: 388, lines: 16 },
-  { branch: 'B03', stage: 'Rejected', daysAhead: 1, minutes: 340, lines: 4 },
-  {
-    branch: 'B04',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 268,
-    lines: 'CHL',
-    count: 3,
-    orderType: 'Urgent',
-  },
-  { branch: 'B04', stage: 'Under Review', daysAhead: 1, minutes: 425, lines: 12 },
+  { branch: 'B01', stage: 'Cancelled', ahead: 2, minutes: 360, lines: 3 },
+  { branch: 'B02', stage: 'Shipped', ahead: 0, minutes: 262, lines: 'PRD', count: 4, orderType: 'Urgent' },
+  { branch: 'B02', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 395, lines: 14 },
+  { branch: 'B02', stage: 'Draft', ahead: 3, minutes: 431, lines: 'PKG', count: 5 },
+  { branch: 'B02', stage: 'Under Review', ahead: 2, minutes: 418, lines: 6 },
+  { branch: 'B03', stage: 'Shipped', ahead: 0, minutes: 266, lines: 'BEV', count: 3, orderType: 'Urgent' },
+  { branch: 'B03', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 388, lines: 16 },
+  { branch: 'B03', stage: 'Rejected', ahead: 1, minutes: 340, lines: 4 },
+  { branch: 'B04', stage: 'Shipped', ahead: 0, minutes: 268, lines: 'CHL', count: 3, orderType: 'Urgent' },
+  { branch: 'B04', stage: 'Under Review', ahead: 1, minutes: 425, lines: 12 },
   {
     branch: 'B04',
     stage: 'Under Process',
-    daysAhead: 0,
+    ahead: 0,
     minutes: 330,
     lines: 'BKY',
     count: 3,
     orderType: 'Urgent',
   },
-  {
-    branch: 'B05',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 272,
-    lines: 'DRY',
-    count: 4,
-    orderType: 'Urgent',
-  },
-  { branch: 'B05', stage: 'Sent to Central Kitchen', daysAhead: 2, minutes: 399, lines: 10 },
-  { branch: 'B06', stage: 'Sent to Central Kitchen', daysAhead: 1, minutes: 376, lines: 15 },
-  {
-    branch: 'B06',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 270,
-    lines: 'CHL',
-    count: 3,
-    orderType: 'Urgent',
-  },
-  {
-    branch: 'B07',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 258,
-    lines: 'FRZ',
-    count: 4,
-    orderType: 'Urgent',
-  },
-  { branch: 'B07', stage: 'Under Review', daysAhead: 3, minutes: 421, lines: 13 },
-  { branch: 'B07', stage: 'Draft', daysAhead: 4, minutes: 433, lines: 'FRZ', count: 4 },
-  {
-    branch: 'B08',
-    stage: 'Shipped',
-    daysAhead: 0,
-    minutes: 264,
-    lines: 'BKY',
-    count: 3,
-    orderType: 'Urgent',
-  },
-  { branch: 'B08', stage: 'Sent to Central Kitchen', daysAhead: 3, minutes: 391, lines: 12 },
+  { branch: 'B05', stage: 'Shipped', ahead: 0, minutes: 272, lines: 'DRY', count: 4, orderType: 'Urgent' },
+  { branch: 'B05', stage: 'Sent to Central Kitchen', ahead: 2, minutes: 399, lines: 10 },
+  { branch: 'B06', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 376, lines: 15 },
+  { branch: 'B06', stage: 'Shipped', ahead: 0, minutes: 270, lines: 'CHL', count: 3, orderType: 'Urgent' },
+  { branch: 'B07', stage: 'Shipped', ahead: 0, minutes: 258, lines: 'FRZ', count: 4, orderType: 'Urgent' },
+  { branch: 'B07', stage: 'Under Review', ahead: 3, minutes: 421, lines: 13 },
+  { branch: 'B07', stage: 'Draft', ahead: 4, minutes: 433, lines: 'FRZ', count: 4 },
+  { branch: 'B08', stage: 'Shipped', ahead: 0, minutes: 264, lines: 'BKY', count: 3, orderType: 'Urgent' },
+  { branch: 'B08', stage: 'Sent to Central Kitchen', ahead: 3, minutes: 391, lines: 12 },
 ];
 
 /** Plans this morning: recorded breakfast sales, then ordering, review and picking. */
@@ -206,7 +150,7 @@ export function planToday(story: Story, states: BranchState[]): StoryEvent[] {
 
 function planOpenOrder(story: Story, state: BranchState, request: OpenOrderRequest): OrderEvent {
   const createdAt = story.at(story.today, request.minutes, state.branch.timezone);
-  const deliveryDate = addDays(story.today, request.daysAhead);
+  const deliveryDate = addDays(story.today, request.ahead);
   const lines =
     typeof request.lines === 'number'
       ? chooseLines(state, request.lines, story.random)

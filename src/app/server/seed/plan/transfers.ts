@@ -108,7 +108,7 @@ export function planTransfers(
     ];
   });
   const supplierReturns = supplierReturnPlans.flatMap((plan): TransferEvent[] => {
-    const bin = story.kitchen.stocks.get(plan.item);
+    const bin = story.kitchen.bins.get(plan.item);
     if (plan.day !== day || !bin) return [];
     takeFromKitchen(story.kitchen, plan.item, 1);
     const at = story.at(date, 640, story.kitchenZone);

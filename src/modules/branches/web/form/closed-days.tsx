@@ -254,7 +254,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
                 <span className="text-muted-foreground tabular-nums">
                   {delivery.isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
                 </span>
-                {delivery.hasEarlierCutoff ? <span className="text-status-amber">{t.earlier}</span> : null}
+                {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
                 <ShiftedCutoff
                   planned={deliveryRowsOn({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
                   actual={formatTime(delivery.cutoffAt, timezone)}

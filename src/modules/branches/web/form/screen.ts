@@ -1,7 +1,7 @@
 import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { readClosedDays } from '#platform/web/queries/branches.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
-import { joinTexts, parseEntries } from '#modules/master-data/web/value-text.ts';
+import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const branchScreen = defineScreen('branch', {
@@ -10,7 +10,7 @@ export const branchScreen = defineScreen('branch', {
   texts: {
     deliveryDays: (value, t) =>
       joinTexts(
-        parseEntries(value).map((day) =>
+        valueRows(value).map((day) =>
           t.deliveryDay(
             formatWeekday(readNumberValue(day['weekday']) ?? 0),
             readText(day['cutoffTime']) ?? '',

@@ -45,7 +45,7 @@ export function ItemPage({ id }: { id: string }) {
   return (
     <Page>
       <PageHeader
-        picture={
+        lead={
           row && readText(row.values['image']) !== null ? (
             <SmallPicture value={row.values['image']} alt={row.name} className="size-12 rounded-md" />
           ) : undefined
@@ -64,7 +64,7 @@ export function ItemPage({ id }: { id: string }) {
           name="items"
           row={row}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: '/procurements/creation/items-creation' })}
+          onGone={() => void navigate({ to: '/procurements/creation/items-creation' })}
         />
       ) : null}
       {row ? <ReviewNotice collection="items" id={row._id} /> : null}

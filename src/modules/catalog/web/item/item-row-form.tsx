@@ -47,9 +47,9 @@ export function ItemRowForm({ isShort = false, ...props }: ItemRowFormProps) {
       placement={props.placement}
       onSaved={(saved) => {
         toast(t.created(saved.name));
-        void address.open({ row: saved._id }, { replace: true });
+        void address.go({ row: saved._id }, { replace: true });
       }}
-      onCancel={() => void address.open({})}
+      onCancel={() => void address.go({})}
     />
   );
 }

@@ -85,7 +85,7 @@ export function QuickFixPage() {
 function useJobsCard() {
   const canReadJobs = canRead(useUser(), 'jobs');
   const card = useLazyModuleWhen(canReadJobs, jobsCard);
-  const isMissing = useStore(jobsCard.hasFailed);
+  const isMissing = useStore(jobsCard.isMissing);
   const summary = useQuery({ ...jobSummaryQuery(), enabled: canReadJobs });
   const list = useQuery({ ...jobsQuery(), enabled: canReadJobs });
   const isPending = (card === null && !isMissing) || isFirstLoad(summary) || isFirstLoad(list);

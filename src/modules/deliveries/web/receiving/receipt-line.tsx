@@ -47,7 +47,7 @@ interface ReceiptLineProps {
   /** Whether a photo is attached or being uploaded. */
   hasPhoto: boolean;
   /** The ordered item that this line replaces; null if it isn't a substitute. */
-  replacedItemName: string | null;
+  insteadOf: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
@@ -75,18 +75,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
  * demand.
  */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const {
-    line,
-    receipt,
-    error,
-    disabled,
-    isWhole,
-    photos,
-    hasPhoto,
-    replacedItemName: insteadOf,
-    docType,
-    onChange,
-  } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingMessages).panel;
   const [isExpanded, setExpanded] = useState(false);
   const entry = receiptEntry(line, receipt);

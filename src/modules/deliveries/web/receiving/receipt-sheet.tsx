@@ -52,7 +52,7 @@ export interface ReceiptTarget {
   /** Document type that the photos are attached to. */
   docType: 'orders' | 'transfers';
   /** Status and other badges of the document. */
-  badges: ReactNode;
+  marks: ReactNode;
   /** Reason why the user can't receive it now; null when they can. */
   blockedReason: string | null;
   isPending: boolean;
@@ -60,7 +60,7 @@ export interface ReceiptTarget {
   isStoring: boolean;
   /** Error of the last attempt, or null. */
   error: ApiError | null;
-  clearError(): void;
+  forgetError(): void;
   /**
    * Saves the quantities and receives the document, based on the given version. Rejects with the server's
    * error.
@@ -86,7 +86,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
       target={{
         key: orderKey(order._id),
         docType: 'orders',
-        badges: (
+        marks: (
           <>
             <StatusPill status={order.status} />
             {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
@@ -96,7 +96,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
         isPending: actions.isPending,
         isStoring: actions.isStoring,
         error: actions.error,
-        clearError: actions.forgetError,
+        forgetError: actions.forgetError,
         send: async (base, edit) => receive && actions.move(base, receive, null, edit),
         readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
       }}
@@ -148,7 +148,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   function choose(choice: 'theirs' | 'mine', partKey?: string): void {
     const parts = disputed.filter((part) => partKey === undefined || partKey === disputedPartKey(part));
     store.set(parts.reduce((next, part) => withChoice(next, part, choice), store.get()));
-    target.clearError();
+    target.forgetError();
   }
 
   function startOver(): void {
@@ -158,7 +158,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
       const current = store.get();
       // Quantities counted since then are kept.
       const entries = undoChange(previous.entries, {}, current.entries);
-      store.set({ ...previous, entries, snapshots: { ...current.snapshots, ...previous.snapshots } });
+      store.set({ ...previous, entries, seen: { ...current.seen, ...previous.seen } });
     };
     toast(t.entriesCleared, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
   }
@@ -190,7 +190,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     <DocumentSheet
       className="max-w-[820px]"
       number={order.orderNo}
-      marks={target.badges}
+      marks={target.marks}
       sendKey={target.key}
       footer={
         showsCheck ? (
@@ -276,7 +276,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
                   />
                 }
                 hasPhoto={linesWithPhoto.has(line.lineId)}
-                replacedItemName={itemNameByLine.get(line.substituteFor ?? '') ?? null}
+                insteadOf={itemNameByLine.get(line.substituteFor ?? '') ?? null}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}

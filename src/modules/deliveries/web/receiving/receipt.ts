@@ -81,10 +81,10 @@ export interface OrderReceiptDraft {
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
   /** Server state of each line when its first value was entered. */
-  snapshots: Readonly<Record<string, LineSnapshot>>;
+  seen: Readonly<Record<string, LineSnapshot>>;
 }
 
-export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, snapshots: {} };
+export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, seen: {} };
 
 /** Computed result of a line. Quantities in the line's unit. */
 export interface LineOutcome {
@@ -134,7 +134,7 @@ export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): Recei
 /** Returns the fields of a line's entry that differ from its snapshot. */
 function changedEntryFields(
   { lineId }: OrderLine,
-  { entries, snapshots }: OrderReceiptDraft,
+  { entries, seen: snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
   const snapshot = snapshots[lineId];
   const entered = Object.entries(entries[lineId] ?? {});
@@ -157,7 +157,7 @@ export interface DisputedPart {
  */
 export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
-    const snapshot = receipt.snapshots[line.lineId];
+    const snapshot = receipt.seen[line.lineId];
     if (!snapshot) return [];
     const current = lineSnapshot(line);
     const entered = changedEntryFields(line, receipt);
@@ -178,7 +178,7 @@ export function withChoice(
   { line, field }: DisputedPart,
   choice: 'theirs' | 'mine',
 ): OrderReceiptDraft {
-  const snapshot = receipt.snapshots[line.lineId];
+  const snapshot = receipt.seen[line.lineId];
   if (!snapshot) return receipt;
   const current = lineSnapshot(line);
   const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
@@ -191,14 +191,14 @@ export function withChoice(
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: entry },
-    snapshots: { ...receipt.snapshots, [line.lineId]: { ...snapshot, [field]: current[field] } },
+    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: current[field] } },
   };
 }
 
 /** Returns entries that differ from the posted receipt when another user has received the delivery. */
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
-    const snapshot = receipt.snapshots[line.lineId];
+    const snapshot = receipt.seen[line.lineId];
     const posted = effectiveQuantities(lineQuantities(line));
     const current = {
       accepted: fromMicro(posted.receivedMicro),
@@ -309,23 +309,20 @@ export function withEntry(
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: next },
-    snapshots: withSnapshots(receipt, [line]),
+    seen: withSnapshots(receipt, [line]),
   };
 }
 
 /** Returns the receipt with every untouched line received as shipped. */
 export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): OrderReceiptDraft {
-  return { ...receipt, isAllAsShipped: true, snapshots: withSnapshots(receipt, order.items) };
+  return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
 }
 
 /**
  * Adds snapshots for lines that have none. Existing ones are kept, so that later changes by other users are
  * detected as conflicts.
  */
-function withSnapshots(
-  { snapshots: seen }: OrderReceiptDraft,
-  lines: readonly OrderLine[],
-): OrderReceiptDraft['snapshots'] {
+function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
   return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
 }
 
@@ -398,7 +395,7 @@ export const receiptDrafts = defineDraft<OrderReceiptDraft>({
     return {
       isAllAsShipped: stored['isAllAsShipped'] === true,
       entries: Object.fromEntries(entries),
-      snapshots: Object.fromEntries(snapshots),
+      seen: Object.fromEntries(snapshots),
     };
   },
 });

@@ -14,12 +14,12 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { ReceiptForm, type ReceiptTarget } from './receipt-sheet.tsx';
 
-interface TransferReceiptProps extends Pick<ReceiptTarget, 'badges' | 'blockedReason'> {
+interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'blockedReason'> {
   transfer: Transfer;
 }
 
 /** Receives a transfer or return, with the same form as for orders. */
-export function TransferReceipt({ transfer, badges: marks, blockedReason }: TransferReceiptProps) {
+export function TransferReceipt({ transfer, marks, blockedReason }: TransferReceiptProps) {
   const editing = useOutboxMutation(editTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
   const queryClient = useQueryClient();
@@ -53,12 +53,12 @@ export function TransferReceipt({ transfer, badges: marks, blockedReason }: Tran
       target={{
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
-        badges: marks,
+        marks,
         blockedReason,
         isPending: editing.isPending || moving.isPending,
         isStoring: editing.isStoring || moving.isStoring,
         error: moving.error ?? editing.error,
-        clearError() {
+        forgetError() {
           editing.reset();
           moving.reset();
         },

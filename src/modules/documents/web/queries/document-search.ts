@@ -22,7 +22,7 @@ import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 /** A cached document with additional text to search: delivery note, item names, notes. */
 export interface FoundDocument extends DocumentHit {
-  searchTexts: readonly string[];
+  also: readonly string[];
 }
 
 interface Context {
@@ -81,7 +81,7 @@ export function loadedDocuments(queryClient: QueryClient): FoundDocument[] {
 }
 
 /** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
-export function toSearchHit({ searchTexts: also, ...hit }: FoundDocument, q: string): DocumentHit {
+export function toSearchHit({ also, ...hit }: FoundDocument, q: string): DocumentHit {
   const folded = foldText(q);
   const matches = (value: string) => foldText(value).includes(folded);
   return { ...hit, matched: matches(hit.number) ? null : (also.find(matches) ?? null) };
@@ -99,7 +99,7 @@ function orderHit(row: OrderRecord): FoundDocument {
     branchNameAlt: null,
     day: deliveryDate ?? '',
     matched: null,
-    searchTexts: [deliveryNoteNo, notes].filter((text) => text !== null),
+    also: [deliveryNoteNo, notes].filter((text) => text !== null),
   };
 }
 
@@ -115,7 +115,7 @@ function wastageHit(row: Wastage): FoundDocument {
     branchNameAlt,
     day: businessDay,
     matched: null,
-    searchTexts: [itemName, note].filter((text) => text !== null),
+    also: [itemName, note].filter((text) => text !== null),
   };
 }
 
@@ -131,7 +131,7 @@ function discrepancyHit(row: Discrepancy): FoundDocument {
     branchNameAlt,
     matched: null,
     day: createdAt.slice(0, 10),
-    searchTexts: [itemName, note].filter((text) => text !== null),
+    also: [itemName, note].filter((text) => text !== null),
   };
 }
 

@@ -5,7 +5,7 @@ import { joinTexts } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const itemLevelsScreen = defineScreen('item-levels', {
-  page: { to: '/branch-order/settings', filterParams: { branchId: 'branch' }, rowParam: null },
+  page: { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
   texts: {
     weekdayPar: (value, t) =>
       joinTexts(

@@ -230,7 +230,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
           <QuantityCell
             key={field}
             role="cell"
-            columnLabel={t.short[field]}
+            short={t.short[field]}
             className={`${cellClass} items-stretch [&>input]:w-full [&>input]:min-w-0`}
             label={t.cell(row.name, t.columns[field], row.unit)}
             value={values[field]}
@@ -238,7 +238,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             cell={levelCell(row.itemId, field)}
             error={getError(field)}
             onCommit={(value) => handlers.onLevel(row, field, value)}
-            onNavigate={(step) => handlers.onWalk(row, field, step)}
+            onWalk={(step) => handlers.onWalk(row, field, step)}
             onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
           >
             {field in typed ? (

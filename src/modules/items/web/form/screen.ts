@@ -7,7 +7,7 @@ import { joinTexts, listText } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const itemsScreen = defineScreen('items', {
-  page: { to: '/sub-category-items', filterParams: { category: 'category', subCategory: 'subCategory' } },
+  page: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
   texts: {
     barcodes: listText,
     transferPrice: (value, t) => {

@@ -22,7 +22,7 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
       <ChoiceField
         {...field}
         value={readText(price['mode']) ?? ''}
-        emptyLabel={t.none}
+        none={t.none}
         options={modes.map((id) => ({ id, name: t[id] }))}
         onChange={(id) => {
           const next = modes.find((candidate) => candidate === id);

@@ -36,7 +36,7 @@ export interface CollectionForm<Field extends string = string> {
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
   parts?: readonly FormPart<Field>[];
   /** Determines which fields of an existing row are read-only. */
-  FieldLocks?: ComponentType<FormLocksProps>;
+  Locks?: ComponentType<FormLocksProps>;
 }
 
 /**

@@ -125,7 +125,7 @@ export function KindInput({ field, choiceLabels, source, ...props }: KindInputPr
         <ChoiceField
           {...props}
           value={String(props.value)}
-          emptyLabel={
+          none={
             isRequired
               ? props.value === ''
                 ? t.choose

@@ -74,7 +74,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { send } = useMessages(formMessages).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
-  const { FieldLocks: Locks } = getForm(name);
+  const { Locks } = getForm(name);
   const inputs = (rowLocks?: ResourceFormProps['lockedReasons']) => (
     <FormFields
       resource={resource}

@@ -116,7 +116,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
     const { items } = await sendMerge(queryClient, resource, row, targetId);
     toast(t.done(row.name, targetRow?.name ?? '', items));
     onClose();
-    if (address.row === row._id) void address.open({});
+    if (address.row === row._id) void address.go({});
   }
 
   return (

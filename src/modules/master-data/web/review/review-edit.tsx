@@ -8,7 +8,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
-import { useIdempotencyKey } from './use-review-step.ts';
+import { useCallKey } from './use-review-step.ts';
 
 const forms = lazyModule(async () => {
   const [{ ResourceForm }, { proposalForms }] = await Promise.all([
@@ -29,7 +29,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
   const loaded = useLazyModuleWhen(true, forms);
-  const keyOf = useIdempotencyKey();
+  const keyOf = useCallKey();
   const { collection, current, change } = review;
 
   async function save(values: JsonRecord) {

@@ -14,7 +14,7 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const keyOf = useCallKey();
 
   async function send(input: ReviewStepInput): Promise<boolean> {
     setProblem(null);
@@ -39,7 +39,7 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
  * Returns a function for the idempotency key of a request: the same for equal content, a new one for
  * different content.
  */
-export function useIdempotencyKey(): (content: unknown) => string {
+export function useCallKey(): (content: unknown) => string {
   const last = useRef({ call: '', key: '' });
   return (content) => {
     const call = JSON.stringify(content);

@@ -286,7 +286,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         hasPad={hasPad}
         warn={(qty) => warningText(lineWarning(item, qty), qty, item.unitSymbol)}
         onCommit={(qty) => handlers.onQuantity(item.itemId, qty)}
-        onNavigate={(step) => handlers.onWalk(item.itemId, step)}
+        onWalk={(step) => handlers.onWalk(item.itemId, step)}
         onPasteColumn={(texts) => handlers.onPaste(item.itemId, texts)}
       />
       <Button

@@ -388,7 +388,7 @@ interface DraftNotesProps {
 }
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
-function DraftNotes({ refusal, unavailableCount, onForget: onDismiss }: DraftNotesProps) {
+function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
   const t = useMessages(orderingMessages).guide;
   return (
     <>
@@ -404,7 +404,7 @@ function DraftNotes({ refusal, unavailableCount, onForget: onDismiss }: DraftNot
           className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
           <p className="flex-1">{t.gone(unavailableCount)}</p>
-          <Button size="sm" onClick={onDismiss}>
+          <Button size="sm" onClick={onForget}>
             {t.forget}
           </Button>
         </div>

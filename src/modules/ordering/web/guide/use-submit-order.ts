@@ -2,11 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateOrderInput, EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
-import {
-  createOrderAction,
-  changeOrderStatusAction,
-  useOrderActions,
-} from '#modules/orders/web/queries/actions.ts';
+import { createOrderAction, moveOrderAction, useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -44,7 +40,7 @@ interface SubmitHandlers {
  */
 export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   const creation = useOutboxMutation(createOrderAction);
-  const submission = useOutboxMutation(changeOrderStatusAction);
+  const moving = useOutboxMutation(moveOrderAction);
   const actions = useOrderActions();
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
@@ -78,7 +74,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     if (draft.order) return submitSaved(draft.order, request);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
-      ? submission.send(
+      ? moving.send(
           { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
           onQueued,
         )
@@ -102,7 +98,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     submit,
     refusal,
     clearRefusal: () => setRefusal(null),
-    submitError: submission.error ?? actions.error,
+    submitError: moving.error ?? actions.error,
   };
 }
 

@@ -190,7 +190,7 @@ export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
   return order.items
     .filter(
       (line) =>
-        isApprovedQtyDifferent(line, edits.lines[line.lineId]) &&
+        hasOtherApprovedQty(line, edits.lines[line.lineId]) &&
         lineReasonOrEmpty(line, edits.lines[line.lineId]) === '',
     )
     .map((line) => line.lineId);
@@ -202,7 +202,7 @@ export function effectiveApprovedQty(line: OrderLine, edit: LineEdit | undefined
 }
 
 /** Returns whether the approved quantity differs from the ordered one. */
-export function isApprovedQtyDifferent(line: OrderLine, edit: LineEdit | undefined): boolean {
+export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
   return effectiveApprovedQty(line, edit) !== line.orderQty;
 }
 

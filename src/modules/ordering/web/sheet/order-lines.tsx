@@ -18,7 +18,7 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { orderLineWarning, lineWarning, warningText } from '../guide/line-warning.ts';
 import {
   effectiveApprovedQty,
-  isApprovedQtyDifferent,
+  hasOtherApprovedQty,
   type OrderEditRights,
   type OrderEdits,
   lineReasonOrEmpty,
@@ -130,12 +130,12 @@ export function OrderLines({
                 <ReviewFigures
                   line={line}
                   figures={lineFigures}
-                  approvedQty={effectiveApprovedQty(line, edit)}
+                  approved={effectiveApprovedQty(line, edit)}
                   currency={currency}
                   showsCosts={showsCosts}
                 />
               ) : null}
-              {canApprove && isApprovedQtyDifferent(line, edit) ? (
+              {canApprove && hasOtherApprovedQty(line, edit) ? (
                 <ReasonField
                   label={t.reasonFor(line.itemName)}
                   value={edit?.reason ?? enteredReason(line) ?? ''}
@@ -205,13 +205,13 @@ interface ReviewFiguresProps {
   line: OrderLine;
   figures: LineFigures;
   /** Approved quantity, edited or saved. */
-  approvedQty: number;
+  approved: number;
   currency: CurrencyCode;
   showsCosts: boolean;
 }
 
 /** Review figures of a line: branch stock and typical order, kitchen stock, and warnings. */
-function ReviewFigures({ line, figures, approvedQty: approved, currency, showsCosts }: ReviewFiguresProps) {
+function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
   const t = useMessages(orderPanelMessages).review;
   const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
   const incomingQty =

@@ -144,11 +144,11 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           />
         ) : null}
         <OrderConflict order={order} editing={editing} />
-        {editing.isTransitionStale ? (
+        {editing.isUnseen ? (
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.overtaken}
           </p>
-        ) : editing.isOutdated && !hasToChoose && editing.lockedFields.length === 0 ? (
+        ) : editing.isOvertaken && !hasToChoose && editing.lockedFields.length === 0 ? (
           <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
             {conflictTexts.merged}
           </p>

@@ -87,12 +87,12 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     lockedFields,
     mine: edits.mine,
     leftAt: edits.leftAt,
-    isOutdated: edits.isOvertaken,
+    isOvertaken: edits.isOvertaken,
     /**
      * True when the last transition was rejected because of a concurrent change and the order is still at
      * that version.
      */
-    isTransitionStale: staleVersion === order.version,
+    isUnseen: staleVersion === order.version,
     change: (next: OrderEdits) => edits.type(editsToFields(next)),
     choose: edits.choose,
     drop: edits.drop,

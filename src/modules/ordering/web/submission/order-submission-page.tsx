@@ -167,7 +167,7 @@ export function OrderSubmissionPage() {
         <Suspense>
           <SubmissionBar
             orders={chosen}
-            eligibleOrders={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
+            movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
             onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
             onClear={() => setSelected(new Set())}

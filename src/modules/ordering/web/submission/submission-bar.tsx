@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { changeOrderStatusAction } from '#modules/orders/web/queries/actions.ts';
+import { moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { submissionMessages } from './messages.ts';
 interface SubmissionBarProps {
   orders: readonly OrderRecord[];
   /** The selected orders for which the user can take the next step. */
-  eligibleOrders: readonly OrderRecord[];
+  movable: readonly OrderRecord[];
   /** Target status: under review for drafts, sent to the kitchen for orders under review. */
   to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
   onRefused(id: string, sentence: string): void;
@@ -21,15 +21,9 @@ interface SubmissionBarProps {
 }
 
 /** Bulk action for the selected orders. */
-export function SubmissionBar({
-  orders,
-  eligibleOrders: movable,
-  to,
-  onRefused,
-  onClear,
-}: SubmissionBarProps) {
+export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
   const t = useMessages(submissionMessages);
-  const moves = useOutboxMutation(changeOrderStatusAction);
+  const moves = useOutboxMutation(moveOrderAction);
   const [isBusy, setBusy] = useState(false);
   const count = movable.length;
 

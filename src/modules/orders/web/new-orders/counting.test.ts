@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type NewOrderCounter,
-  countNewOrders,
-  markOrderKnown,
-  type NewOrder,
-  markAllSeen,
-} from './counting.ts';
+import { type Counting, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const freshIds = (counting: NewOrderCounter | null) => counting?.newOrders.map(({ _id }) => _id) ?? [];
+const freshIds = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
 /** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
-  let counting: NewOrderCounter | null = null;
+  let counting: Counting | null = null;
   const added = lists.map(([list, orders]) => {
     const before = freshIds(counting);
     counting = countNewOrders(counting, list, orders);
     return freshIds(counting).filter((id) => !before.includes(id));
   });
-  return { added, counting: counting as unknown as NewOrderCounter };
+  return { added, counting: counting as unknown as Counting };
 }
 
 describe('counting new orders', () => {
@@ -75,9 +69,9 @@ describe('counting new orders', () => {
 
   it('counts new orders until they are viewed, latest first', () => {
     const { counting } = countLists([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
-    expect(counting.newOrders.map(({ _id }) => _id)).toEqual(['2', '1']);
+    expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const allSeen = markAllSeen(counting);
-    expect(allSeen?.newOrders).toEqual([]);
+    expect(allSeen?.fresh).toEqual([]);
     expect(freshIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
@@ -88,7 +82,7 @@ describe('counting new orders', () => {
     expect(freshIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
     const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).counting;
-    expect(markOrderKnown(withTwo, '1')?.newOrders.map(({ _id }) => _id)).toEqual(['2']);
+    expect(markOrderKnown(withTwo, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
     expect(markOrderKnown(null, '1')).toBeNull();
     expect(markOrderKnown(marked, '1')).toBe(marked);
   });

@@ -8,7 +8,7 @@ export interface NewOrder {
 }
 
 /** Orders known since signing in, and new ones since they were last viewed. */
-export interface NewOrderCounter {
+export interface Counting {
   /** Lists that have been read at least once: the first response of each is its baseline. */
   lists: readonly string[];
   /** Ids that are no longer new, the latest last. */
@@ -16,7 +16,7 @@ export interface NewOrderCounter {
   /** Latest arrival in the first baseline: earlier orders are old, whatever page they are on. */
   since: string;
   /** New orders, latest first. */
-  newOrders: readonly NewOrder[];
+  fresh: readonly NewOrder[];
 }
 
 /**
@@ -34,13 +34,13 @@ const maxFresh = 200;
  * @returns the new state; `counting` itself if nothing changed
  */
 export function countNewOrders(
-  counting: NewOrderCounter | null,
+  counting: Counting | null,
   list: string,
   orders: readonly NewOrder[],
-): NewOrderCounter {
+): Counting {
   if (counting === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
-    return { lists: [list], known: latest(ids(orders)), since, newOrders: [] };
+    return { lists: [list], known: latest(ids(orders)), since, fresh: [] };
   }
   const known = new Set(counting.known);
   const unknown = orders.filter(({ _id }) => !known.has(_id));
@@ -53,26 +53,26 @@ export function countNewOrders(
     ...counting,
     lists: isBaseline ? [...counting.lists, list] : counting.lists,
     known: latest([...counting.known, ...ids(unknown)]),
-    newOrders: [...newOrders, ...counting.newOrders].slice(0, maxFresh),
+    fresh: [...newOrders, ...counting.fresh].slice(0, maxFresh),
   };
 }
 
 /** Marks an order as known, because the user has it open or created it. */
-export function markOrderKnown(counting: NewOrderCounter | null, id: string): NewOrderCounter | null {
+export function markOrderKnown(counting: Counting | null, id: string): Counting | null {
   if (counting === null) return null;
   const isKnown = counting.known.includes(id);
-  const isFresh = counting.newOrders.some((order) => order._id === id);
+  const isFresh = counting.fresh.some((order) => order._id === id);
   if (isKnown && !isFresh) return counting;
   return {
     ...counting,
     known: isKnown ? counting.known : latest([...counting.known, id]),
-    newOrders: isFresh ? counting.newOrders.filter((order) => order._id !== id) : counting.newOrders,
+    fresh: isFresh ? counting.fresh.filter((order) => order._id !== id) : counting.fresh,
   };
 }
 
 /** Resets the count (SPEC section 4, "resets on demand"). */
-export function markAllSeen(counting: NewOrderCounter | null): NewOrderCounter | null {
-  return counting === null || counting.newOrders.length === 0 ? counting : { ...counting, newOrders: [] };
+export function markAllSeen(counting: Counting | null): Counting | null {
+  return counting === null || counting.fresh.length === 0 ? counting : { ...counting, fresh: [] };
 }
 
 function ids(orders: readonly NewOrder[]): string[] {

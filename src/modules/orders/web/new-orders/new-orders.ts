@@ -2,19 +2,19 @@ import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
 import { currentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore, useStore } from '#platform/web/store.ts';
-import { type NewOrderCounter, type NewOrder, markAllSeen } from './counting.ts';
+import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
 
 /** Storage key per user; the content belongs to one session. */
 const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
 
 /** The current user's count; null before the first list and when signed out. */
-export const countingStore = createStore<NewOrderCounter | null>(null);
+export const countingStore = createStore<Counting | null>(null);
 
 const none: readonly NewOrder[] = [];
 
 /** Returns the orders that arrived since they were last viewed, latest first. */
 export function useNewOrders(): readonly NewOrder[] {
-  return useStore(countingStore)?.newOrders ?? none;
+  return useStore(countingStore)?.fresh ?? none;
 }
 
 /** Resets the count in every tab. */
@@ -26,7 +26,7 @@ export function markOrdersSeen(): void {
  * Updates the count in every tab of the user. Reads storage first, because another tab may already have
  * counted the same order.
  */
-export function updateCounting(change: (counting: NewOrderCounter | null) => NewOrderCounter | null): void {
+export function updateCounting(change: (counting: Counting | null) => Counting | null): void {
   const stored = loadCounting();
   const next = change(stored);
   if (next !== null && next !== stored) storeCounting(next);
@@ -64,16 +64,16 @@ export function syncCounting(): () => void {
 interface StoredCounting {
   /** Time of sign-in (epoch ms); the next session starts with its own baseline. */
   startedAt: number;
-  counting: NewOrderCounter;
+  counting: Counting;
 }
 
 /**
  * Cache of the last stored text and its object, so that equal text gives the same object; also used when
  * storage is blocked.
  */
-let lastStored: { text: string; counting: NewOrderCounter; isStored: boolean } | null = null;
+let lastStored: { text: string; counting: Counting; isStored: boolean } | null = null;
 
-function loadCounting(): NewOrderCounter | null {
+function loadCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
@@ -86,7 +86,7 @@ function loadCounting(): NewOrderCounter | null {
   return counting;
 }
 
-function storeCounting(counting: NewOrderCounter): void {
+function storeCounting(counting: Counting): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
@@ -108,7 +108,7 @@ function parse(text: string): JsonRecord {
   }
 }
 
-function isCounting(value: unknown): value is NewOrderCounter {
+function isCounting(value: unknown): value is Counting {
   const { lists, known, since, fresh } = readRecord(value);
   return [lists, known, fresh].every(Array.isArray) && typeof since === 'string';
 }

@@ -45,7 +45,7 @@ export function notifyNewOrders(onOpen: () => void): () => void {
 }
 
 function freshIds(): string[] {
-  return countingStore.get()?.newOrders.map(({ _id }) => _id) ?? [];
+  return countingStore.get()?.fresh.map(({ _id }) => _id) ?? [];
 }
 
 function notify(count: number, onOpen: () => void): void {

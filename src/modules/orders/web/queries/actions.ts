@@ -84,7 +84,7 @@ export const autosaveOrderAction = defineAction<
 });
 
 /** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
-export const changeOrderStatusAction = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
+export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
   kind: 'orders.move',
   document: ({ order }) => orderKey(order._id),
   request: ({ order, to }) => ({
@@ -135,7 +135,7 @@ export function useOrderActions() {
   const queryClient = useQueryClient();
   const edits = useOutboxMutation(editOrderAction);
   const autosaves = useOutboxMutation(autosaveOrderAction);
-  const moves = useOutboxMutation(changeOrderStatusAction);
+  const moves = useOutboxMutation(moveOrderAction);
   const deletions = useOutboxMutation(deleteOrderAction);
 
   return {

@@ -39,7 +39,7 @@ export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderList'),
-    initialData: () => prefetchedOrders('orders', filters),
+    initialData: () => ordersAhead('orders', filters),
     queryFn: (context: Context) =>
       fetchOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
   };
@@ -50,7 +50,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderSubmission'),
-    initialData: () => prefetchedOrders('orders/submission', filters),
+    initialData: () => ordersAhead('orders/submission', filters),
     async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
       const statuses = statusesOf({ status });
@@ -189,7 +189,7 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRe
 }
 
 /** Returns the prefetched list if available, unless its rows need further requests. */
-function prefetchedOrders(
+function ordersAhead(
   path: OrdersRequest['path'],
   filters: OrderFilters,
 ): TolerantList<OrderRecord> | undefined {
@@ -233,9 +233,9 @@ interface OtherOrders extends OrderCount {
 }
 
 /** Number of latest orders to load; if there are more, the others are computed from counts. */
-const initialRows = 50;
+const inspectedFirst = 50;
 /** Number of orders searched for status names if the counts show others. */
-const maxSearchedRows = 500;
+const inspectedAtMost = 500;
 
 /**
  * Counts orders in statuses unknown to this dashboard, and finds the names of those statuses. The count is
@@ -252,16 +252,16 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
       const fetchOrderList = (limit: number) =>
         ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
-      const first = await fetchOrderList(initialRows);
+      const first = await fetchOrderList(inspectedFirst);
       const inFirst = first.rows.filter(isOther).length;
-      const counted = isWhole(first, initialRows) ? inFirst : await countOthers(first, filters, signal);
-      const list = counted === null || counted > inFirst ? await fetchOrderList(maxSearchedRows) : first;
+      const counted = isWhole(first, inspectedFirst) ? inFirst : await countOthers(first, filters, signal);
+      const list = counted === null || counted > inFirst ? await fetchOrderList(inspectedAtMost) : first;
       const rows = list.rows.filter(isOther);
       const names = [...new Set(rows.map(({ status }) => status))];
       const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
       return {
         count: Math.max(counted ?? 0, rows.length),
-        isCapped: counted === null && !isWhole(list, maxSearchedRows),
+        isCapped: counted === null && !isWhole(list, inspectedAtMost),
         status: haveNames ? names.join(',') : undefined,
         rows,
       };

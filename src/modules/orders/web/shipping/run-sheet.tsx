@@ -36,7 +36,7 @@ export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) 
       <DeliveryNote
         order={order}
         parties={parties}
-        barcode={order.deliveryNoteNo ? <Bars code={order.deliveryNoteNo} height="9mm" /> : null}
+        mark={order.deliveryNoteNo ? <Bars code={order.deliveryNoteNo} height="9mm" /> : null}
       />
     </div>
   ));

@@ -19,14 +19,14 @@ type ShippedOrder = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'versi
 interface UnshipOrdersProps {
   orders: readonly ShippedOrder[];
   /** Called with the ids of the orders that are in process again. */
-  onUnshipped?(ids: ReadonlySet<string>): void;
+  onBack?(ids: ReadonlySet<string>): void;
 }
 
 /**
  * Unships several orders after one confirmation, each under its own rules. Orders that stay shipped are
  * listed with the reason. Rendered only for users with permission to unship.
  */
-export function UnshipOrders({ orders, onUnshipped: onBack }: UnshipOrdersProps) {
+export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
   const t = useMessages(shipmentMessages).takeBack;
   const formatError = useErrorMessage();
   const user = useUser();

@@ -10,7 +10,7 @@ import { toAuditedUser, presentUser } from '../users/present.ts';
 import {
   permissionBits,
   assertUserWithinGrants,
-  assertHasNoMorePermissions,
+  assertNotSuperior,
   assertNotSuperiorRole,
 } from '../users/rights.ts';
 import { emitRightsEvent, buildGrantor } from '../users/grantor.ts';
@@ -41,7 +41,7 @@ export async function applyRole(
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
     if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
-    assertHasNoMorePermissions(grantor, before);
+    assertNotSuperior(grantor, before);
     if (hasGrants(before, grants)) continue;
     const after: UserRow = {
       ...before,

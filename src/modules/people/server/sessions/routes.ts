@@ -7,7 +7,7 @@ import { type Route, readRoute, writeRoute } from '#platform/server/http/route.t
 import { tokenHash } from '#platform/server/http/tokens.ts';
 import { changeOwnName } from '../users/own-name.ts';
 import { presentOwnProfile, presentUser } from '../users/present.ts';
-import { assertHasNoMorePermissions } from '../users/rights.ts';
+import { assertNotSuperior } from '../users/rights.ts';
 import { lockUser } from '../users/service.ts';
 import { userExists } from '#platform/server/http/visible-users.ts';
 import { endSessions, listSessions } from './service.ts';
@@ -105,7 +105,7 @@ export const sessionRoutes: Route[] = [
     async run(ctx) {
       const id = ctx.params['id'] as string;
       const { grantor, row } = await lockUser(ctx, id);
-      assertHasNoMorePermissions(grantor, row);
+      assertNotSuperior(grantor, row);
       if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(await presentUser(ctx.db, row));
       await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };

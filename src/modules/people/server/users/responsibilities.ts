@@ -19,18 +19,18 @@ export async function findResponsibilities(
   const person = actors.find(({ _id }) => _id === id);
   if (!person) return { approves: await loadApprovedCategories(db, id), places: [], reviews: 0, drafts: 0 };
   const others = actors.filter(({ _id }) => _id !== id);
-  const loses: LosesPermission = (isAllowed) =>
+  const loses: Loses = (isAllowed) =>
     change === null || (isAllowed(person) && !isAllowed({ ...person, ...definedChanges(change) }));
   return {
     approves: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
-    places: await findLocationsWithoutOtherUser(db, person, others, loses),
-    reviews: await countReviewsOnlyForUser(db, person, others, loses),
+    places: await findSolePlaces(db, person, others, loses),
+    reviews: await countSoleReviews(db, person, others, loses),
     drafts: await countSoleDrafts(db, id, loses),
   };
 }
 
 /** Whether the change takes away a permission that the user currently has. */
-type LosesPermission = (isAllowed: (actor: Actor) => boolean) => boolean;
+type Loses = (isAllowed: (actor: Actor) => boolean) => boolean;
 
 const definedChanges = (change: RightsChange): Partial<Actor> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -52,12 +52,7 @@ function loadApprovedCategories(db: Queryable, id: string) {
 }
 
 /** Finds locations whose orders and stock no other branch or kitchen user can see. */
-async function findLocationsWithoutOtherUser(
-  db: Queryable,
-  person: Actor,
-  others: readonly Actor[],
-  loses: LosesPermission,
-) {
+async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
   const assignedPlaces = (ownLocations(person) ?? []).filter(
     (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
@@ -72,11 +67,11 @@ async function findLocationsWithoutOtherUser(
 }
 
 /** Counts pending proposals that only this user may decide. */
-async function countReviewsOnlyForUser(
+async function countSoleReviews(
   db: Queryable,
   person: Actor,
   others: readonly Actor[],
-  loses: LosesPermission,
+  loses: Loses,
 ): Promise<number> {
   const canDecideAny = reviewedCollections.some((collection) =>
     canDecideReview(person, { collection, operation: 'change', byId: '' }),
@@ -96,7 +91,7 @@ async function countReviewsOnlyForUser(
 }
 
 /** Counts draft orders that the user created and can currently continue. */
-async function countSoleDrafts(db: Queryable, id: string, loses: LosesPermission): Promise<number> {
+async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
   const drafts = await db
     .selectFrom('orders')
     .select('branch')

@@ -74,7 +74,7 @@ function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly
 }
 
 /** Rejects (403) changes to a user with more permissions than the actor. */
-export function assertHasNoMorePermissions(grantor: Grantor, row: UserRow): void {
+export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
   if (findExcessGrants(grantor.actor, toUserGrants(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }

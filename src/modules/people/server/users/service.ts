@@ -17,7 +17,7 @@ import {
   assertNotLastMasterAdmin,
   permissionBits,
   assertUserWithinGrants,
-  assertHasNoMorePermissions,
+  assertNotSuperior,
   loadRoleDefaults,
 } from './rights.ts';
 
@@ -73,7 +73,7 @@ export async function changeUser(
   passwordHash: string | null,
 ): Promise<UserRow> {
   const { grantor, row: before } = await lockUser(ctx, id);
-  assertHasNoMorePermissions(grantor, before);
+  assertNotSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (passwordHash !== null && id === grantor.actor._id)
     throw invalid({ password: refusal('password-in-account') });
@@ -129,7 +129,7 @@ export async function changeUser(
  */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   const { grantor, row: before } = await lockUser(ctx, id);
-  assertHasNoMorePermissions(grantor, before);
+  assertNotSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await assertNotLastMasterAdmin(ctx.db, id);
   await assertNotReferenced(ctx.db, grantor.actor, before);

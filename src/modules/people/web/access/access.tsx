@@ -24,15 +24,15 @@ import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import {
   menuPageName,
-  checkedAncestor,
-  isChecked,
+  tickedAncestor,
+  isTicked,
   isTreeGroup,
   opensAll,
   pagesBelow,
   pageTree,
   unknownEntries,
-  setChecked,
-  checkState,
+  setTicked,
+  tickState,
   type PageTreeNode,
 } from './page-tree.ts';
 
@@ -219,7 +219,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
   const id = useId();
   const isAll = opensAll(value);
   const all = pageTree.flatMap(pagesBelow);
-  const count = all.filter(({ path }) => isChecked(value, path)).length;
+  const count = all.filter(({ path }) => isTicked(value, path)).length;
   const canGrantAll = user.isMasterAdmin || canOpenPage(user, '*');
   const summary = isAll
     ? t.allOpen
@@ -277,8 +277,8 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const names = useMessages(pageMessages);
   const disabledReason = useBlockedReason(pages, node);
   const childPages = pagesBelow(node);
-  const ticked = childPages.filter(({ path }) => isChecked(pages, path)).length;
-  const state = checkState(pages, node);
+  const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
+  const state = tickState(pages, node);
   const [isOpen, setOpen] = useState(state === 'some');
   const label = node.label === 'others' ? t.others : names[node.label];
   const isGroup = isTreeGroup(node);
@@ -314,7 +314,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
               if (box) box.indeterminate = state === 'some';
             }}
             disabled={disabledReason !== null}
-            onChange={() => onChange(setChecked(pages, node, state !== 'on'))}
+            onChange={() => onChange(setTicked(pages, node, state !== 'on'))}
           />
           <span className="min-w-0 break-words">{label}</span>
         </label>
@@ -347,6 +347,6 @@ function useBlockedReason(pages: readonly string[], node: PageTreeNode): string 
   if (opensAll(pages)) return '';
   if (!pagesBelow(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
   if (isTreeGroup(node)) return null;
-  const above = checkedAncestor(pages, node.path);
+  const above = tickedAncestor(pages, node.path);
   return above ? t.comesWith(names[above.label]) : null;
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { pageCollections } from '#core/collections.ts';
 import { allLinks } from '#platform/web/layout/menu.ts';
 import {
-  checkedAncestor,
+  tickedAncestor,
   openSamePages,
-  isChecked,
+  isTicked,
   isTreeGroup,
   pagesBelow,
   pagesOpenedBy,
   pageTree,
   unknownEntries,
-  setChecked,
-  checkState,
+  setTicked,
+  tickState,
   type TreeGroup,
   type PageTreeNode,
 } from './page-tree.ts';
@@ -51,46 +51,46 @@ it('has unique names within a group, and the area of each page outside the menu'
 describe('checkboxes of the page tree', () => {
   it("derive a group's state from its pages", () => {
     const procurements = findNode('procurements');
-    expect(checkState([], procurements)).toBe('off');
-    expect(checkState(['procurements/settings/supplier'], procurements)).toBe('some');
-    expect(checkState(['procurements'], procurements)).toBe('on');
-    expect(checkState(['*'], procurements)).toBe('on');
+    expect(tickState([], procurements)).toBe('off');
+    expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
+    expect(tickState(['procurements'], procurements)).toBe('on');
+    expect(tickState(['*'], procurements)).toBe('on');
   });
 
   it('set and clear all pages with their group', () => {
-    const ticked = setChecked([], findNode('procurements'), true);
+    const ticked = setTicked([], findNode('procurements'), true);
     expect(ticked).toEqual([
       'procurements/settings/supplier',
       'procurements/settings/procurement-category',
       'procurements/creation/items-creation',
     ]);
-    expect(setChecked(ticked, findNode('procurements'), false)).toEqual([]);
-    expect(setChecked(ticked, findNode('procurements'), true)).toEqual(ticked);
+    expect(setTicked(ticked, findNode('procurements'), false)).toEqual([]);
+    expect(setTicked(ticked, findNode('procurements'), true)).toEqual(ticked);
   });
 
   it('split a path that covers several pages when one of them is cleared', () => {
-    const remaining = setChecked(['/branch-order/', 'units'], findNode('wastage'), false);
+    const remaining = setTicked(['/branch-order/', 'units'], findNode('wastage'), false);
     expect(remaining).toContain('branch-order/create-order');
     expect(remaining).toContain('branch-order/settings');
     expect(remaining).toContain('units');
     expect(remaining).not.toContain('branch-order/wastage');
-    expect(remaining.every((path) => isChecked(['branch-order', 'units'], path))).toBe(true);
+    expect(remaining.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
   });
 
   it("can't be cleared individually if a parent path allows the page", () => {
     const pages = ['reports'];
-    expect(checkedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
-    expect(checkedAncestor(pages, 'reports')).toBeNull();
-    expect(checkedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
-    expect(setChecked(pages, findNode('orderPatterns'), false)).toEqual(pages);
-    expect(setChecked(pages, findNode('reports'), false)).toEqual([]);
+    expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
+    expect(tickedAncestor(pages, 'reports')).toBeNull();
+    expect(tickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
+    expect(setTicked(pages, findNode('orderPatterns'), false)).toEqual(pages);
+    expect(setTicked(pages, findNode('reports'), false)).toEqual([]);
   });
 });
 
 it('reports entries that match no page here, and keeps them', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
   expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
-  expect(setChecked(['loyalty', 'units'], findNode('units'), false)).toEqual(['loyalty']);
+  expect(setTicked(['loyalty', 'units'], findNode('units'), false)).toEqual(['loyalty']);
 });
 
 it('compares lists by the pages that they allow', () => {

@@ -20,7 +20,7 @@ export interface TreeGroup {
 export type PageTreeNode = TreePage | TreeGroup;
 
 /** State of a checkbox; `some` is indeterminate. */
-export type CheckState = 'on' | 'off' | 'some';
+export type TickState = 'on' | 'off' | 'some';
 
 const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
@@ -65,7 +65,7 @@ const allPages = pageTree.flatMap(pagesBelow);
 export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
 
 /** Returns whether the list contains a page or one of its parent paths. An empty list contains none. */
-export const isChecked = (pages: readonly string[], path: string): boolean =>
+export const isTicked = (pages: readonly string[], path: string): boolean =>
   opensAll(pages) || opensPage(pages, path);
 
 /** Returns the pages that an entry allows: the page itself, or all pages below its path. */
@@ -75,9 +75,9 @@ export function pagesOpenedBy(entry: string): TreePage[] {
 }
 
 /** Returns the checkbox state of a page or group. */
-export function checkState(pages: readonly string[], node: PageTreeNode): CheckState {
+export function tickState(pages: readonly string[], node: PageTreeNode): TickState {
   const childPages = pagesBelow(node);
-  const ticked = childPages.filter(({ path }) => isChecked(pages, path)).length;
+  const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
   if (ticked === 0) return 'off';
   return ticked === childPages.length ? 'on' : 'some';
 }
@@ -85,7 +85,7 @@ export function checkState(pages: readonly string[], node: PageTreeNode): CheckS
 /**
  * Returns the selected page whose path contains this one and therefore allows it too; null if there is none.
  */
-export function checkedAncestor(pages: readonly string[], path: string): TreePage | null {
+export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
   return (
     allPages.find(
       (page) =>
@@ -100,9 +100,9 @@ export function checkedAncestor(pages: readonly string[], path: string): TreePag
  * Selects or clears the pages below a node, and returns the new list. A path that covered several pages
  * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
  */
-export function setChecked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
+export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
   const paths = pagesBelow(node).map(({ path }) => path);
-  if (isOn) return [...pages, ...paths.filter((path) => !isChecked(pages, path))];
+  if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
   const remaining = pages.flatMap((entry) => {
     const entryPath = trimSlashes(entry);
     if (paths.includes(entryPath)) return [];

@@ -69,7 +69,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
             <AwaitingOrder
               key={order._id}
               order={order}
-              leading={
+              lead={
                 accept ? (
                   <label className="relative z-10 -m-2 flex size-9 items-center justify-center touch:size-11">
                     <input
@@ -82,7 +82,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
                   </label>
                 ) : null
               }
-              badges={
+              marks={
                 <>
                   {newIds.has(order._id) ? (
                     <Pill tone="blue" icon={Sparkles}>

@@ -12,16 +12,16 @@ import { kitchenMessages } from './messages.ts';
 interface AwaitingOrderProps {
   order: Order;
   /** Rendered before the order, such as a checkbox. */
-  leading?: ReactNode;
+  lead?: ReactNode;
   /** Rendered next to the flags. */
-  badges?: ReactNode;
+  marks?: ReactNode;
   /** One line about the order's state. */
   note?: ReactNode;
   actions?: ReactNode;
 }
 
 /** An order in a `KitchenBin` list on the dashboard: branch, time, flags, and its actions. */
-export function AwaitingOrder({ order, leading: lead, badges: marks, note, actions }: AwaitingOrderProps) {
+export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;
   return (

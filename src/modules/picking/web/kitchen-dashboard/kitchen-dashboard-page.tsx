@@ -28,13 +28,7 @@ import { dayMs } from '#core/day.ts';
 import { liveOrders } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
-import {
-  type KitchenBin,
-  kitchenQueues,
-  isKitchenBin,
-  type KitchenOrders,
-  useKitchen,
-} from './use-kitchen.ts';
+import { type KitchenBin, kitchenBins, isKitchenBin, type KitchenOrders, useKitchen } from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
@@ -185,7 +179,7 @@ interface BinCardsProps {
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const visibleBins = kitchenQueues.filter(
+  const visibleBins = kitchenBins.filter(
     (bin) => bin !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
   );
   return (
@@ -218,7 +212,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
       })}
       {/* Orders in statuses that only the server defines; they belong to no bin. */}
       <OtherFigure
-        otherStatuses={kitchen.others.data}
+        others={kitchen.others.data}
         linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
       />
     </nav>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderRecord, readOrderRow } from '#modules/orders/web/queries/read.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { sortIntoQueues } from './use-kitchen.ts';
+import { sortIntoBins } from './use-kitchen.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { missingBranches } from '#modules/orders/web/branch-deliveries.ts';
 import { availableForLine } from '../processing/pick-lines.ts';
@@ -68,7 +68,7 @@ describe('picking draft', () => {
     const typed = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
     const items = order.items.map((item) => ({ ...item }));
     const shown = withDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, typed);
-    const { complete, short, unshipped: notShipped, overshipped: overPicked } = shipSummary(shown.items);
+    const { complete, short, left: notShipped, more: overPicked } = shipSummary(shown.items);
     expect(complete.map(({ lineId }) => lineId)).toEqual(['a']);
     expect(short).toMatchObject([{ lineId: 'b', shipped: 1, approved: 3, reason: 'Damaged' }]);
     expect(notShipped.map(({ lineId }) => lineId)).toEqual(['c']);
@@ -110,7 +110,7 @@ describe('kitchen work', () => {
     const sent = (id: string, urgent: boolean) =>
       createOrder({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [createLine('a')] });
     const draft = createOrder({ _id: 'd', status: 'PickingDraft', items: [] });
-    const bins = sortIntoQueues([picking, ready, sent('s', false), sent('u', true), draft]);
+    const bins = sortIntoBins([picking, ready, sent('s', false), sent('u', true), draft]);
     const ids = Object.fromEntries(
       Object.entries(bins).map(([bin, rows]) => [bin, rows.map((row) => row._id)]),
     );

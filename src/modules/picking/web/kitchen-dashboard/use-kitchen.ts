@@ -47,7 +47,7 @@ export function useKitchen() {
     branches,
     stock,
     others,
-    bins: sortIntoQueues([...orders, ...(road.data?.rows ?? [])]),
+    bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
     shortages: open.data && stock.data ? findShortages(orders, stock.data.rows) : null,
     refresh(): void {
       for (const query of [open, road, discrepancies, stock, others]) void query.refetch();
@@ -61,17 +61,17 @@ export type KitchenOrders = ReturnType<typeof useKitchen>;
  * Stages of the kitchen dashboard ("bins"): to accept, to pick, ready to ship, in transit; `reconcile` lists
  * discrepancies.
  */
-export const kitchenQueues = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
-export type KitchenBin = (typeof kitchenQueues)[number];
+export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export type KitchenBin = (typeof kitchenBins)[number];
 
 export function isKitchenBin(value: string | undefined): value is KitchenBin {
-  return (kitchenQueues as readonly (string | undefined)[]).includes(value);
+  return (kitchenBins as readonly (string | undefined)[]).includes(value);
 }
 
 type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRecord[]>;
 
 /** Sorts orders into bins by delivery day, urgent ones first within a day. */
-export function sortIntoQueues(orders: readonly OrderRecord[]): OrderBins {
+export function sortIntoBins(orders: readonly OrderRecord[]): OrderBins {
   const sorted = orders.toSorted(
     (a, b) =>
       a.deliveryDate.localeCompare(b.deliveryDate) ||

@@ -64,7 +64,7 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         all={statuses['Under Process']}
         value={search.status}
         choices={[{ id: 'Sent to Central Kitchen', name: statuses['Sent to Central Kitchen'] }]}
-        isAlwaysShown
+        isAlways
       />
       <PickFilter
         name="kitchen"
@@ -72,7 +72,7 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         all={list?.kitchens[0]?.name ?? t.kitchen}
         value={search.kitchen}
         choices={(list?.kitchens ?? []).slice(1).map(({ _id, name }) => ({ id: _id, name }))}
-        isAlwaysShown={(list?.kitchens.length ?? 0) > 1}
+        isAlways={(list?.kitchens.length ?? 0) > 1}
       />
       <OrderChoice orders={orders} chosen={search.orders} />
     </div>
@@ -87,11 +87,11 @@ interface PickFilterProps {
   value: string | undefined;
   choices: readonly { id: string; name: string }[];
   /** Whether the filter is shown even if there is only one choice. */
-  isAlwaysShown?: boolean;
+  isAlways?: boolean;
 }
 
 /** One filter, stored in the URL; hidden if there is nothing to choose. */
-function PickFilter({ name, label, all, value, choices, isAlwaysShown: isAlways = false }: PickFilterProps) {
+function PickFilter({ name, label, all, value, choices, isAlways = false }: PickFilterProps) {
   const navigate = useNavigate();
   if (choices.length < 2 && value === undefined && !isAlways) return null;
   return (

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import {
   totalLotAmount,
-  proposeAmounts,
+  amountsByExpiry,
   type LotAmounts,
   type LotChoice,
-  toDocumentLots,
+  namedLots,
 } from '#modules/lots/choose.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
@@ -35,7 +35,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
   const lots = [...choices, ...missingLots(line, choices)];
   const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
-  const amounts = chosenAmounts ?? proposeAmounts(shipped, lots, until);
+  const amounts = chosenAmounts ?? amountsByExpiry(shipped, lots, until);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
@@ -44,7 +44,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
     onChange({
       [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
       ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
-      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(toDocumentLots(amounts, lots)),
+      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { readOrder } from '#modules/orders/web/queries/read.ts';
-import { availableForLine, findLinesExceedingStock, shippingLots, unusableLots } from './pick-lines.ts';
+import { availableForLine, beyondStock, shippingLots, unusableLots } from './pick-lines.ts';
 import {
   pickingDraft,
   orderEdit,
@@ -65,9 +65,9 @@ describe('a line of a lot-tracked item', () => {
     expect(availableForLine(createLine(), stock)).toBe(24);
     expect(availableForLine(createLine(), stock, lots)).toBe(5);
     expect(availableForLine(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
-    const [exceeding] = findLinesExceedingStock([createLine({ pickedQty: 6 })], stock, lots);
+    const [exceeding] = beyondStock([createLine({ pickedQty: 6 })], stock, lots);
     expect(exceeding).toMatchObject({ shipped: 6, available: 5 });
-    expect(findLinesExceedingStock([createLine({ pickedQty: 5 })], stock, lots)).toEqual([]);
+    expect(beyondStock([createLine({ pickedQty: 5 })], stock, lots)).toEqual([]);
     expect(pickedUpToStock(exceeding ? [exceeding] : [], outOfStockReason)).toEqual({
       'a pickedQty': 5,
       'a reason': outOfStockReason,
@@ -79,7 +79,7 @@ describe('a line of a lot-tracked item', () => {
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
     );
     expect(availableForLine(createLine(), blind)).toBeNull();
-    expect(findLinesExceedingStock([createLine({ pickedQty: 6 })], blind)).toEqual([]);
+    expect(beyondStock([createLine({ pickedQty: 6 })], blind)).toEqual([]);
   });
 
   it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { lineQuantities } from '#modules/orders/order-rules.ts';
-import { totalLotAmount, proposeAmounts, type LotChoice, toDocumentLots } from '#modules/lots/choose.ts';
+import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
@@ -59,9 +59,9 @@ export function shippingLots(
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
   const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-  const amounts = proposeAmounts(fromMicro(shippedMicro), choices, until);
+  const amounts = amountsByExpiry(fromMicro(shippedMicro), choices, until);
   return {
-    lots: toDocumentLots(amounts, choices),
+    lots: namedLots(amounts, choices),
     isProposed: true,
     short: fromMicro(shippedMicro - toMicro(totalLotAmount(amounts))),
   };
@@ -134,7 +134,7 @@ function toLineUnit(line: OrderLine, qtyMicro: number): number {
 }
 
 /** A line whose shipped quantity exceeds the kitchen's stock, in the line's unit. */
-export interface LineExceedingStock {
+export interface BeyondStock {
   line: OrderLine;
   shipped: number;
   /** Quantity available for this line after earlier lines of the same item; at least 0. */
@@ -147,13 +147,13 @@ export interface LineExceedingStock {
  * Returns the lines that would take their item's stock below zero; with `lots`, also those that exceed usable
  * lots.
  */
-export function findLinesExceedingStock(
+export function beyondStock(
   lines: readonly OrderLine[],
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: OrderLotChoices | null = null,
-): LineExceedingStock[] {
+): BeyondStock[] {
   if (stock === null) return [];
-  const exceeding: LineExceedingStock[] = [];
+  const exceeding: BeyondStock[] = [];
   for (const [itemId, itemLines] of Map.groupBy(lines, (line) => line.itemId)) {
     if (stock.get(itemId)?.isUntold) continue;
     let freeMicro = freeBaseMicro(itemLines, stock);

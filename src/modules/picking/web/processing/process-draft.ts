@@ -11,7 +11,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { defineDraft, latestDrafts } from '#platform/web/drafts/drafts.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import type { LineExceedingStock } from './pick-lines.ts';
+import type { BeyondStock } from './pick-lines.ts';
 
 /** Reason code for picking less than approved, because stock is insufficient. */
 export const outOfStockReason = 'out_of_stock';
@@ -155,7 +155,7 @@ export function unsavedChanges(draft: PickingDraft, known: PickingDraft): Pickin
  */
 export function pickedAsApproved(
   lines: readonly OrderLine[],
-  missing: readonly LineExceedingStock[] = [],
+  missing: readonly BeyondStock[] = [],
   reason: string | null = null,
 ): PickingDraft {
   const unpicked = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
@@ -172,7 +172,7 @@ export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =
   pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
 
 /** Ships what is available, with a reason for the shortage. */
-export function pickedUpToStock(missing: readonly LineExceedingStock[], reason: string | null): PickingDraft {
+export function pickedUpToStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
       [pickingDraftKey(line.lineId, 'pickedQty'), available],
@@ -197,20 +197,20 @@ export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
 const autosaveDelayMs = 900;
 
 /** Values entered for an order in process that are neither saved nor queued. */
-interface UnsavedInput {
+interface UnsavedTyping {
   typed: PickingDraft;
   known: KnownValues;
   /** The server rejected the values; they aren't sent again automatically. */
-  isAutosavePaused: boolean;
+  isHeld: boolean;
   /** Time of the last change, in epoch ms. */
   savedAt: number;
 }
 
-const noInput: UnsavedInput = { typed: {}, known: {}, isAutosavePaused: false, savedAt: 0 };
+const noTyping: UnsavedTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
 
-const inputDrafts = defineDraft<UnsavedInput>({
+const typingDrafts = defineDraft<UnsavedTyping>({
   name: 'processing',
-  empty: () => noInput,
+  empty: () => noTyping,
   isEmpty: ({ typed }) => Object.keys(typed).length === 0,
   read: (stored) => ({
     typed: Object.fromEntries(
@@ -223,14 +223,14 @@ const inputDrafts = defineDraft<UnsavedInput>({
         Array.isArray(values) ? [[key, values]] : [],
       ),
     ),
-    isAutosavePaused: stored['isHeld'] === true,
+    isHeld: stored['isHeld'] === true,
     savedAt: readNumberValue(stored['savedAt']) ?? 0,
   }),
   limits: latestDrafts,
 });
 
 /** Returns the stored values that still differ from the order, without those of deleted lines. */
-function remainingTyping(order: Order, stored: UnsavedInput): UnsavedInput {
+function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
   const current = pickingFields(order, stored.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
   const differing = Object.entries(stored.typed).filter(([key, value]) => {
@@ -246,13 +246,13 @@ function remainingTyping(order: Order, stored: UnsavedInput): UnsavedInput {
  */
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
-  const store = inputDrafts.open(useUser()._id, order._id);
+  const store = typingDrafts.open(useUser()._id, order._id);
   const [remaining] = useState(() => remainingTyping(order, store.get()));
   const [draft, setDraft] = useState(remaining.typed);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
   /** After an error, nothing is autosaved until the next input. */
-  const [isHeld, setHeld] = useState(remaining.isAutosavePaused && Object.keys(remaining.typed).length > 0);
+  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
   /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
@@ -292,7 +292,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const saveNow = useEffectEvent(() => void save());
 
   const storeTyping = useEffectEvent(() =>
-    store.set(hasUnsent ? { typed: unsent, known, isAutosavePaused: isHeld, savedAt: Date.now() } : noInput),
+    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noTyping),
   );
   useEffect(() => storeTyping(), [draft, sendingValues, known, isHeld]);
 

@@ -7,7 +7,7 @@ import { findTransitionFaults } from '#modules/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts';
 import {
-  changeOrderStatusAction,
+  moveOrderAction,
   type OrderActions,
   succeeded,
   useOrderActions,
@@ -36,13 +36,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#platform/web/toast.ts';
 import { lineErrors } from './line-errors.ts';
 import { refetchedWithOrders, kitchenPlaces, liveOrder, useRefetchWithOrders } from './live-query.ts';
-import {
-  findLinesExceedingStock,
-  type LineExceedingStock,
-  groupBySection,
-  isPicked,
-  stockByItem,
-} from './pick-lines.ts';
+import { beyondStock, type BeyondStock, groupBySection, isPicked, stockByItem } from './pick-lines.ts';
 import { LotsDialog } from './lots-dialog.tsx';
 import { ProcessPickList } from './process-pick-list.tsx';
 import {
@@ -98,9 +92,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   useRefetchWithOrders(loadedAt, [stock, lots]);
   const wholeUnits = wholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
-  const isMoving = usePendingOn(orderKey(order._id)).some(
-    (entry) => entry.kind === changeOrderStatusAction.kind,
-  );
+  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsErrors, setShowsErrors] = useState(false);
   const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
   const [lotsFor, setLotsFor] = useState<string | null>(null);
@@ -119,7 +111,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   );
   const blocksNegativeStock = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
   const limitingLots = blocksNegativeStock ? (lots.data ?? null) : null;
-  const exceedingLines = findLinesExceedingStock(shown.items, kitchenStock, limitingLots);
+  const exceedingLines = beyondStock(shown.items, kitchenStock, limitingLots);
   const lotsLine = shown.items.find(({ lineId }) => lineId === lotsFor);
   const pickedOrder = withDraft(shown, pickedAsApproved(shown.items));
 
@@ -187,11 +179,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
             order={shown}
             draft={draft}
             actions={actions}
-            missing={
-              blocksNegativeStock
-                ? findLinesExceedingStock(pickedOrder.items, kitchenStock, limitingLots)
-                : null
-            }
+            missing={blocksNegativeStock ? beyondStock(pickedOrder.items, kitchenStock, limitingLots) : null}
             isMoving={isMoving}
             onShip={openShipDialog}
           />
@@ -241,7 +229,7 @@ interface ProcessBarProps {
   draft: ProcessDraft;
   actions: OrderActions;
   /** Lines that would go below zero if everything were picked; null if that is allowed. */
-  missing: readonly LineExceedingStock[] | null;
+  missing: readonly BeyondStock[] | null;
   /** Whether a transition is being sent. */
   isMoving: boolean;
   onShip(): void;

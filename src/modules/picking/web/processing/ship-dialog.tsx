@@ -13,13 +13,13 @@ import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { type LineExceedingStock, lineShipment, unusableLots } from './pick-lines.ts';
+import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
-  exceedingLines: readonly LineExceedingStock[];
+  exceedingLines: readonly BeyondStock[];
   /** Whether the kitchen's stock can't go below zero. */
   isBlocked: boolean;
   lots: OrderLotChoices | null;
@@ -42,7 +42,7 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const lotText = useMessages(lotMessages);
-  const { complete, short, unshipped, overshipped: more } = shipSummary(order.items);
+  const { complete, short, left: unshipped, more } = shipSummary(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
   const unusable = order.items.flatMap((line) =>
@@ -196,9 +196,9 @@ interface ShipSummary {
   complete: ShippedLine[];
   short: ShippedLine[];
   /** Lines with nothing shipped. */
-  unshipped: ShippedLine[];
+  left: ShippedLine[];
   /** Lines shipped in excess of approval, including substitutes. */
-  overshipped: ShippedLine[];
+  more: ShippedLine[];
 }
 
 export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
@@ -211,8 +211,8 @@ export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   return {
     complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
     short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
-    unshipped: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
-    overshipped: all.filter(({ approved, shipped }) => shipped > approved),
+    left: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
+    more: all.filter(({ approved, shipped }) => shipped > approved),
   };
 }
 

@@ -43,8 +43,8 @@ export function runOrders(
         name: order.branchName,
         blocker: findShippingBlocker(items.map(ruleLine)),
         summary,
-        lines: summary.complete.length + summary.short.length + summary.overshipped.length,
-        short: summary.short.length + summary.unshipped.length,
+        lines: summary.complete.length + summary.short.length + summary.more.length,
+        short: summary.short.length + summary.left.length,
         unanswered: unansweredSubstitutes(items).length,
       };
     })

@@ -18,7 +18,7 @@ export function ShortLines({ summary, short }: Pick<RunOrder, 'summary' | 'short
   return (
     <span className="text-status-amber text-xs">
       {t.shortHead(short)}{' '}
-      {[...summary.short, ...summary.unshipped]
+      {[...summary.short, ...summary.left]
         .map((line) =>
           t.short(
             line.itemName,
@@ -147,7 +147,7 @@ export function ShipResult({ result: { shipped, refused }, onBack, onClose }: Sh
           </div>
           <div className="flex flex-wrap gap-2">
             <PrintoutsMenu orders={shipped.map(({ _id }) => _id)} />
-            <UnshipOrders orders={shipped} onUnshipped={onBack} />
+            <UnshipOrders orders={shipped} onBack={onBack} />
             <Button onClick={onClose}>{t.close}</Button>
           </div>
         </div>

@@ -22,7 +22,7 @@ export type ReportTableRow = ReportResponse['rows'][number];
  */
 export function reportQuery(name: ReportName, params: ReportParams) {
   return {
-    queryKey: [`${reportShapes[name].requiredCollections[0]}_data`, 'report', name, params] as const,
+    queryKey: [`${reportShapes[name].needs[0]}_data`, 'report', name, params] as const,
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ReportResponse> =>

@@ -203,14 +203,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
-  const {
-    shown,
-    counts,
-    ofItem,
-    unseen,
-    isComplete: isWhole,
-    ...shelves
-  } = useShownStock(loaded, stock, {
+  const { shown, counts, ofItem, unseen, isWhole, ...shelves } = useShownStock(loaded, stock, {
     filter: { q: typed, place, section, category, state, only },
     sort,
     item,
@@ -306,7 +299,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={!shelves.isUnavailable}
+            hasShelves={!shelves.isWithout}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
@@ -374,7 +367,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onOpen={open}
             showsCosts={showsCosts}
             isPast={day !== undefined}
-            onVisible={shelves.reportVisible}
+            onVisible={shelves.see}
           />
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>

@@ -34,7 +34,7 @@ function buildLine(itemName: string, changes: Partial<StockLine> = {}): StockLin
     par: null,
     max: null,
     value: 10,
-    valueInTransitOrOnHold: 0,
+    valueAway: 0,
     avgCost: 2,
     state: 'ok',
     use: null,
@@ -161,9 +161,7 @@ it('exports the average cost with six decimals, and not to users who may not see
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
-  const stockLines = Array.from({ length: 3 }, (_, n) =>
-    buildLine(`${n}`, { value: 0.1, valueInTransitOrOnHold: 0.2 }),
-  );
+  const stockLines = Array.from({ length: 3 }, (_, n) => buildLine(`${n}`, { value: 0.1, valueAway: 0.2 }));
   expect(totalStockValue(stockLines)).toEqual({ shelves: 0.3, away: 0.6 });
 });
 

@@ -55,7 +55,7 @@ export interface StockLine {
   /** Per base unit; null when nothing is on hand. */
   avgCost: number | null;
   /** Value of the quantities in transit to the location and on hold there. */
-  valueInTransitOrOnHold: number;
+  valueAway: number;
   state: StockLineState;
   /** Daily usage and the number of days that the available quantity will last; null if usage is unknown. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
@@ -140,7 +140,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       max,
       value: balanceValue(balance),
       avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
-      valueInTransitOrOnHold: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
+      valueAway: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
       state: balance?.isUntold ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -197,10 +197,7 @@ export function totalStockValue(lines: readonly StockLine[]): { shelves: number;
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (read: (line: StockLine) => number) =>
     lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
-  return {
-    shelves: sum(({ value }) => value),
-    away: sum(({ valueInTransitOrOnHold: valueAway }) => valueAway),
-  };
+  return { shelves: sum(({ value }) => value), away: sum(({ valueAway }) => valueAway) };
 }
 
 function inWalkOrder(a: StockLine, b: StockLine): number {
@@ -388,7 +385,7 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     cover: line.cover,
     avgCost: line.state === 'counting' ? null : line.avgCost,
     value: money(line.value),
-    valueAway: money(line.valueInTransitOrOnHold),
+    valueAway: money(line.valueAway),
   });
   const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
   const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);

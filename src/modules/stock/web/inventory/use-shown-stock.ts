@@ -34,12 +34,7 @@ export function useShownStock(
   const { places } = stock;
   const field = parseStockSort(sort)?.field;
   const isByShelves = isNow && (field === 'expiry' || field === 'cover');
-  const {
-    positions: known,
-    actionable: watched,
-    left,
-    ...shelves
-  } = useStockPositions({
+  const { known, watched, left, ...shelves } = useStockPositions({
     isEnabled: stock.now !== null && isNow,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
@@ -82,6 +77,6 @@ export function useShownStock(
     /** Number of positions that need action beyond the loaded rows. */
     unseen,
     /** False while rows, or positions of current stock, are incomplete; saving and printing wait for it. */
-    isComplete: loaded !== null && (!isNow || shelves.isWhole || shelves.isUnavailable),
+    isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),
   };
 }

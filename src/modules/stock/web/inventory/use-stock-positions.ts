@@ -26,41 +26,41 @@ const maxQueries = 8;
  */
 export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
   const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
-  const filters: StockPositionsFilter[] = only
+  const questions: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
       : (allOf ?? []).map((placeId) => ({ placeId }));
-  const main = filters.length;
+  const main = questions.length;
   const inSight = main === 0 ? visibleBatches : [];
-  filters.push(...inSight.map((items) => ({ items })));
-  if (item !== undefined && !inSight.some((items) => items.includes(item))) filters.push({ items: [item] });
+  questions.push(...inSight.map((items) => ({ items })));
+  if (item !== undefined && !inSight.some((items) => items.includes(item))) questions.push({ items: [item] });
   const [join] = useState(makeJoin);
   const [joinWatched] = useState(makeJoin);
-  const responses = useQueries({
-    queries: filters.map((query) => ({
+  const answers = useQueries({
+    queries: questions.map((query) => ({
       ...stockPositionsQuery(query),
       enabled: isEnabled,
       refetchOnMount: 'always' as const,
     })),
   });
-  const first = responses.slice(0, main);
+  const first = answers.slice(0, main);
   const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
   return {
-    positions: join(isSettled ? responses : responses.slice(main)),
+    known: join(isSettled ? answers : answers.slice(main)),
     /** Positions that need action; undefined unless they are requested. */
-    actionable: only === undefined ? undefined : joinWatched(first),
+    watched: only === undefined ? undefined : joinWatched(first),
     /** Whether the positions requested by location or by subset are complete. */
     isWhole: main > 0 && isSettled,
     /** Whether the server doesn't provide positions. */
-    isUnavailable: responses.some(({ data, isError }) => isError && data === undefined),
+    isWithout: answers.some(({ data, isError }) => isError && data === undefined),
     /** Number of positions beyond the first response. */
     left: first.reduce(
       (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0)),
       0,
     ),
     /** Reports which items are visible. */
-    reportVisible: useCallback(
+    see: useCallback(
       (items: readonly string[]) =>
         setVisibleBatches((before) => {
           const requested = new Set(before.flat());
@@ -74,7 +74,7 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
       [],
     ),
     refresh(): void {
-      for (const answer of responses) void answer.refetch();
+      for (const answer of answers) void answer.refetch();
     },
   };
 }

@@ -63,7 +63,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     };
     const levelRows = levels.data;
     return {
-      currentLines: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
+      now: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
         buildStock({
           ...sources,
           stock: rows,
@@ -76,14 +76,14 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   const now = useMemo(
     () =>
       join && stock.data
-        ? join.currentLines(
+        ? join.now(
             withPlace(stock.data.rows, place, placeRows),
             isCut ? completePlaces(stock.data.rows, placeRows && place) : () => true,
           )
         : null,
     [join, stock.data, isCut, place, placeRows],
   );
-  const pastLines = useMemo(
+  const then = useMemo(
     () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
     [join, day, past.data],
   );
@@ -100,7 +100,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   );
 
   return {
-    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : now,
+    lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
     /** Loaded past stock: basis, number of excluded postings, and loading time. */
     past:
       pastDay && past.data

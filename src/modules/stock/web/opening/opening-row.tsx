@@ -84,7 +84,7 @@ export function OpeningSheetRow({
             isWhole={unit?.isWhole ?? false}
             error={fault?.qty ?? null}
             onCommit={(qty) => onType({ qty })}
-            onNavigate={(step) => onWalk('qty', step)}
+            onWalk={(step) => onWalk('qty', step)}
             onPasteColumn={(texts) => onPaste('qty', texts)}
           />
           <div role="cell" className="min-w-0">
@@ -119,7 +119,7 @@ export function OpeningSheetRow({
             error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
             warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
             onCommit={(cost) => onType({ cost: roundCost(cost) })}
-            onNavigate={(step) => onWalk('cost', step)}
+            onWalk={(step) => onWalk('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           >
             {isListPrice ? <p className="text-muted-foreground text-xs">{t.listPrice}</p> : null}
@@ -141,7 +141,7 @@ export function OpeningSheetRow({
               isWhole
               error={fault?.pieces ?? null}
               onCommit={(pieces) => onType({ pieces })}
-              onNavigate={(step) => onWalk('pieces', step)}
+              onWalk={(step) => onWalk('pieces', step)}
               onPasteColumn={(texts) => onPaste('pieces', texts)}
             />
           ) : null}

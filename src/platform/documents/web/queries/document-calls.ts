@@ -19,7 +19,7 @@ interface Calls<D> {
   /** Parses a document from any server; null if it isn't one. */
   read(row: JsonRecord): D | null;
   /** Additional collections that a change to the document invalidates. */
-  invalidates?: readonly CachedCollection[];
+  renews?: readonly CachedCollection[];
   /** Path of the page where the user can open and correct the document. */
   editPath(id: string): string;
 }
@@ -40,12 +40,7 @@ interface ActionNames<Input> {
  * Creates the requests of a document kind: a list page, a single document, and outbox actions that send the
  * version that was displayed. Each action invalidates its collection and those in `renews`.
  */
-export function documentCalls<D extends VersionedRow>({
-  collection,
-  read,
-  invalidates: renews = [],
-  editPath,
-}: Calls<D>) {
+export function documentCalls<D extends VersionedRow>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const getPath = ({ _id }: VersionedRow) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
-import { insertInitialRows } from './first-rows.ts';
+import { insertFirstRows } from './first-rows.ts';
 import { schema } from './schema.ts';
 import { createTriggers } from './triggers.ts';
 
@@ -21,7 +21,7 @@ export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise
     for (const [table, settings] of Object.entries(vacuumedEarly))
       await sql.raw(`alter table "${table}" set (${settings})`).execute(db);
   await createTriggers(db, dialect);
-  await insertInitialRows(db);
+  await insertFirstRows(db);
 }
 
 /** A column that references another table: its name, the table, and the key if it isn't `_id`. */

@@ -172,7 +172,7 @@ const roles = [
 ] as const;
 
 /** Inserts the reasons that businesses commonly use and the four roles of every installation. */
-export async function insertInitialRows(db: Kysely<never>): Promise<void> {
+export async function insertFirstRows(db: Kysely<never>): Promise<void> {
   const writer = db as unknown as Kysely<Database>;
   const reasonRows = reasons.map(([id, code, usedFor, name, nameAlt, more]) => ({
     ...common,

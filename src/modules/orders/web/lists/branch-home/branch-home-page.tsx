@@ -154,7 +154,7 @@ function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders
         );
       })}
       <OtherFigure
-        otherStatuses={others}
+        others={others}
         linkTo={(search) =>
           canOpenHistory ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
         }

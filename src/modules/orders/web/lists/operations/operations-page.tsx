@@ -132,7 +132,7 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
         note={t.receiptsNote}
         link={orderListFor(user, { status: 'Shipped', to: today, kitchen })}
       />
-      <OtherFigure otherStatuses={operations.others.data} linkTo={(search) => orderListFor(user, search)} />
+      <OtherFigure others={operations.others.data} linkTo={(search) => orderListFor(user, search)} />
       <FigureLink
         label={t.discrepancies}
         figure={
