@@ -124,7 +124,8 @@ async function closeBalancesOfPlace(
         on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
       left join (
         select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as worth from ${table('stockDaily')}
-        where ${ref('placeId')} = ${placeId} and ${ref('businessDay')} <= ${day}
+        where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after} and ${ref('itemId')} <= ${itemId}
+          and ${ref('businessDay')} <= ${day}
           and ${ref('businessDay')} > ${Number(isKept) > 0 ? before : ''} group by ${ref('itemId')}
       ) as d on d.${ref('itemId')} = b.${ref('itemId')}
       where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} > ${after} and b.${ref('itemId')} <= ${itemId}
