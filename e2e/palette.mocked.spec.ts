@@ -18,7 +18,8 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
 
   // Opens a page with Enter.
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('inventory');
+  // Slower than a scanner, whose keys the open palette takes for a code.
+  await page.keyboard.type('inventory', { delay: 60 });
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Inventory/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inventory');
@@ -38,7 +39,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
     /Posted$/,
   );
   await field.fill('');
-  await page.keyboard.type('ORD-2026');
+  await page.keyboard.type('ORD-2026', { delay: 60 });
   await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(6);
   await field.fill('flour');
   const items = page.getByRole('group', { name: 'Items' });
