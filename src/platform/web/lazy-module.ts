@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { connectionStore } from '#platform/web/api/connection.ts';
-import { prefetch } from './prefetch.ts';
 import { whenIdle } from './user-activity.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
@@ -57,11 +56,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       .finally(endFirstAttempt);
   }
 
-  const loadAndWait = () => {
-    load();
-    return firstAttempt;
-  };
-  if (typeof requestIdleCallback === 'function') setTimeout(() => prefetch(loadAndWait), startupMs);
+  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), startupMs);
   return {
     load,
     loaded,
@@ -111,21 +106,15 @@ export function useLazyModule<M>(module: LazyModule<M>): M | null {
 }
 
 /**
- * Returns a module that runs without being opened by the user; null until it is loaded, which happens in idle
- * time once the first screen has had time to appear.
+ * Returns a module that runs without being opened by the user; null until loaded. Browsers without idle
+ * callbacks, such as Safari, load it after the first screen has had time to appear.
  */
 export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
   useEffect(() => {
-    let cancel: () => void = () => undefined;
-    const timer = setTimeout(() => {
-      if (typeof requestIdleCallback === 'function') cancel = whenIdle(module.load);
-      else module.load();
-    }, startupMs);
-    return () => {
-      clearTimeout(timer);
-      cancel();
-    };
+    if (typeof requestIdleCallback === 'function') return undefined;
+    const timer = setTimeout(module.load, startupMs);
+    return () => clearTimeout(timer);
   }, [module]);
   return loaded;
 }
