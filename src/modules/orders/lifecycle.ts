@@ -107,7 +107,7 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
 };
 
 /**
- * Returns the fields that a transition resets, because they must be entered anew after the step is reversed.
+ * Returns the fields that a transition resets, because they must be entered again after the step is reversed.
  */
 export function fieldsClearedBy(move: OrderTransition): ClearedFields {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };

@@ -107,7 +107,7 @@ interface LifecycleTable<
   /** Whether a request contains the target status (default) or the verb. */
   requestKey?: 'to' | 'verb';
   /**
-   * Returns why a transition is impossible for this document, whoever requests it, or null. A `Refusal` means
+   * Returns why no user can make a transition of this document, or null. A `Refusal` means
    * that its state doesn't allow the transition; a fault means that a field must be corrected first.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;

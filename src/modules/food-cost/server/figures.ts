@@ -114,7 +114,7 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: B
   };
 }
 
-/** Computes the food cost of several branches in sequence, sharing what is loaded. */
+/** Computes the food cost of several branches in sequence; data that they share is loaded once. */
 export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],

@@ -120,7 +120,7 @@ const maxComposeAttempts = 3;
 const maxAttempts = 10;
 
 /**
- * Sends one email, composed anew at each attempt. It is marked before being handed over to the mail server.
+ * Sends one email; each attempt composes it again. It is marked before being handed over to the mail server.
  * If a process dies in between, only a user can resend the marked email, so that nobody gets it twice.
  */
 export const sendMail = defineJob({

@@ -61,7 +61,7 @@ export async function getPlan(
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
-/** Hash of a plan's quantities; the client sends it back to confirm what was shown. */
+/** Hash of a plan's quantities; the client returns it to show which version the user has seen. */
 export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 

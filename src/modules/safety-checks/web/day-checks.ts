@@ -26,8 +26,8 @@ interface Location {
 }
 
 /**
- * Queries today's checks of a location: what is due first, then what was missed. They are computed on the device
- * from the check points and the recorded checks, so that due times pass offline, too.
+ * Queries today's checks of a location: those that are due, then those that were missed. The device computes
+ * them from the check points and the recorded checks, so that they also change offline.
  */
 export function useDayChecks({ _id: branch, ...location }: Location) {
   // Other servers may not send one.

@@ -203,7 +203,7 @@ it("shows counted quantities in the book's unit during review, largest differenc
 });
 
 it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
-  // Rows are re-rendered whenever the count changes, so elements are queried anew each time.
+  // Rows are re-rendered whenever the count changes, so elements must be queried again each time.
   const id = await openCount();
   const branch = await apiAs(mock.api, 'branch');
   const flourLine = await findLineId(id, flour);

@@ -19,8 +19,8 @@ export interface CollectProgress {
 const maxAttempts = 3;
 
 /**
- * Collects all rows of a list page by page. If the list's length changes meanwhile, a row may have moved
- * between pages, so it starts over. Stops if the server returns everything at once or the same page again.
+ * Loads all rows of a list, page by page. If the list's length changes while loading, a row may have moved
+ * between pages, so it starts over. Stops if the server returns all rows at once or the same page twice.
  * Throws the signal's reason if aborted, and any page's error.
  */
 export async function collectRows<Row>(
