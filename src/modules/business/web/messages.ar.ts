@@ -3,7 +3,7 @@ import type { businessDetailsMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof businessDetailsMessages> = {
   title: 'بيانات المنشأة',
-  about: 'تُطبع على أوامر الشراء وإشعارات التسليم والإرجاع، وتُدرج في رسائل البريد إلى المورّدين.',
+  description: 'تُطبع على أوامر الشراء وإشعارات التسليم والإرجاع، وتُدرج في رسائل البريد إلى المورّدين.',
   name: 'اسم المنشأة',
   address: 'العنوان',
   taxNumber: 'الرقم الضريبي',

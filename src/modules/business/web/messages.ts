@@ -2,7 +2,8 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const businessDetailsMessages = defineMessages('modules/business/web/messages', {
   title: 'Business details',
-  about: 'Printed on purchase orders, delivery notes and return notes, and included in emails to suppliers.',
+  description:
+    'Printed on purchase orders, delivery notes and return notes, and included in emails to suppliers.',
   name: 'Business name',
   address: 'Address',
   taxNumber: 'Tax number',
