@@ -12,7 +12,7 @@ import type { CountOfLines } from './steps/spot-count.ts';
 
 const barcode = '4006381333931';
 
-/** Tests with a camera that plays the video. The browser answers its own question about the camera. */
+/** Tests with a camera that plays the video. The browser grants access to it without asking. */
 const cameraTest = (answer: 'allow' | 'deny') =>
   offlineTest.extend<object, object>({
     launchOptions: [
@@ -37,7 +37,7 @@ const refusedTest = cameraTest('deny');
 const cameraButton = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' });
 const camera = (page: Page) => page.getByRole('dialog', { name: 'Scan with the camera' });
 
-/** Gives the barcode of the video to an item without lots and returns the item. */
+/** Adds the video's barcode to an item without lots and returns the item. */
 async function labelItem(url: string) {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
   const { _id } = await branch.post<CountOfLines>('/stock-counts', { type: 'full' });

@@ -34,7 +34,7 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
     branchId: await ownLocation(manager),
     kind: 'temperature',
     maxTemp: 5,
-    // Due all day, whenever the test runs.
+    // The check is due all day, at whatever time the test runs.
     times: ['12:00'],
     graceMinutes: 720,
     instructions: 'Close the lid and measure again.',

@@ -18,7 +18,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
 
   // Opens a page with Enter.
   await page.keyboard.press('Control+k');
-  // Slower than a scanner, whose keys the open palette takes for a code.
+  // Typed more slowly than a scanner, whose keys the open palette would treat as a code.
   await page.keyboard.type('inventory', { delay: 60 });
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Inventory/);
   await page.keyboard.press('Enter');

@@ -63,7 +63,7 @@ it('shows as many decimals as the unit allows, and rounds suggestions up', () =>
   registerUnitDigits('kg', false);
   expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');
   expect(formatAmount(6.315789, 'kg')).toBe('6.316 kg');
-  // Without loaded units: packs are counted, standard measures are measured.
+  // If units aren't loaded, packs count as whole units and standard units as measures.
   expect(formatAmount(3.333333, 'Case 6 x 1 l')).toBe('3.33 × Case 6 x 1 l');
   expect(formatAmount(3.333333, 'bag')).toBe('3.33 bags');
   expect(formatAmount(3.333333, 'L')).toBe('3.333 L');

@@ -2,13 +2,13 @@ import { foldText } from '../text.ts';
 import { findByGtin, gtinOf, netGramsOf, readGs1 } from './gs1.ts';
 import { matchesScaleLabel, readScaleLabel } from './scale-label.ts';
 
-/** Goods as a code can identify them. */
+/** The fields by which a code can identify goods. */
 export interface CodedGoods {
   itemCode: string;
   barcodes: readonly string[];
 }
 
-/** What reading a code depends on. */
+/** Settings and date needed to read a code. */
 export interface ScanRules {
   /** YYYY-MM-DD, for the century of a GS1 date. */
   today: string;
@@ -16,7 +16,7 @@ export interface ScanRules {
   scaleLabels: readonly string[];
 }
 
-/** Goods identified by a code, with what else the code contains. */
+/** Goods identified by a code, with the other data in the code. */
 export interface ScannedGoods<Goods> {
   goods: Goods;
   lot: string | null;
@@ -24,13 +24,13 @@ export interface ScannedGoods<Goods> {
   expiry: string | null;
   /** Net weight in grams. */
   grams: number | null;
-  /** Price in the base currency on a scale's label, which then has no weight. */
+  /** Price in the base currency on a scale label, which then has no weight. */
   price: number | null;
 }
 
 const nothingElse = { lot: null, expiry: null, grams: null, price: null };
 
-/** Finds the goods of a scale's label; null for any other code, and for goods that are not in the list. */
+/** Finds the goods on a scale label; null for any other code and for goods that aren't in the list. */
 export function findByScaleLabel<Goods extends CodedGoods>(
   code: string,
   list: readonly Goods[],
@@ -43,7 +43,7 @@ export function findByScaleLabel<Goods extends CodedGoods>(
 
 /**
  * Identifies goods by a typed or scanned code: a scale's label, a barcode, an item code in any spelling, or
- * the GTIN of a barcode or GS1 code, also that of their carton. Null for goods that are not in the list.
+ * the GTIN of a barcode or GS1 code, including their carton's. Null for goods that aren't in the list.
  */
 export function findScannedGoods<Goods extends CodedGoods>(
   text: string,

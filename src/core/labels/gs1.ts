@@ -120,7 +120,7 @@ function parseBracketed(text: string): Map<string, string> | null {
   return elements;
 }
 
-/** Whether AI and value are an element, without anything before or after it. */
+/** Whether AI and value form exactly one element. */
 function isWholeElement(ai: string, value: string): boolean {
   const length = lengths[ai.slice(0, 2)];
   return (
@@ -128,7 +128,7 @@ function isWholeElement(ai: string, value: string): boolean {
   );
 }
 
-/** Address of any domain whose path ends in a GTIN with qualifiers: variant, lot and serial number. */
+/** Address at any domain whose path ends with a GTIN and its qualifiers: variant, lot and serial number. */
 const digitalLink =
   /^https?:\/\/[^/?#]+[^?#]*?\/01\/(\d{8}|\d{12,14})((?:\/(?:22|10|21)\/[^/?#]+)*)\/?(?:\?([^#]*))?(?:#.*)?$/i;
 

@@ -31,7 +31,7 @@ const letterWidth = 0.55;
 const contentArea = { width: 57, height: 7.75 } as const;
 /** Width reserved for the mark next to the facts. */
 const markWidth = 16.25;
-/** Side of the QR code with its quiet zone, and the width that title and facts leave for it. */
+/** Side length of the QR code with its quiet zone, and the width reserved for it next to title and facts. */
 const qrSize = 11;
 const qrWidth = 12;
 /** Distances from the top of the label: the title, the facts, and the text below the barcode. */
@@ -78,7 +78,7 @@ export function labelLayout({
     contents: { top: contentsTop, letterMm, height: contentsHeight },
     bars: { top: tops.codeText - gap - barsHeight, height: barsHeight },
     codeText: { top: tops.codeText, letterMm: 2.5 },
-    /** Width at the end of title and facts that is not theirs; 0 without a QR code. */
+    /** Width reserved at the end of title and facts; 0 without a QR code. */
     sideWidth,
     qr: { top: tops.title, size: qrSize },
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matchesScaleLabel, parseScaleScheme, readScaleLabel } from './scale-label.ts';
 import { checkDigitOf } from './gs1.ts';
 
-/** Completes a code by its check digit. */
+/** Appends the check digit to a code. */
 const ean = (body: string) => body + checkDigitOf(body);
 
 test.each([

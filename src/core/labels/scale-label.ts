@@ -11,7 +11,7 @@ interface ScaleScheme {
   decimals: number;
 }
 
-/** Content of a scale's label: its item code and either its weight in grams or its price. */
+/** Content of a scale label: an item code, and either a weight in grams or a price. */
 export interface ScaleLabel {
   prefix: string;
   itemDigits: string;
@@ -53,8 +53,8 @@ export function readScaleLabel(code: string, schemes: readonly string[]): ScaleL
 }
 
 /**
- * Returns whether a label is of these goods: by an item code or barcode of the same digits, or by the barcode
- * of another label of the item.
+ * Returns whether a label belongs to these goods: their item code or a barcode has the same digits, or a
+ * barcode was taken from another label of the item.
  */
 export function matchesScaleLabel(
   { prefix, itemDigits }: ScaleLabel,

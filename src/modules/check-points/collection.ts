@@ -7,7 +7,7 @@ const weekdays = ({ z }: SchemaParts) =>
 const timesOfDay = ({ z }: SchemaParts) =>
   z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:30')).max(24);
 
-/** What is checked for food safety at a location, with its limits and due times. */
+/** Equipment or tasks checked for food safety at a location, with limits and due times. */
 export const checkPoints = defineResource({
   collection: 'check-points',
   path: '/check-points',

@@ -18,10 +18,10 @@ export interface PastSchedule extends CheckSchedule {
 /** A due time of a check point. All instants are epoch ms. */
 export interface CheckSlot {
   dueAt: number;
-  /** A check counts for the nearest due time of its day: from `opensAt` until before `closesAt`. */
+  /** A check counts for the nearest due time of its day: from `opensAt` to `closesAt`, exclusive. */
   opensAt: number;
   closesAt: number;
-  /** When the check is listed as due, and until when it is on time: the grace before and after. */
+  /** The check is listed as due from `dueFrom` and is on time until `until`: the grace period before and after. */
   dueFrom: number;
   until: number;
 }
@@ -83,7 +83,7 @@ export function slotsByHistory(
     .toSorted((a, b) => a.dueAt - b.dueAt);
 }
 
-/** State of a due time: nothing to do yet, to be checked now, not checked in time, checked, or checked late. */
+/** State of a due time: not due yet, due now, not checked in time, checked on time, or checked late. */
 export type SlotState = 'upcoming' | 'due' | 'missed' | 'taken' | 'late';
 
 /**

@@ -18,7 +18,7 @@ const unit = { key: 'unit', type: 'unit' } as const;
  * - price-changes: items whose cost changed between the first and the last day.
  * - not-billed: received and not invoiced at the end of a day.
  * - recalls: recalls and the locations that must respond.
- * - food-safety: checks of food safety, and the missed ones.
+ * - food-safety: food safety checks, including missed ones.
  * - wastage-share: waste as a share of waste and usage by location.
  * - food-cost: sales, theoretical and actual cost of branches.
  */

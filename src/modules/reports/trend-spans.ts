@@ -3,11 +3,11 @@ import { type DayRange, daysIn } from '#core/periods.ts';
 
 /**
  * What a point of a trend covers: a day, a week, or as many days as the period, for figures that depend on
- * stock counts: the last point is then the figure of the period.
+ * stock counts, so that the last point equals the figure of the period.
  */
 export type TrendGrain = 'day' | 'week' | 'period';
 
-/** Maximum points of a trend that isn't daily; each is a read of its report. */
+/** Maximum points of a trend that isn't daily; each point runs the report once. */
 const maxPoints = 13;
 /** Maximum days that all points of a trend cover together, because long reads are expensive. */
 const maxDaysRead = 400;

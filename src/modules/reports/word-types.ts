@@ -14,7 +14,7 @@ export interface ReportWords {
   names: Readonly<Record<ReportName, string>>;
   /** Describes the report in one line. */
   about: Readonly<Record<ReportName, string>>;
-  /** Definitions and the rows it counts, where they don't fit into the line. */
+  /** Definitions, and which rows count, if they don't fit into that line. */
   details: Readonly<Partial<Record<ReportName, string>>>;
   areas: Readonly<Record<ReportArea, string>>;
   dimensions: Readonly<Record<ReportDimension, string>>;

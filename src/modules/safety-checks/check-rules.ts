@@ -7,7 +7,7 @@ import { temperatureSideOutOfBounds } from '#modules/orders/temperature.ts';
 export const checkStatuses = ['Recorded', 'Verified', 'Voided'] as const;
 export type CheckStatus = (typeof checkStatuses)[number];
 
-/** The fields of a check point that decide what a check needs. Limits in degrees Celsius. */
+/** The fields of a check point that determine the required fields of a check. Limits in degrees Celsius. */
 export interface CheckRequirements {
   kind: string;
   minTemp: number | null;
@@ -24,7 +24,7 @@ export interface EnteredCheck {
   photo?: boolean | undefined;
 }
 
-/** Returns on which side a reading is out of limits; null if it is within, or if nothing is measured. */
+/** Returns which limit a reading violates; null if it is within limits or nothing is measured. */
 function sideOutOfLimits({ kind, minTemp, maxTemp }: CheckRequirements, reading: number | null) {
   if (kind !== 'temperature' || reading === null) return null;
   return temperatureSideOutOfBounds(reading, { min: minTemp, max: maxTemp });
@@ -34,7 +34,7 @@ function sideOutOfLimits({ kind, minTemp, maxTemp }: CheckRequirements, reading:
 export const isWithinLimits = (point: CheckRequirements, reading: number | null): boolean =>
   sideOutOfLimits(point, reading) === null;
 
-/** Returns what a check lacks, by field. The form and the server apply the same rules. */
+/** Returns the faults of a check by field. The form and the server apply the same rules. */
 export function findCheckFaults(point: CheckRequirements, entered: EnteredCheck): FieldRefusals {
   const { reading = null, correctiveAction, signedBy, photo = false } = entered;
   const isMeasured = point.kind === 'temperature';
@@ -58,7 +58,7 @@ export function findCheckFaults(point: CheckRequirements, entered: EnteredCheck)
 /** Returns whether a check accepts photos: until it is voided. */
 export const acceptsCheckPhotos = ({ status }: { status: string }): boolean => status !== 'Voided';
 
-/** Returns whether a user may attach photos and remove their own: editors, and the one who made the check. */
+/** Returns whether a user may attach photos and remove their own: editors and the user who made the check. */
 export const canAttachToCheck = (check: { status: string; userId: string }, actor: Actor): boolean =>
   acceptsCheckPhotos(check) &&
   (hasFlag(actor, 'canEdit') || (check.userId === actor._id && hasFlag(actor, 'canCreate')));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, temperature, text } from '#platform/shapes/numbers.ts';
 import { checkStatuses } from './check-rules.ts';
 
-/** `POST /safety-checks`. Limits, result and time follow from the check point and from when the action was made. */
+/** `POST /safety-checks`. Limits, result and time are derived from the check point and the time of the action. */
 export const createCheckInput = z.strictObject({
   point: z.string().min(1),
   /** The due time that it counts for; omit for an additional check. */

@@ -14,8 +14,8 @@ export interface CheckLifecycleInput {
 export type CheckVerb = 'verify' | 'void';
 
 /**
- * The lifecycle of checks: recorded, verified by a manager, and voided by mistake. Verification isn't a forward
- * transition, so that checks within limits don't fill the list of what waits for a manager.
+ * The lifecycle of checks: recorded, verified by a manager, or voided if it was a mistake. Verification isn't a
+ * forward transition, so that checks within limits don't fill the list of pending work.
  */
 export const checkLifecycle = defineLifecycle<CheckLifecycleInput, CheckStatus, CheckVerb>({
   statuses: checkStatuses,
@@ -29,7 +29,7 @@ export const checkLifecycle = defineLifecycle<CheckLifecycleInput, CheckStatus, 
   edited: ['Recorded', 'Verified'],
 });
 
-/** A check is never edited in its readings: it is voided and recorded again. Only the note can be edited. */
+/** Only the note can be edited. A check with a wrong reading is voided and recorded again. */
 export const decideCheckEdit = defineEdits(checkLifecycle, {
   rules: [{ in: ['Recorded', 'Verified'], flags: ['canCreate', 'canEdit'], header: ['note'] }],
   fixed: (status) => refusal('check-fixed', { status }),

@@ -22,7 +22,7 @@ export const safetyCheckSummary = {
   maxTemp: 'quantity?',
   /** The due time that it counts for; null for an additional check. */
   dueAt: 'moment?',
-  /** Made after the grace of its due time. */
+  /** Made after the grace period of its due time. */
   isLate: 'flag',
   /** When it was made, and that day in the location's time zone. */
   checkedAt: 'moment',
@@ -36,7 +36,7 @@ export const safetyCheckSummary = {
   note: 'text?',
   /** Whether a photo was taken, which is attached to the check. */
   hasPhoto: 'flag',
-  /** Name with which the person who checked confirmed it. */
+  /** Name entered as a signature by the person who made the check. */
   signedBy: 'text?',
   /** Browser and system of the device. */
   device: 'text?',

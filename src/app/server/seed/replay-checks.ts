@@ -50,7 +50,7 @@ const points: readonly SeedPoint[] = [
   },
 ];
 
-/** Who records at a location and who verifies, by its code; head office elsewhere. */
+/** Users who record and verify checks, by location code; at other locations, head office does. */
 const people: Readonly<Record<string, { by: PersonKey; verifiedBy: PersonKey | null }>> = {
   CK01: { by: 'kitchen', verifiedBy: null },
   B01: { by: 'branch.staff', verifiedBy: 'branch' },

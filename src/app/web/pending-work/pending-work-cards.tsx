@@ -45,7 +45,7 @@ export function PendingWorkCards({ groups }: { groups: readonly WaitingDocuments
   );
 }
 
-/** Returns when the document that is untouched for longest was changed. */
+/** Returns when the document that has waited longest was last changed. */
 const findOldest = (groups: readonly WaitingDocuments[], { status }: PaletteEntry): string | undefined =>
   groups.find((group) => group.collection === status?.kind && group.status === status.value)?.documents[0]
     ?.updatedAt;

@@ -11,7 +11,7 @@ import { pendingWorkMessages } from './messages.ts';
 /** Shares its code with the command palette, which lists the same. */
 const PendingWorkCards = lazyView(async () => (await import('./pending-work-cards.tsx')).PendingWorkCards);
 
-/** The documents that wait for the user, as the command palette lists them; its height doesn't depend on them. */
+/** The documents that wait for the user, as in the command palette. Its height doesn't depend on their number. */
 export function PendingWork() {
   const t = useMessages(pendingWorkMessages);
   const user = useUser();

@@ -4,7 +4,7 @@ import { findDocumentLink, findLotLink } from '#modules/stock-ledger/web/documen
 import { useUser } from '#platform/web/session/session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Addresses without a page of their own: those of printed QR codes lead to a page of the user. */
+/** Addresses without their own page: a printed QR code opens a page that the user may access. */
 export function UnknownAddress() {
   const user = useUser();
   const { _splat = '' } = useParams({ strict: false });
@@ -12,7 +12,7 @@ export function UnknownAddress() {
   return link === null ? <NotFoundPage /> : <Navigate {...link} replace />;
 }
 
-/** Returns the link of an address that is printed as a QR code (src/platform/documents/printed-path.ts). */
+/** Returns the page link for an address in a printed QR code (src/platform/documents/printed-path.ts). */
 export function findPrintedLink(user: Actor, path: string): LinkProps | null {
   const [root, type = '', id = '', ...rest] = path.split('/');
   if (root !== 'open' || id === '') return null;

@@ -3,8 +3,8 @@ import type { WireRow } from '#platform/collections/server/store.ts';
 import type { CheckSchedule, PastSchedule } from '../schedule.ts';
 
 /**
- * Stores the schedule that a change of a check point replaces, with its end. Without it, a new due time would
- * show checks of past days as missed, and a removed one would hide those that were.
+ * Stores the schedule that a change to a check point replaces, with its end. Without it, adding a due time would
+ * make past days look missed, and removing one would hide checks that were missed.
  */
 export async function storePastSchedule(
   tx: Tx,

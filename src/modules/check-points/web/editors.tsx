@@ -7,7 +7,7 @@ import { quantityText } from '#platform/web/format/parse-quantity.ts';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
-/** Input for degrees Celsius, also below zero, which the inputs for quantities refuse. */
+/** Input for degrees Celsius. Unlike quantity inputs, it accepts values below zero. */
 export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typeof value === 'number' ? quantityText(value) : String(value ?? '');
@@ -23,7 +23,7 @@ export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: 
           readOnly={Boolean(field.lockedReason)}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            // Text that isn't a temperature stays, so that the schema refuses it and nothing typed is lost.
+            // Text that isn't a temperature is kept: the schema rejects it, and the user's input isn't lost.
             onChange(
               currentTarget.value.trim() === ''
                 ? null

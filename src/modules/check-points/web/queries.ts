@@ -20,14 +20,14 @@ const checkPoint = {
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** A check point as the screens of food safety read it. */
+/** A check point as food safety screens load it. */
 export type ListedPoint = Wire<typeof checkPoint>;
 
 /** Queries the active check points of a location, by name. */
 export const checkPointsQuery = (branchId: string) =>
   readQuery({
     collection: 'check_points_data',
-    // Named like the lists of master data, so that it follows changes of others.
+    // Has the key of a master-data list, so that changes by other users update it.
     key: ['check-points', 'all', branchId],
     lifetime: 'other',
     path: 'check-points',

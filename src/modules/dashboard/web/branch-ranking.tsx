@@ -20,7 +20,7 @@ import type { DashboardPeriod } from './period.ts';
 
 const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-chart.tsx')).BarChart);
 
-/** Percentages that locations are ranked by. */
+/** Percentages by which locations can be ranked. */
 const measures = ['foodCost', 'wastageShare', 'fillRate'] as const satisfies readonly TileKey[];
 type Measure = (typeof measures)[number];
 
@@ -29,7 +29,7 @@ const firstBars = 8;
 
 interface BranchRankingProps {
   period: DashboardPeriod;
-  /** Measure in the address. */
+  /** The measure named in the address. */
   measure: string | undefined;
   onMeasure(measure: Measure): void;
   /** Tiles with the goals of the business. */
@@ -37,7 +37,7 @@ interface BranchRankingProps {
 }
 
 /**
- * Locations by one percentage, worst first: the rows of the tile's report. Each bar opens the rows behind it.
+ * Ranks locations by one percentage, worst first, from the tile's report. Each bar opens its rows.
  */
 export function BranchRanking({ period, measure, onMeasure, tiles }: BranchRankingProps) {
   const t = useMessages(dashboardMessages);

@@ -93,7 +93,7 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     pointsLess: (points: number, count: number) => `−${pointsText(points)} vs. ${previous(count)}`,
     none: (count: number) => `No data for ${previous(count)}`,
   },
-  /** The same next to the period that they compare with. */
+  /** The same, shown next to the comparison period. */
   shortChange: {
     more: (share: string, _count: number) => `+${share}`,
     less: (share: string, _count: number) => `−${share}`,

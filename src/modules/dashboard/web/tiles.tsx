@@ -112,7 +112,7 @@ export interface TileFigure {
   note?: string | undefined;
   /** Null while loading, to reserve its space. */
   change?: Change | null | undefined;
-  /** Goal as text and figure, and whether it is met. */
+  /** Goal as text and number, and whether it is met. */
   goal?: { text: string; state: string; isMet: boolean | null; figure: number } | null;
   isFailed?: boolean;
   /** Link to the list with exactly these rows; null if the user can't open one. */

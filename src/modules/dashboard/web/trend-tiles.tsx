@@ -15,13 +15,13 @@ import { formatTileValue, GoalLine, type TileFigure, useTiles } from './tiles.ts
 import { goalTone } from './totals.ts';
 import type { DashboardQueries } from './use-figures.ts';
 
-/** Charts are loaded when one is drawn. */
+/** Chart code is loaded when the first chart is rendered. */
 const Sparkline = lazyView(async () => (await import('#platform/web/charts/sparkline.tsx')).Sparkline);
 
-/** Colours of lines. Without a goal they aren't green, which would look like a met one. */
+/** Line colours. Without a goal a line isn't green, because green would suggest that a goal is met. */
 const lineTones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'text-foreground/60' };
 
-/** The main figures as lines over the period with their goals; each opens its report. */
+/** Charts of the main figures over the period, with their goals; each opens its report. */
 export function TrendTiles({ figures }: { figures: DashboardQueries }) {
   const t = useMessages(dashboardMessages);
   const tiles = useTiles(figures, trendKeys, 'shortChange');

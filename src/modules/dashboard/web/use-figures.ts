@@ -12,7 +12,7 @@ export interface DashboardSearch {
   branch?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Figure that locations are ranked by. */
+  /** The figure by which locations are ranked. */
   rank?: string | undefined;
 }
 

@@ -71,7 +71,7 @@ it('M6: shows how a plan was calculated, and creates only one batch on a double 
   expect(await loadBatches()).toMatchObject([
     { itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' },
   ]);
-  // A covered item needs no action and is listed apart, with its figures when opened.
+  // A covered item needs no action, so it is listed separately; opening it shows its figures.
   expect(await screen.findByText(/^Nothing to make/)).toBeInTheDocument();
   const covered = screen.getByText(/^Covered: 10 kg needed, 1\d kg available$/);
   expect(covered).not.toBeVisible();

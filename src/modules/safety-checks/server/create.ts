@@ -19,14 +19,14 @@ import { type CheckRow, checkStore, type LoadedCheck } from './rows.ts';
 type Point = Row<'checkPoints'>;
 type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone'>;
 
-/** Tolerance at the borders of a due time, because devices choose it by their own clock. */
+/** Tolerance at the start and end of a due time, because devices determine it by their own clocks. */
 const clockSkewMs = 5 * 60_000;
 
-/** A check that arrives later than this waited on a device, so that nobody is there to answer a refusal. */
+/** A check that arrives later than this was queued on a device, so the user can no longer react to an error. */
 const waitedMs = 2 * 60_000;
 
 /**
- * Records a check: whether it is within limits, on time and complete follows from its check point.
+ * Records a check. Its check point determines whether it is within limits, on time and complete.
  *
  * @throws ApiProblem 409 DUPLICATE if the due time was checked already, 422 by field
  */
@@ -89,8 +89,8 @@ async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) 
 }
 
 /**
- * Returns the due time that a check counts for; null for an additional check. A check that waited on a device is
- * stored as an additional one instead of being refused, so that its reading isn't lost.
+ * Returns the due time that a check counts for; null for an additional check. A check that was queued on a
+ * device is stored as an additional check instead of being rejected, so that its reading isn't lost.
  *
  * @throws ApiProblem 409 DUPLICATE, 422 if the check point wasn't due
  */
@@ -120,7 +120,7 @@ async function findDueTime(
   throw problem('DUPLICATE', recorded, { fields: { dueAt: recorded } });
 }
 
-/** Returns the refusal of a due time that was checked already; null if it wasn't. */
+/** Returns the error for a due time that was already checked; null if it wasn't. */
 async function findRecorded(
   { tx }: CommandContext,
   { _id }: Point,

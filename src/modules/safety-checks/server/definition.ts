@@ -23,6 +23,6 @@ export const checkDocument = defineDocument<
     search: { numbers: ['safetyChecks.number'], words: ['checkPoints.search'] },
   },
   find: { numbers: ['number'], words: ['pointName', 'correctiveAction', 'note'], day: 'businessDay' },
-  // The person who checks takes the photo, even without permission to edit.
+  // Photos are taken by the user who checks, even without permission to edit.
   photos: { flag: 'anyWrite', acceptsPhotos: acceptsCheckPhotos, canAttach: canAttachToCheck },
 });

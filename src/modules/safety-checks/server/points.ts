@@ -3,7 +3,7 @@ import type { CheckSchedule, PastSchedule, ScheduledPoint } from '#modules/check
 import type { Row } from '#platform/server/db/tables.ts';
 import type { CheckRequirements } from '../check-rules.ts';
 
-/** Returns what a check of a point needs. Cleaning has no limits. */
+/** Returns the requirements for checks of a check point. Cleaning has no limits. */
 export function requirementsOf(point: Row<'checkPoints'>): CheckRequirements {
   const limit = (micro: number | null) =>
     point.kind === 'temperature' && micro !== null ? fromMicro(micro) : null;

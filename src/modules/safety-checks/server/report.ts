@@ -15,7 +15,7 @@ function resultOf({ isMissed, isWithin, isLate }: SafetyRecordRow): string {
   return isLate ? 'checked_late' : 'within_limits';
 }
 
-/** The food safety record for an inspector: every check, the missed ones, and the shares of both. */
+/** The food safety record for an inspector: all checks, missed checks, and the percentage of each. */
 export const foodSafetyReport = defineRows({
   shape: reportShapes['food-safety'],
   async read(db, request) {

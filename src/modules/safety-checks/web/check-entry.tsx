@@ -45,7 +45,7 @@ interface CheckEntryProps {
   onClose(): void;
 }
 
-/** Records a check. What is typed stays on the device until the check is sent. */
+/** Records a check. Input is stored on the device until the check is sent. */
 export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) {
   const t = useMessages(checkDetailMessages).entry;
   const { fields, label } = useMessages(checkMessages);

@@ -14,7 +14,7 @@ export interface DayCheck {
   point: ListedPoint;
   slot: CheckSlot;
   state: SlotState;
-  /** Null while it isn't made. */
+  /** Null until it is made. */
   check: SafetyCheckSummary | null;
   /** Recorded on this device and not sent yet. */
   isWaiting: boolean;
@@ -70,7 +70,7 @@ function listDayChecks(
   return points
     .flatMap((point) =>
       slotsOn(day, point, timezone)
-        // What was due before the point existed isn't missed.
+        // Due times before the check point was created don't count as missed.
         .filter(({ dueAt }) => dueAt >= Date.parse(point.createdAt))
         .map((slot): DayCheck => {
           const dueAt = new Date(slot.dueAt).toISOString();

@@ -18,7 +18,7 @@ interface DegreesInputProps {
   onEnter?(): void;
 }
 
-/** Large input for degrees Celsius, served by the number pad on touch devices. */
+/** Large input for degrees Celsius, with the number pad on touch devices. */
 export function DegreesInput({
   label,
   text,

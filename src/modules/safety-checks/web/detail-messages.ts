@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Strings of today's checks, the entry, the panel and the record. Loaded by each of them, after the list. */
+/** Strings for today's checks, the entry, the panel and the record. Loaded by each of them, after the list. */
 export const checkDetailMessages = defineMessages('modules/safety-checks/web/detail-messages', {
   today: {
     title: 'Today',

@@ -25,7 +25,7 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
 }
 
 /**
- * Queries the trends of a dashboard's tiles. They load apart from the tiles, because each point is a read.
+ * Queries the trends of a dashboard's tiles. They load separately from the tiles, because each point runs a report.
  * Null if the server has no such endpoint.
  *
  * @param today the current date in the user's time zone
