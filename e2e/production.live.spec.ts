@@ -190,7 +190,10 @@ test('S2, M6: a plan explains expected demand beyond orders by branch, and an or
   await expect(
     cook.getByText(/^Uses the forecast for items that branches haven’t ordered yet/),
   ).toBeVisible();
-  await cook.getByText(row.itemName, { exact: true }).tap();
+  const item = cook.getByText(row.itemName, { exact: true });
+  await expect(item).toBeAttached();
+  if (!(await item.isVisible())) await cook.getByText(/^\d+ items? covered$/).tap();
+  await item.tap();
   const figures = cook.getByRole('group', { name: `Calculation for ${row.itemName}` });
   await expect(figures.getByText('Forecast beyond orders')).toBeVisible();
   await figures.getByText(/^Forecast for \d+ branch/).tap();

@@ -15,12 +15,15 @@ for (const [width, locale] of [
     await page.evaluate((value) => localStorage.setItem('commissary.locale', value), locale);
     await page.goto('/branch-order/create-order');
     const suggested = /^(Suggested|المقترح)$/;
-    if (width < 768) {
-      await page.getByRole('button', { name: 'Fill with' }).click();
-      await page.getByRole('menuitem', { name: suggested }).click();
-    } else await page.getByRole('button', { name: suggested }).click();
     const toast = page.locator('[data-sonner-toast]');
-    await expect(toast).toHaveAttribute('data-mounted', 'true');
+    async function fillWithSuggested() {
+      if (width < 768) {
+        await page.getByRole('button', { name: 'Fill with' }).click();
+        await page.getByRole('menuitem', { name: suggested }).click();
+      } else await page.getByRole('button', { name: suggested }).click();
+      await expect(toast).toHaveAttribute('data-mounted', 'true');
+    }
+    await fillWithSuggested();
     const title = toast.locator('[data-title]');
     await title.hover({ force: true });
     /** Returns whether a click in the middle of the target would hit the toast or one of its buttons. */
@@ -47,8 +50,11 @@ for (const [width, locale] of [
         return toastBox !== null && footerBox !== null && toastBox.y + toastBox.height <= footerBox.y;
       })
       .toBe(true);
-    expect(await axe(page, 'everything')).toEqual([]);
+    // Before anything that takes long on a slow machine, because the toast disappears after a while.
     await undo.click();
     // The order is empty again.
     await expect(footer.getByRole('button').last()).toBeDisabled();
+    await expect(toast).toHaveCount(0);
+    await fillWithSuggested();
+    expect(await axe(page, 'everything')).toEqual([]);
   });

@@ -95,7 +95,7 @@ function Breadcrumb({ title }: { title: string }) {
             <BreadcrumbLink {...step} />
           </li>
         ))}
-        <li aria-current="page" className="truncate font-medium">
+        <li aria-current="page" className="line-clamp-2 font-medium leading-tight">
           {title}
         </li>
       </ol>

@@ -249,7 +249,12 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
           ) : null}
         </p>
       </div>
-      <div className="col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm max-md:text-xs @4xl:contents">
+      <div
+        className={cn(
+          'col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm max-md:text-xs @4xl:contents',
+          suggestion === null && 'col-span-2',
+        )}
+      >
         {figures.map((figure, index) => (
           <span
             key={figureNames[index]}

@@ -345,7 +345,7 @@ function GuideFooter({ lineCount, value, savedAt, disabledReason, onSave, onSubm
   return (
     <footer
       data-foot-bar
-      className="group/foot sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5"
+      className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5"
     >
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 md:items-center">
         <p className="font-medium tabular-nums" role="status">
@@ -354,8 +354,8 @@ function GuideFooter({ lineCount, value, savedAt, disabledReason, onSave, onSubm
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
           {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
-          {/* On a phone the open number pad needs this room. */}
-          <span id={nextId} className="max-md:group-has-[[role=group]]/foot:sr-only">
+          {/* On a phone the rows need this room. */}
+          <span id={nextId} className="max-md:sr-only">
             {t.guide.submitNext}
           </span>
         </p>
