@@ -47,7 +47,7 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
   await page.goto(list);
   const row = (on: Page) => on.getByRole('button', { name: /^Salad counter/ });
   await expect(row(page)).toContainText('Due now');
-  await waitUntilCached(page, 'check-entry', 'check_points_data');
+  await waitUntilCached(page, 'check_points_data');
   device.network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   await row(page).click();

@@ -40,10 +40,10 @@ test('F13: without a server the dashboard opens at the last screen, with cached 
   const api = await apiAs(server.url, 'branch');
   const [before, actions] = [await fetchOrderCount(api), repetitions(2, 24)];
   await signInOnPage(page, 'branch');
-  await waitUntilCached(page, 'create-order', 'suggestions');
+  await waitUntilCached(page, 'suggestions');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
-  await waitUntilCached(page, 'wastage', 'wastage_data');
+  await waitUntilCached(page, 'wastage_data');
 
   network.setState('down');
   await page.reload();
@@ -108,7 +108,7 @@ test('F15: the page of a captive portal and a gateway error are neither shown as
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
-  await waitUntilCached(page, 'wastage', 'wastage_data');
+  await waitUntilCached(page, 'wastage_data');
   network.setState('gateway');
   await page.reload();
   await expect(page.getByRole('link', { name: last })).toBeVisible();
@@ -148,7 +148,7 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
-  await waitUntilCached(page, 'wastage', 'wastage_data');
+  await waitUntilCached(page, 'wastage_data');
   network.setState('down');
   for (const note of notes('owned', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
@@ -162,7 +162,7 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   network.setState('good');
   await signInOnPage(page, 'branch2');
   await openInMenu(page, 'Wastage');
-  await waitUntilCached(page, 'wastage', 'wastage_data');
+  await waitUntilCached(page, 'wastage_data');
   await expect(page.getByText(last)).toHaveCount(0);
   await expectSaved(page);
   expect(await wasteNotes(api, 'owned')).toEqual([]);
@@ -183,7 +183,7 @@ test('F25: a new version is offered, waits while there are unsaved entries, and 
   network,
 }) => {
   await signInOnPage(page, 'branch');
-  await waitUntilCached(page, 'create-order', 'suggestions');
+  await waitUntilCached(page, 'suggestions');
   const other = await context.newPage();
   await other.goto('/branch-order/order-history');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
@@ -233,7 +233,7 @@ test('a device without storage space shows that drafts are not stored and record
   page,
 }) => {
   await signInOnPage(page, 'branch');
-  await waitUntilCached(page, 'create-order', 'suggestions');
+  await waitUntilCached(page, 'suggestions');
   await page.evaluate(() => {
     const longText = 'x'.repeat(100_000);
     for (let index = 0; index < 200; index++)

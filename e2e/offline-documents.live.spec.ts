@@ -79,7 +79,7 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   let sender = await senderDevice.context.newPage();
   await signInOnPage(sender, 'branch');
   await sender.goto(transfers);
-  await waitUntilCached(sender, 'transfer-entry', 'suggestions');
+  await waitUntilCached(sender, 'suggestions');
   senderDevice.network.setState('down');
   await expect(offlineBanner(sender)).toBeVisible();
   await sender.getByRole('button', { name: 'New transfer' }).click();
@@ -116,7 +116,7 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   const receive = (page: Page) =>
     page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'Receive', exact: true });
   await expect(receive(receiver)).toBeVisible();
-  await waitUntilCached(receiver, 'transfer-receipt', `"${transfer._id}"`);
+  await waitUntilCached(receiver, `"${transfer._id}"`);
   receiverDevice.network.setState('down');
   receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
@@ -164,7 +164,7 @@ test('T10: a receipt sent before the dispatch is stored by the server and posted
     await signInOnPage(page, person);
     await page.goto(address);
     await expect(page.getByRole('dialog', { name: transfer.number })).toBeVisible();
-    await waitUntilCached(page, 'transfer-receipt', `"${transfer._id}"`);
+    await waitUntilCached(page, `"${transfer._id}"`);
     return page;
   };
   let sender = await openTransfer(senderDevice.context, 'branch');
@@ -250,7 +250,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   await page.goto(address);
   const panelOf = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
   await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
-  await waitUntilCached(page, 'receipt-sheet', order._id);
+  await waitUntilCached(page, order._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);
@@ -304,7 +304,7 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
   await signInOnPage(page, 'kitchen');
   await page.goto(address);
   await expect(progress(page, 0)).toBeVisible();
-  await waitUntilCached(page, 'short-dialog', firstOrder._id);
+  await waitUntilCached(page, firstOrder._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);

@@ -61,7 +61,7 @@ test('closing a panel that couldn’t be loaded removes it from the report', asy
   expect(missingModules.get().size).toBe(0);
 });
 
-test('a browser without idle callbacks loads a background module soon after startup', async () => {
+test('a background module is loaded soon after startup, once the user is idle', async () => {
   vi.useFakeTimers();
   const { network, fetchModule } = createRemote({ text: 'Stored on this device' });
   network.isCut = false;

@@ -29,8 +29,8 @@ export function retryMissingModules(): void {
 }
 
 /**
- * Creates a lazy module. It is loaded in idle time after the first screen, so that it opens instantly and
- * offline; failed loads are retried when the server responds again.
+ * Creates a lazy module. Offline, it comes from the service worker; failed loads are retried when the server
+ * responds again.
  */
 export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const loaded = createStore<M | null>(null);
@@ -56,7 +56,6 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       .finally(endFirstAttempt);
   }
 
-  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), startupMs);
   return {
     load,
     loaded,
@@ -106,15 +105,20 @@ export function useLazyModule<M>(module: LazyModule<M>): M | null {
 }
 
 /**
- * Returns a module that runs without being opened by the user; null until loaded. Browsers without idle
- * callbacks, such as Safari, load it after the first screen has had time to appear.
+ * Returns a module that runs without being opened by the user; null until it is loaded, in idle time after
+ * the first screen has had time to appear.
  */
 export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
   useEffect(() => {
-    if (typeof requestIdleCallback === 'function') return undefined;
-    const timer = setTimeout(module.load, startupMs);
-    return () => clearTimeout(timer);
+    let cancel = () => undefined as unknown;
+    const timer = setTimeout(() => {
+      cancel = whenIdle(module.load);
+    }, startupMs);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
   }, [module]);
   return loaded;
 }

@@ -21,7 +21,8 @@ let isScheduled = false;
 
 /**
  * Calls `callback` when the browser and the user are idle, for work such as compiling a chunk, which would
- * drop frames during scrolling or typing. Runs one callback at a time.
+ * drop frames during scrolling or typing. Runs one callback at a time. Browsers without idle callbacks, such
+ * as Safari, only wait for the user.
  *
  * @returns a function that cancels it
  */
@@ -37,7 +38,8 @@ function scheduleNext(): void {
   if (!isScheduled) return;
   const remainingMs = idleAfterMs - idleMs();
   if (remainingMs > 0) setTimeout(scheduleNext, remainingMs);
-  else requestIdleCallback(runNext);
+  else if (typeof requestIdleCallback === 'function') requestIdleCallback(runNext);
+  else setTimeout(runNext);
 }
 
 function runNext(): void {

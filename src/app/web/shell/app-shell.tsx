@@ -17,7 +17,6 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
 import { lazyModule, useModuleAfterStart, whenLoaded } from '#platform/web/lazy-module.ts';
-import { useMenuPrefetch } from './prefetch-menu.ts';
 import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
 import { LazyMonitor } from './monitor/lazy-monitor.tsx';
 import { OrdersBell } from './news/orders-bell.tsx';
@@ -43,7 +42,6 @@ export function AppShell({ tools, children }: AppShellProps) {
   // run.
   useLayoutEffect(() => startServices(queryClient), [queryClient]);
   useNewOrderWatch();
-  useMenuPrefetch(user);
   const lacksCurrency = user.baseCurrency === undefined;
   useEffect(() => {
     if (lacksCurrency) void loadCurrency(queryClient);

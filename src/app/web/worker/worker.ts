@@ -6,8 +6,8 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import type { WorkerMessage } from '#platform/web/device/worker-protocol.ts';
 
 /**
- * Service worker that stores the dashboard for offline use: the HTML page and the loaded assets. No user data
- * or API responses pass through it.
+ * Service worker that stores the dashboard for offline use: the HTML page and the assets. No user data or API
+ * responses pass through it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -99,15 +99,31 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'build') event.ports[0]?.postMessage(build.entry);
   if (message.type === 'take-over') event.waitUntil(self.skipWaiting());
-  if (message.type === 'keep') event.waitUntil(storeFiles(message.files, event).then(deleteOldAssets));
+  if (message.type === 'store') {
+    const files = message.files === 'all' ? build.files.filter(isCode) : message.files;
+    event.waitUntil(storeFiles(files, event).then(deleteOldAssets));
+  }
 });
 
-/** Stores files one by one in the background. A file that fails is fetched when it is needed. */
+/** Excludes the camera's barcode reader, which is large and not needed on every device. */
+const isCode = (file: string) => !file.endsWith('.wasm');
+
+/** Number of files fetched at the same time in the background, few enough to leave room for the page's requests. */
+const parallelFetches = 6;
+
+/** Stores files in the background. A file that fails is fetched when it is needed. */
 async function storeFiles(files: readonly string[], event: ExtendableEvent): Promise<void> {
-  const shell = new Set(build.shell.map(({ url }) => url));
-  for (const file of files)
-    if (file.startsWith('/assets/') && !shell.has(file))
+  const cached = await (await caches.open(assetCacheName)).keys();
+  const stored = new Set([
+    ...build.shell.map(({ url }) => url),
+    ...cached.map(({ url }) => new URL(url).pathname),
+  ]);
+  const missing = files.filter((file) => file.startsWith('/assets/') && !stored.has(file));
+  const storeNext = async (): Promise<void> => {
+    for (let file = missing.shift(); file !== undefined; file = missing.shift())
       await assetStrategy.handle({ request: new Request(file), event }).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: parallelFetches }, storeNext));
 }
 
 /** Caches the new version of each file that this device has stored in the previous version. */

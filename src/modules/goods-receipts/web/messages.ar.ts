@@ -64,7 +64,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     landed: 'التكلفة الشاملة',
     pieces: 'القطع',
     temperature: 'الحرارة',
-    degrees: (value) => `${value} °م`,
+    degrees: (value) => `\u2066${value}\u2069 °م`,
     lot: (code, expiry) => (expiry === '' ? `دفعة ${code}` : `دفعة ${code}، صالحة حتى ${expiry}`),
     substituteFor: (item) => `بدلًا من ${item}`,
     reversed: 'تم التراجع عنه',

@@ -190,8 +190,8 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
       dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
     avgCost:
       dialect === 'sqlite'
-        ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 4) end`
-        : sql`case when ${onHand} > 0 then trim_scale(round(${value}::numeric * 100 / ${onHand}, 4)) end`,
+        ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 6) end`
+        : sql`case when ${onHand} > 0 then trim_scale(round(${value}::numeric * 100 / ${onHand}, 6)) end`,
     value: ['b.valueE4', 'e4'],
   };
 }

@@ -84,6 +84,23 @@ test('the compact list returns 304 when unchanged', async () => {
   expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(200);
 });
 
+test('an average cost has six decimals, because a gram may cost less than a ten-thousandth', async () => {
+  const [row] = (await t.as('admin').get(`/stock?itemId=${ids.items.box}&placeId=${ids.kitchen}`)).body;
+  const set = (values: { onHandMicro: number; valueE4: number }) =>
+    t.db.write((tx) =>
+      tx
+        .updateTable('balances')
+        .set(values)
+        .where('placeId', '=', ids.kitchen)
+        .where('itemId', '=', ids.items.box)
+        .execute(),
+    );
+  await set({ onHandMicro: 1_000_000_000, valueE4: 20_810 });
+  const [changed] = (await t.as('admin').get(`/stock?itemId=${ids.items.box}&placeId=${ids.kitchen}`)).body;
+  expect(changed.avgCost).toBe(0.002081);
+  await set({ onHandMicro: row.onHand * 1e6, valueE4: row.value * 1e4 });
+});
+
 test('filters faulty stock, and by cost only for users who see costs', async () => {
   const { flour, milk, box } = ids.items;
   const set = (itemId: string, values: { onHandMicro?: number; valueE4?: number }) =>

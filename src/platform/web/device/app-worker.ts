@@ -1,5 +1,6 @@
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { createStore } from '#platform/web/store.ts';
+import { whenIdle } from '#platform/web/user-activity.ts';
 import { type WorkerMessage, workerPath } from './worker-protocol.ts';
 
 /** Whether the device or the server has a newer version than this page's. */
@@ -14,6 +15,12 @@ const updateCheckIntervalMs = 60 * 60_000;
 /** If a worker does not take over within this time, the page reloads without it. In ms. */
 const takeOverMs = 3000;
 
+/** Time in ms after startup for the opened page to load its data and code before everything else is stored. */
+const storeAllAfterMs = 6000;
+
+/** Time in ms after which a failed installation is repeated. */
+const installRetryMs = 5000;
+
 /** Whether the worker has had this page's version before; a worker with a different version is then newer. */
 let wasUpToDate = false;
 
@@ -21,7 +28,7 @@ let registrationPromise: Promise<ServiceWorkerRegistration | null> | null = null
 
 /**
  * Installs the dashboard for offline use if the browser supports it (https or localhost): registers the
- * worker, passes it the loaded files, and watches for new versions. A second call has no effect.
+ * worker, has it store the dashboard's files, and watches for new versions. A second call has no effect.
  */
 export function installAppWorker(): void {
   registrationPromise ??= start().catch(() => null);
@@ -30,7 +37,7 @@ export function installAppWorker(): void {
 async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !isInstallable) return null;
   const workers = navigator.serviceWorker;
-  const registration = await workers.register(workerPath, { updateViaCache: 'none' });
+  const registration = await register();
   const checkForUpdate = () => void detectNewVersion(registration);
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing;
@@ -39,7 +46,7 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   // Another window has activated the new version.
   workers.addEventListener('controllerchange', checkForUpdate);
   checkForUpdate();
-  void sendLoadedFiles();
+  void requestStorage();
   const requestUpdate = () => void registration.update().catch(() => undefined);
   setInterval(requestUpdate, updateCheckIntervalMs);
   let { isAlive: wasAlive } = connectionStore.get();
@@ -52,15 +59,43 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   return registration;
 }
 
-/** Sends the worker the files that were loaded before it existed; it reads them from the browser's cache. */
-async function sendLoadedFiles(): Promise<void> {
+/** Registers the worker. If its first installation fails, for example because a file didn't arrive, it is repeated. */
+export async function register(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
+  const { installing } = registration;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'redundant' && registration.active === null)
+      setTimeout(() => void register().catch(() => undefined), installRetryMs);
+  });
+  return registration;
+}
+
+/**
+ * Has the worker store the files that were loaded before it existed, which it reads from the browser's cache,
+ * and in idle time all others, unless the connection is slow or metered.
+ */
+async function requestStorage(): Promise<void> {
   await navigator.serviceWorker.ready;
   const worker = await whenControlled();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.flatMap(({ origin, pathname }) =>
     origin === window.location.origin && pathname.startsWith('/assets/') ? [pathname] : [],
   );
-  postMessageTo(worker, { type: 'keep', files: [...new Set(files)] });
+  postMessageTo(worker, { type: 'store', files: [...new Set(files)] });
+  const network = 'connection' in navigator ? (navigator.connection as NetworkInfo) : undefined;
+  if (!canStoreAll(network)) return;
+  setTimeout(() => whenIdle(() => postMessageTo(worker, { type: 'store', files: 'all' })), storeAllAfterMs);
+}
+
+/** The browser's network information; Safari and Firefox have none, which counts as fast. */
+interface NetworkInfo {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Returns whether all files may be downloaded: no data saver and no slow connection. */
+export function canStoreAll(network: NetworkInfo | undefined): boolean {
+  return network?.saveData !== true && !/2g|3g/.test(network?.effectiveType ?? '');
 }
 
 /** Resolves with the worker that controls this page. */

@@ -1,7 +1,7 @@
 /** Messages between the dashboard's pages and its service worker. */
 export type WorkerMessage =
-  /** Caches these loaded files (`/assets/...`). */
-  | { type: 'keep'; files: readonly string[] }
+  /** Caches these files (`/assets/...`), or all code of the build. */
+  | { type: 'store'; files: readonly string[] | 'all' }
   /**
    * Requests the build id; the worker replies on the transferred port with the name of its page's entry
    * script.
