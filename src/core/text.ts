@@ -29,10 +29,18 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => replacements[letter] ?? letter)
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(arabicDigits, westernDigit)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Arabic and Persian digits. */
+const arabicDigits = /[٠-٩۰-۹]/g;
+const westernDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+
+/** Converts Arabic and Persian digits to 0-9. */
+export function westernDigits(text: string): string {
+  return text.replace(arabicDigits, westernDigit);
 }
 
 /**
