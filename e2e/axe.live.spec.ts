@@ -139,7 +139,7 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
   const dialog = page.getByRole('dialog');
   await openAs(page, 'master');
 
-  await press('Theme, language and account');
+  await press('Display, language and account');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page, 'the account menu');
   await page.keyboard.press('Escape');

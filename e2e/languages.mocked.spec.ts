@@ -45,7 +45,7 @@ test('SPEC 2: the language is chosen in the menu, changes the page at once, and 
   await recordFirstPaint(page);
   await openAs(page, 'branch');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await chooseInMenu(page, 'Theme, language and account', 'العربية');
+  await chooseInMenu(page, 'Display, language and account', 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await expect(html(page)).toHaveAttribute('lang', 'ar');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
@@ -105,17 +105,17 @@ test('SPEC 2: light, dark and system are chosen in the menu, survive a reload an
   await page.emulateMedia({ colorScheme: 'light' });
   await openAs(page, 'viewer');
   const darkClass = /(^|\s)dark(\s|$)/;
-  await chooseInMenu(page, 'Theme, language and account', 'Dark');
+  await chooseInMenu(page, 'Display, language and account', 'Dark');
   await expect(html(page)).toHaveClass(darkClass);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await readFirstPaint(page)).className).toMatch(darkClass);
 
-  await chooseInMenu(page, 'Theme, language and account', 'Light');
+  await chooseInMenu(page, 'Display, language and account', 'Light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(html(page)).not.toHaveClass(darkClass);
 
-  await chooseInMenu(page, 'Theme, language and account', 'System');
+  await chooseInMenu(page, 'Display, language and account', 'System');
   await expect(html(page)).toHaveClass(darkClass);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html(page)).not.toHaveClass(darkClass);

@@ -136,7 +136,7 @@ test('a user is created, suspended and given a new password; a role is changed a
     await other.goto('/branch-order/order-history');
     const nameIn = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
     await expect(nameIn(other, nora.name)).toBeVisible();
-    await userPage.getByRole('button', { name: 'Theme, language and account' }).click();
+    await userPage.getByRole('button', { name: 'Display, language and account' }).click();
     await userPage.getByRole('menuitem', { name: 'Your account' }).click();
     const account = userPage.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');

@@ -207,7 +207,7 @@ test('theme, language and the signed-in state apply before any script runs', asy
 
   await openAs(page, 'viewer');
   await expect.poll(() => showWithoutScript('/')).toEqual({ ...light, heading: null });
-  const menu = page.getByRole('button', { name: 'Theme, language and account' });
+  const menu = page.getByRole('button', { name: 'Display, language and account' });
   await menu.click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await menu.click();

@@ -5,6 +5,7 @@
   var root = document.documentElement;
   var theme = 'system';
   var locale = 'en';
+  var display = '';
   var token = null;
   var session = {};
   try {
@@ -17,6 +18,7 @@
     var chosen = localStorage.getItem('commissary.theme');
     if (chosen === 'light' || chosen === 'dark') theme = chosen;
     if (localStorage.getItem('commissary.locale') === 'ar') locale = 'ar';
+    display = localStorage.getItem('commissary.display') || '';
   } catch (_blocked) {
     // Storage may be blocked: the system's theme then, and nobody signed in.
   }
@@ -24,6 +26,10 @@
     root.lang = locale;
     root.dir = locale === 'ar' ? 'rtl' : 'ltr';
   }
+  // src/platform/web/theme.ts has the same classes.
+  ['large-text', 'high-contrast'].forEach(function (name) {
+    root.classList.toggle(name, display.split(' ').includes(name));
+  });
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.toggle('dark', isDark);
   root.classList.remove('by-system');

@@ -13,6 +13,32 @@ export function useTheme(): Theme {
   return useStore(themeStore);
 }
 
+/** Display options besides the theme: classes of the root element, which public/theme.js sets as well. */
+export const displayOptions = ['large-text', 'high-contrast'] as const;
+export type DisplayOption = (typeof displayOptions)[number];
+
+const displayKey = 'commissary.display';
+const displayStore = createStore<readonly DisplayOption[]>(storedDisplayOptions());
+
+/** Returns the display options that are on. */
+export function useDisplayOptions(): readonly DisplayOption[] {
+  return useStore(displayStore);
+}
+
+/** Turns a display option on or off for this device. */
+export function toggleDisplayOption(option: DisplayOption): void {
+  const before = displayStore.get();
+  const options = before.includes(option) ? before.filter((other) => other !== option) : [...before, option];
+  writeStoredItem(displayKey, options.join(' '));
+  displayStore.set(options);
+  for (const name of displayOptions) document.documentElement.classList.toggle(name, options.includes(name));
+}
+
+function storedDisplayOptions(): DisplayOption[] {
+  const stored = readStoredItem(displayKey)?.split(' ') ?? [];
+  return displayOptions.filter((option) => stored.includes(option));
+}
+
 /** Chooses the theme for this device. */
 export function setTheme(theme: Theme): void {
   writeStoredItem(themeKey, theme);

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import {
+  DropdownMenuCheckboxItem,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
@@ -9,7 +10,14 @@ import {
 import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
 import { type Locale, locales, useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { setTheme, type Theme, useTheme } from '#platform/web/theme.ts';
+import {
+  displayOptions,
+  setTheme,
+  type Theme,
+  toggleDisplayOption,
+  useDisplayOptions,
+  useTheme,
+} from '#platform/web/theme.ts';
 import { toast } from '#platform/web/toast.ts';
 import { shellMessages } from './messages.ts';
 import { accountStore } from '#platform/web/layout/account-state.ts';
@@ -23,6 +31,7 @@ export function DisplayChoices() {
   const t = useMessages(layoutMessages);
   const { account } = useMessages(shellMessages);
   const theme = useTheme();
+  const chosen = useDisplayOptions();
   const locale = useLocale();
   const choose = (language: Locale) =>
     chooseLocale(language).catch(() => toast(t.languageFailed(locales[language].name)));
@@ -36,6 +45,17 @@ export function DisplayChoices() {
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      {displayOptions.map((option) => (
+        <DropdownMenuCheckboxItem
+          key={option}
+          checked={chosen.includes(option)}
+          onSelect={(event) => event.preventDefault()}
+          onCheckedChange={() => toggleDisplayOption(option)}
+        >
+          {t.displayOptions[option]}
+        </DropdownMenuCheckboxItem>
+      ))}
       <DropdownMenuSeparator />
       <DropdownMenuLabel>{t.language}</DropdownMenuLabel>
       <DropdownMenuRadioGroup value={locale} aria-label={t.language}>

@@ -38,11 +38,12 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   account: (name) => `حساب ${name}`,
   masterAdmin: 'مدير عام',
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
+  displayOptions: { 'large-text': 'نص كبير', 'high-contrast': 'تباين عالٍ' },
   language: 'اللغة',
   numbers: { label: 'تنسيق الأرقام', auto: (sample) => `مثل هذا الجهاز (${sample})` },
   emptyGroup: (page) => `فئات الأصناف تبويب في صفحة «${page}». أو اضغط Ctrl+K للبحث عنها.`,
   arrivedAt: (title) => `الصفحة: ${title}`,
-  display: 'المظهر واللغة والحساب',
+  display: 'العرض واللغة والحساب',
   languageFailed: (language) => `تعذّر تحميل ${language}. تحقق من الاتصال ثم حاول مرة أخرى.`,
   noAccess: {
     title: 'لا صلاحية',

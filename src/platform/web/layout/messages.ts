@@ -18,13 +18,14 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   account: (name: string) => `${name}’s account`,
   masterAdmin: 'Master admin',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  displayOptions: { 'large-text': 'Large text', 'high-contrast': 'High contrast' },
   language: 'Language',
   numbers: { label: 'Number format', auto: (sample: string) => `Same as this device (${sample})` },
   /** For the one group that is empty by definition: item categories are a tab of another page. */
   emptyGroup: (page: string) =>
     `Item categories are on a tab of “${page}”. You can also find them with Ctrl+K.`,
   arrivedAt: (title: string) => `Page: ${title}`,
-  display: 'Theme, language and account',
+  display: 'Display, language and account',
   languageFailed: (language: string) => `Couldn’t load ${language}. Check your connection and try again.`,
   noAccess: {
     title: 'No Access',

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { canRead } from '#core/permissions.ts';
 import { buttonVariants } from '#platform/web/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#platform/web/ui/dialog.tsx';
@@ -25,6 +25,8 @@ export function OrdersBell() {
   const user = useUser();
   const count = orders + otherNotifications.count;
   const text = [orders > 0 ? t.counted(orders) : '', otherNotifications.text].filter(Boolean).join(' · ');
+  // Shown on the icon of the installed dashboard, where the system supports it.
+  useEffect(() => void navigator.setAppBadge?.(count).catch(() => undefined), [count]);
   const collections = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
   if (!collections.some((collection) => canRead(user, collection))) return null;
 

@@ -7,7 +7,7 @@ const mock = useMockApi();
 
 it('is found in the palette by its purpose, and changes the language', async () => {
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await screen.findByRole('button', { name: 'Theme, language and account' });
+  await screen.findByRole('button', { name: 'Display, language and account' });
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'password');
   await user.click(await screen.findByRole('option', { name: /Your account/ }));
@@ -25,7 +25,7 @@ it('is found in the palette by its purpose, and changes the language', async () 
 it("changes the display name, shows it in the top bar at once, and leaves the user's other fields unchanged", async () => {
   const calls = await apiAs(mock.api, 'branch');
   const { user } = await renderApp('/branch-order/order-history', { as: 'branch' });
-  await user.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
+  await user.click(await screen.findByRole('button', { name: 'Display, language and account' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getAllByRole('textbox')).toHaveLength(1);
@@ -52,7 +52,7 @@ it("changes the display name, shows it in the top bar at once, and leaves the us
 it('shows a branch user their sessions and changes their password', async () => {
   await apiAs(mock.api, 'branch');
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await user.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
+  await user.click(await screen.findByRole('button', { name: 'Display, language and account' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getByText('branch@demo.test')).toBeInTheDocument();
