@@ -35,7 +35,7 @@ test('SPEC 8: orders are refreshed in the background at most once per 5 s and te
   await page.clock.install();
   await page.goto('/');
   // Simulates a server without an event stream.
-  await failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
+  await failWith(page, { fault: 'response', match: '/events', status: 404, body: {} });
   await openAs(page, 'branch');
   const waitForPage = watchCalls(page);
   await page.goto('/branch-order/receiving-order');

@@ -5,7 +5,7 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const submissionPage = '/branch-order/order-submission';
-const badRequest = { fault: 'answer', status: 400, body: {} } as const;
+const badRequest = { fault: 'response', status: 400, body: {} } as const;
 
 /** Creates a draft with one item through the API as the signed-in user; returns its id. */
 async function createDraft(page: Page): Promise<string> {
@@ -59,7 +59,7 @@ test('SPEC 7: when the submission list fails, the full list replaces it, with th
   await failWith(
     page,
     { fault: '500', match: '/orders/submission' },
-    { fault: 'answer', match: '/orders', body: orders },
+    { fault: 'response', match: '/orders', body: orders },
   );
   await page.goto(`${submissionPage}?status=Draft`);
   await expect(page.getByText('ORD-A').first()).toBeVisible();

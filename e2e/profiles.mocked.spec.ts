@@ -27,7 +27,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-const tooManyRequests = { fault: 'answer', match: '/users/login', status: 429 } as const;
+const tooManyRequests = { fault: 'response', match: '/users/login', status: 429 } as const;
 
 test('SPEC 8: the first client retries once after a 429: after Retry-After, or after 1 to 3 seconds', async ({
   page,
@@ -92,7 +92,7 @@ test('SPEC 7, 8: the second client is chosen at /login and remembered, and has i
   expect(calls).not.toContain('/api/branch');
   expect(calls).not.toContain('/api/item-categories');
 
-  await failWith(page, { fault: 'answer', match: '/users/profile', status: 401, body: {} });
+  await failWith(page, { fault: 'response', match: '/users/profile', status: 401, body: {} });
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText('Authentication failed. Please login again.');
   await expect(page).toHaveURL('/login');

@@ -44,7 +44,7 @@ async function signInOnMarkedPage(
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await fetch('/api/users/profile', { headers })).json() as Promise<object>;
   });
-  await failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
+  await failWith(page, { fault: 'response', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
 async function expectShown(page: Page, sees: ShownPage): Promise<void> {

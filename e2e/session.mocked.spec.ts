@@ -45,7 +45,7 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
   pageErrors.allow(/40[13]/);
   await signInOnPage(page, 'viewer');
   const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
-  await failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
+  await failWith(page, { fault: 'response', match: '/users/profile', ...expired });
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await expect(page).toHaveURL('/');
@@ -53,7 +53,7 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
 
   await failWith(page);
   await signInOnPage(page, 'viewer');
-  await failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
+  await failWith(page, { fault: 'response', match: '/stock', status: 401, body: {} });
   await page.goto('/inventory');
   await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await expect(page).toHaveURL('/');
@@ -87,7 +87,7 @@ test('SPEC 4, 9: the session ends eight hours after signing in, across reloads a
   expect(await readToken(page)).toBeNull();
 });
 
-test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes', async ({
+test('SPEC 4: a tab that was asleep when the eight-hour limit passed signs out when it wakes', async ({
   page,
   pageErrors,
 }) => {

@@ -86,8 +86,8 @@ test('SPEC 4, 8: a failed sign-in shows the error above the form, and keeps the 
 
   const login = { match: '/users/login', times: 1 };
   for (const [fault, message] of [
-    [{ fault: 'answer', status: 400, body: {} }, 'Login failed'],
-    [{ fault: 'answer', body: 'OK' }, 'An unexpected error occurred. Please try again.'],
+    [{ fault: 'response', status: 400, body: {} }, 'Login failed'],
+    [{ fault: 'response', body: 'OK' }, 'An unexpected error occurred. Please try again.'],
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
@@ -107,8 +107,8 @@ test('SPEC 7, 8: a failed first registration shows an error, and a successful on
 }) => {
   pageErrors.allow(/users\/register/, /users\/profile/, /Failed to load resource/);
   await page.goto('/');
-  const health = { fault: 'answer', match: '/health', body: { setupRequired: true } } as const;
-  const register = { fault: 'answer', match: '/users/register', times: 1 } as const;
+  const health = { fault: 'response', match: '/health', body: { setupRequired: true } } as const;
+  const register = { fault: 'response', match: '/users/register', times: 1 } as const;
   await failWith(page, health, { ...register, status: 400, body: {} });
   await page.reload();
   await page.getByLabel('Set-up token').fill('printed');
@@ -119,9 +119,9 @@ test('SPEC 7, 8: a failed first registration shows an error, and a successful on
   await expect(page.getByRole('alert')).toBeFocused();
 
   const user = { _id: 'u1', name: 'Ada', email: 'ada@demo.test', role: 'owner', allowedPages: ['*'] };
-  const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
+  const profile = { fault: 'response', match: '/users/profile', body: user } as const;
   // The token is made up by this test, so any unmocked request would be rejected and end the session.
-  const rest = { fault: 'answer', body: [] } as const;
+  const rest = { fault: 'response', body: [] } as const;
   await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('kept');

@@ -7,7 +7,7 @@ export const faultNames = [
   'slow',
   'html-200',
   'cut-after-send',
-  'answer',
+  'response',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];
@@ -22,7 +22,7 @@ export interface Fault {
   times?: number | undefined;
   /** For `slow`: delay of the response in ms. */
   delayMs?: number | undefined;
-  /** For `answer`: the response to send instead; JSON unless the body is a string, 200 by default. */
+  /** For `response`: the response to send instead; JSON unless the body is a string, 200 by default. */
   status?: number | undefined;
   body?: unknown;
   headers?: Record<string, string> | undefined;

@@ -42,7 +42,7 @@ async function applyFault(fault: Fault, api: Api, request: Request): Promise<Res
       return errorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
         'retry-after': '1',
       });
-    case 'answer':
+    case 'response':
       return createFaultResponse(fault);
   }
 }

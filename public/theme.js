@@ -63,7 +63,7 @@
         controller.abort();
       };
       var options = { headers: headers, cache: 'no-store', signal: controller.signal };
-      prefetched.answer = fetch(url, options).then(function (response) {
+      prefetched.pending = fetch(url, options).then(function (response) {
         return response.text().then(function (text) {
           prefetched.text = text;
           return (prefetched.response = new Response(text, {
@@ -73,7 +73,7 @@
         });
       });
       // The call that takes it handles its failure.
-      prefetched.answer.catch(function () {});
+      prefetched.pending.catch(function () {});
       return prefetched;
     });
   }
@@ -105,7 +105,7 @@
     document.body.append(box);
   };
   var fail = function () {
-    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(function (answer) {
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(function (response) {
       var before = entry;
       try {
         before = sessionStorage.getItem(reloadedFor);
@@ -113,7 +113,7 @@
       } catch (_blocked) {
         // Without storage it is unknown whether the page was reloaded already: show the error.
       }
-      if (answer.ok && before !== entry) location.reload();
+      if (response.ok && before !== entry) location.reload();
       else say();
     }, say);
   };

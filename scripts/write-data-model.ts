@@ -211,7 +211,7 @@ const areas: readonly Area[] = [
       saleSources: 'Tills, and the columns of their files',
       saleArticles: 'Articles of a till, mapped to a recipe or an item',
       saleDays: 'Sales of a branch and till on a day',
-      saleRows: 'Articles sold on a day',
+      saleRows: 'Menu items sold on a day',
       demandDays: 'Days that suggestions treat differently: exceptions, holidays',
       demandProfiles: 'Weekday pattern of an item category',
       branchOutlooks: 'Forecast of what a branch will order of produced items',

@@ -53,6 +53,6 @@ export function pinnedNode(root, fail) {
 }
 
 function askVersion(path) {
-  const answer = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  return answer.error ? answer.error.message : answer.stdout.trim().replace(/^v/, '');
+  const result = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return result.error ? result.error.message : result.stdout.trim().replace(/^v/, '');
 }

@@ -64,7 +64,7 @@ export function fromPriceMicro(priceMicro: number): number {
 export function roundPriceMicro({ num, den }: { num: bigint; den: bigint }): number {
   const priceMicro = divideHalfEven(num, den);
   if (priceMicro > maxPriceMicro || priceMicro < -maxPriceMicro)
-    throw new QuantityError('OUT_OF_RANGE', refusal('costs-beyond-exact'));
+    throw new QuantityError('OUT_OF_RANGE', refusal('costs-too-large'));
   return Number(priceMicro);
 }
 

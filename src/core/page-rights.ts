@@ -1,6 +1,6 @@
 import { type Collection, collectionAccess, pageCollections } from './collections.ts';
 import { type Actor, canOpenPage, type Flag, permissionFlags, hasFlag, hasRight } from './permissions.ts';
-import { opensPage } from './pages.ts';
+import { isPathAllowed } from './pages.ts';
 
 /** A user's rights on a page; none without `canView`, because the page is then empty. */
 export interface PageRights {
@@ -15,7 +15,7 @@ export interface PageRights {
 export function rightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };
-  const rows = pageCollections.filter(({ page }) => opensPage([page], path));
+  const rows = pageCollections.filter(({ page }) => isPathAllowed([page], path));
   const pageCollectionNames = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
   const collections = [...pageCollectionNames].map((collection) => ({
     collection,

@@ -1,7 +1,7 @@
 /**
  * Splits a page path into segments: `/x/` equals `x`, query and hash are removed, case matters. Returns null
  * for anything but a plain path (empty or dot segments, `//`, encoded slashes or backslashes, an empty path);
- * such a path opens no page.
+ * such a path matches no page.
  */
 function pageSegments(path: string): string[] | null {
   const trimmed = path
@@ -17,7 +17,7 @@ function isPlainSegment(segment: string): boolean {
 }
 
 /** Returns whether one of `pages` is the path itself or a parent of it, in whole segments. */
-export function opensPage(pages: readonly string[], path: string): boolean {
+export function isPathAllowed(pages: readonly string[], path: string): boolean {
   const target = pageSegments(path);
   if (!target) return false;
   return pages.some((page) => {

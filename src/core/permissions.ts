@@ -5,7 +5,7 @@ import {
   pageCollections,
   headOfficeReads,
 } from './collections.ts';
-import { opensPage } from './pages.ts';
+import { isPathAllowed } from './pages.ts';
 
 export type { Collection } from './collections.ts';
 
@@ -63,7 +63,7 @@ export function hasFlag(actor: Actor, flag: Flag): boolean {
 export function canOpenPage(actor: Actor, path: string): boolean {
   if (actor.isMasterAdmin || actor.allowedPages.includes('*')) return true;
   if (actor.allowedPages.length === 0) return actor.permissions.canView;
-  return opensPage(actor.allowedPages, path);
+  return isPathAllowed(actor.allowedPages, path);
 }
 
 const landingPageByRole: Readonly<Record<Role, string>> = {

@@ -41,7 +41,7 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
     throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
   }
   if (fraction.length > decimals) {
-    throw new QuantityError('TOO_PRECISE', refusal('kept-decimals', { n: decimals }));
+    throw new QuantityError('TOO_PRECISE', refusal('most-decimals', { n: decimals }));
   }
   const scale = 10n ** BigInt(decimals);
   const size = BigInt(whole || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
@@ -66,7 +66,7 @@ export function trimTrailingZeros(digits: string): string {
  */
 function formatPlain(value: number): string {
   const text = String(value);
-  if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-fine'));
+  if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-precise'));
   return text.includes('e+') ? BigInt(value).toString() : text;
 }
 

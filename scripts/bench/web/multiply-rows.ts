@@ -4,13 +4,13 @@ type Row = Record<string, unknown>;
  * Enlarges a response with demo data: repeats items and stock with new ids and names, up to this many stock
  * lines.
  */
-export function multiplyRows(lines: number): (path: string, answer: unknown) => unknown {
-  return (path, answer) => {
-    if (!path.includes('view=compact') || !Array.isArray(answer)) return answer;
-    const rows = answer as Row[];
+export function multiplyRows(lines: number): (path: string, response: unknown) => unknown {
+  return (path, response) => {
+    if (!path.includes('view=compact') || !Array.isArray(response)) return response;
+    const rows = response as Row[];
     if (path.startsWith('/api/stock?')) return repeat(rows, lines, 'itemId').slice(0, lines);
     if (path.startsWith('/api/items?')) return repeat(rows, lines, '_id');
-    return answer;
+    return response;
   };
 }
 

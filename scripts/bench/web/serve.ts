@@ -19,7 +19,7 @@ interface ServeOptions {
   api: string;
   token: string;
   /** Changes a response, for example to ten thousand rows instead of the hundreds in the demo data. */
-  change?(path: string, answer: unknown): unknown;
+  change?(path: string, response: unknown): unknown;
 }
 
 export interface RunningServer {

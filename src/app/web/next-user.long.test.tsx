@@ -96,10 +96,10 @@ test.each(pages)('%s shows the next user none of the previous user’s data', as
 
 const sessionEnds: Readonly<Record<string, () => Promise<void> | void>> = {
   'a sign-out': () => endSession('signed-out'),
-  'the eighth hour': () => endSession('expired'),
+  'the eight-hour limit': () => endSession('expired'),
   'a 401': async () => {
     mock.api.fail({
-      fault: 'answer',
+      fault: 'response',
       match: '/orders',
       status: 401,
       body: { error: 'No.', code: 'TOKEN_EXPIRED' },
@@ -147,7 +147,7 @@ test('discards a response that arrives after its session has ended, and records 
     path: 'orders',
     body: { deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 1 }], notes: secret },
     dedupeKey: 'once',
-    isOnce: true,
+    isSingleUse: true,
   });
   await waitFor(() => expect(outboxStore.get()[0]?.state).toBe('sending'));
   const directCall = api.get('orders').catch((error: unknown) => error);
@@ -157,7 +157,7 @@ test('discards a response that arrives after its session has ended, and records 
   const store = queueStore();
   await waitFor(async () => {
     const [entry] = (await store.read(userId)).entries;
-    expect([entry?.state, entry?.answer, entry?.body]).toEqual(['sent', null, null]);
+    expect([entry?.state, entry?.response, entry?.body]).toEqual(['sent', null, null]);
   });
   expect(await readDeviceStorage()).not.toContain(secret);
   expect(

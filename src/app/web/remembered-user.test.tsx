@@ -132,7 +132,7 @@ async function prefetch(path: string): Promise<void> {
   const rewritten = new Response(text, { status: response.status, headers: response.headers });
   globalThis.commissaryPrefetched = [
     ...(globalThis.commissaryPrefetched ?? []),
-    { url, headers, answer: Promise.resolve(rewritten), abort: () => undefined, response: rewritten, text },
+    { url, headers, pending: Promise.resolve(rewritten), abort: () => undefined, response: rewritten, text },
   ];
 }
 

@@ -28,7 +28,7 @@ describe.each(roleLandings)('$role', ({ person, allowedPages, visits }) => {
   test.each(visits)('$opens ends at $endsAt and shows $sees', async ({ opens, endsAt, sees }) => {
     if (person && allowedPages) {
       const body = { ...(await mock.api.signIn(person)), allowedPages };
-      mock.api.fail({ fault: 'answer', match: '/users/profile', body });
+      mock.api.fail({ fault: 'response', match: '/users/profile', body });
     }
     await expectPage(await renderApp(opens, person ? { as: person } : {}), endsAt, sees);
   });
@@ -56,7 +56,7 @@ describe('an empty page list falls back to canView', () => {
   ])('with canView %s', async (canView, sees) => {
     const user = await mock.api.signIn('viewer');
     const body = { ...user, allowedPages: [], permissions: { canView } };
-    mock.api.fail({ fault: 'answer', match: '/users/profile', body });
+    mock.api.fail({ fault: 'response', match: '/users/profile', body });
     await expectPage(await renderApp('/inventory', { as: 'viewer' }), '/inventory', sees);
   });
 });

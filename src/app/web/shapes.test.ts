@@ -63,7 +63,7 @@ const readers = {
 
 const network = 'Network connection failed. Please check your internet connection and try again.';
 
-const table: [name: string, answer: ServerResponse, reader: keyof typeof readers, expected: unknown][] = [
+const table: [name: string, response: ServerResponse, reader: keyof typeof readers, expected: unknown][] = [
   // Lists
   ['a plain array', json([{ _id: '1' }, { _id: '2' }]), 'orders', twoRows()],
   [
@@ -421,10 +421,10 @@ const table: [name: string, answer: ServerResponse, reader: keyof typeof readers
 
 let requested: string[] = [];
 
-function respondWith(answer: (path: string) => ServerResponse): void {
+function respondWith(getResponse: (path: string) => ServerResponse): void {
   vi.stubGlobal('fetch', async (input: Request) => {
     requested.push(new URL(input.url).pathname);
-    const { body, status = 200, headers = {} } = answer(new URL(input.url).pathname);
+    const { body, status = 200, headers = {} } = getResponse(new URL(input.url).pathname);
     const content = status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(content, { status, headers: { 'content-type': 'application/json', ...headers } });
   });
@@ -448,8 +448,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(table)('%s', async (_name, answer, reader, expected) => {
-  respondWith(() => answer);
+test.each(table)('%s', async (_name, response, reader, expected) => {
+  respondWith(() => response);
   const result = await readers[reader]();
   if (typeof expected === 'object' && expected !== null && !Array.isArray(expected))
     expect(result).toMatchObject(expected);

@@ -26,14 +26,14 @@ export const refusalTexts = {
   'each-barcode-once': 'Enter each barcode only once',
   'each-weekday-once': 'Enter each weekday only once',
   'each-day-once': 'Enter each day only once',
-  'least-one-day': 'Choose at least one day',
+  'at-least-one-day': 'Choose at least one day',
   'no-such-row': '{label}: this row doesn’t exist.',
 
   // Rows of master data.
   'own-substitute': 'An item can’t be its own substitute. Choose another item.',
   'warmest-below-coldest': 'The maximum temperature can’t be below the minimum.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
-  'levels-rise': 'The minimum can’t be above par, and par can’t be above the maximum.',
+  'levels-not-ascending': 'The minimum can’t be above par, and par can’t be above the maximum.',
   'weekday-par-between': 'The par of a weekday must be between the minimum and the maximum.',
   'rates-earlier': 'Earlier rates must start before the current rate.',
   'own-branch': 'You aren’t assigned to this branch. Ask someone who manages users to assign it to you.',
@@ -41,15 +41,15 @@ export const refusalTexts = {
   'would-be-below-zero':
     '{what} would be below zero. Receive or count the stock first, then block negative stock.',
   'supplied-by-kitchen': 'Choose a central kitchen or a warehouse as the supplier of a branch.',
-  'type-stays': 'You can’t change the type of a branch that is in use.',
-  'supplier-currency-stays':
+  'type-fixed': 'You can’t change the type of a branch that is in use.',
+  'supplier-currency-fixed':
     'You can’t change the currency because this supplier already has prices or documents in it. Create another supplier for the other currency.',
-  'size-stays': 'You can’t change the size of a unit that is in use. Create a new unit instead.',
-  'pack-stays':
+  'size-fixed': 'You can’t change the size of a unit that is in use. Create a new unit instead.',
+  'pack-fixed':
     'You can’t change the contents because this pack was already bought or priced. Create a new pack for what is sold now.',
   'pack-measured-by':
     'The pack {pack} was bought or priced in {unit}. Enter its contents in {base} first, so that its past prices stay valid.',
-  'base-currency-stays': '{name} must stay the base currency because stock and orders are recorded in it.',
+  'base-currency-fixed': '{name} must stay the base currency because stock and orders are recorded in it.',
   'rate-closed':
     'The accounting period is closed through {until}, and the rate from {day} on is part of it, so you can’t change it. Enter a new rate from a later day, or ask for the period to be reopened.',
   'tax-closed':
@@ -57,12 +57,12 @@ export const refusalTexts = {
   'pack-priced': 'You can’t delete {name} because past recipe costs use its prices. Archive it instead.',
   'is-base-currency': '{name} is the base currency. Make another currency the base first.',
   'taken-by': '{name} already uses this value. Enter another one.',
-  'one-already': 'This already has an entry. Edit that one instead.',
+  'already-exists': 'This already has an entry. Edit that one instead.',
   'email-taken': 'Someone already uses this email address.',
   'email-taken-by': '{name} already uses this email address.',
   'barcode-taken': '{name} already has the code {code}.',
-  'row-has-this': 'Row {row} of the file has the same value.',
-  'barcode-twice': 'Row {row} of the file also has {code}.',
+  'duplicate-value-in-row': 'Row {row} of the file has the same value.',
+  'duplicate-barcode-in-row': 'Row {row} of the file also has {code}.',
 
   'most-templates': 'This branch already has {n} order templates. Delete one that you don’t need first.',
 
@@ -76,44 +76,45 @@ export const refusalTexts = {
   'mail-port': 'Enter the port of a mail server: 25, 465, 587, or above 1023',
   'mail-name-one-line': 'Use one line without < > or quotation marks',
   'mail-dashboard-url': 'Enter an address like https://commissary.example.com',
-  'choose-somebody': 'Choose a recipient',
-  'choose-the-day': 'Choose a day',
-  'choose-a-report': 'Choose a report',
+  'recipient-needed': 'Choose a recipient',
+  'day-needed': 'Choose a day',
+  'report-needed': 'Choose a report',
   'mail-paused':
     'Email is paused since this database was restored from a backup. Resume it under Branches > Email first.',
   'mail-not-set-up': 'No email was sent because email isn’t set up. Set it up first.',
   'mail-password-again': 'Enter the password again because the mail server has changed.',
-  'mail-asks-for-gone':
+  'mail-filter-deleted':
     'The report is filtered by an item, location, category or supplier that no longer exists. Choose another one.',
   'mail-report-not-yours': 'You don’t have permission to read this report, so you can’t have it emailed.',
   'mail-address-by-head-office': 'Only head office administrators can add external addresses.',
   'mail-not-external': 'This report can’t be sent to external addresses.',
   'mail-no-such-person': 'Choose someone who works at your locations.',
-  'mail-not-again': 'Only failed emails can be resent.',
+  'mail-not-resendable': 'Only failed emails can be resent.',
   'mail-order-not-sent': 'Send the purchase order before you email it.',
   'mail-no-address': '{name} has no email address. Add one to the supplier first.',
 
   // Sales.
   'period-backwards': 'The last day must not be before the first.',
-  'day-not-come': '{day} is in the future. Choose today or an earlier day.',
-  'sale-article-one-thing': 'Choose one: a recipe, an item, or no stock.',
+  'day-in-future': '{day} is in the future. Choose today or an earlier day.',
+  'sale-article-one-target': 'Choose one: a recipe, an item, or no stock.',
 
   // Units and conversions.
   'no-such-unit': 'This unit doesn’t exist.',
   'no-such-item': 'This item doesn’t exist.',
-  'unit-leads-nowhere': 'There is no conversion from {unit} to {base}. Add one.',
-  'pack-leads-nowhere':
+  'unit-not-convertible': 'There is no conversion from {unit} to {base}. Add one.',
+  'pack-not-convertible':
     'The pack {pack} is measured in {unit}, and there is no conversion to {base}. Add one.',
-  'item-unit-leads-nowhere': 'There is no conversion from {unit} to {base} for {item}. Add one to the item.',
+  'item-unit-not-convertible':
+    'There is no conversion from {unit} to {base} for {item}. Add one to the item.',
   'base-unknown': 'There is no conversion to the base unit. Add one to the item.',
-  'pieces-not-kept': '{name} isn’t counted in pieces. Leave the pieces blank.',
+  'not-counted-in-pieces': '{name} isn’t counted in pieces. Leave the pieces blank.',
   'pieces-more': 'Only {n} pieces of {name} are in stock.',
   'pieces-rest': 'This takes all of {name}, which has {n} pieces. Enter {n}, or leave the pieces blank.',
   'pieces-weight': 'Enter the weight of one piece. It must be more than 0.',
   'pieces-stock':
     'You can’t change this while the item is in stock. Change it when nothing is on hand at any location.',
-  'base-unit-stays': 'You can’t change the base unit after the first order or stock movement.',
-  'conversion-known': '1 {from} already equals {ratio} {to}. Remove this line.',
+  'base-unit-fixed': 'You can’t change the base unit after the first order or stock movement.',
+  'conversion-redundant': '1 {from} already equals {ratio} {to}. Remove this line.',
   'conversion-contradicts':
     'The other lines and units make 1 {from} equal {ratio} {to} ({way}), but this line says {said}. Correct one of them.',
   'conversion-inexact':
@@ -121,26 +122,26 @@ export const refusalTexts = {
   'unit-itself': 'A unit can’t be converted to itself.',
   'each-pair-once': 'Enter each pair of units only once.',
   'order-unit-first': 'Enter the order unit, too. Without one, items are ordered in the base unit.',
-  'unit-beyond-reach':
+  'conversion-out-of-range':
     'One {unit} is less than a millionth or more than a billion of one {base}. Correct the conversion, or choose another unit.',
-  'price-beyond-exact':
+  'price-too-large':
     'The price of one {unit} would be too large to store exactly. Enter a lower price, or correct the conversion.',
-  'quantity-beyond-exact':
+  'quantity-too-large':
     'This quantity in {unit} is too large to store exactly. Enter a smaller one, or correct the conversion.',
-  'quantity-below-exact':
+  'quantity-too-small':
     'This is less than a millionth of the base unit. Enter a larger quantity, or correct the conversion.',
   'not-exact': 'Enter a number above 0 that can be stored exactly.',
 
   // Opening stock.
   'whole-unit': '{unit} is counted in whole numbers. Enter a whole number.',
   'opening-cost-needed': 'Enter what one {unit} of {item} costs. Enter 0 if this stock is worth nothing.',
-  'moved-already': 'This item already has stock movements at this location. Count it instead.',
+  'already-has-movements': 'This item already has stock movements at this location. Count it instead.',
 
   // The whole import.
   'no-costs': 'You don’t have permission to set costs.',
   'no-permission':
     'You don’t have permission to import {many}. You need permission to create and to edit them.',
-  'looked-at-first':
+  'changes-need-review':
     'Your changes to items, packs and prices are reviewed first, so you can’t import them. Change them one at a time; each is sent for review.',
   'no-rows': 'The file has no rows.',
   'too-many-rows': 'An import can have at most {n} rows. Split the file.',
@@ -148,12 +149,12 @@ export const refusalTexts = {
     'This file can have at most {n} rows because its rows must be written together: it has branches, units, taxes, currencies, changed base units, or codes that move from one row to another. Split the file.',
   'too-much-text': 'An import can have at most {n} characters. Split the file, or leave out some columns.',
   'check-first': 'Check the import before you run it.',
-  'faulty-by-now':
+  'rows-now-invalid':
     'Nothing was imported because {count} of the rows now have problems. Check the import again to see them.',
-  'moved-on': 'The data has changed since the check. Check the import again.',
-  'changed-just-now': 'Someone has just changed one of these rows. Check the import again.',
-  'refused-by-now': 'Nothing was imported. {why} Check the import again.',
-  'finished-already': 'This import is already finished. Start a new one.',
+  'data-changed-since-check': 'The data has changed since the check. Check the import again.',
+  'rows-just-changed': 'Someone has just changed one of these rows. Check the import again.',
+  'import-rejected': 'Nothing was imported. {why} Check the import again.',
+  'import-already-finished': 'This import is already finished. Start a new one.',
   'undo-once': 'Only a finished import can be undone, and only once.',
   'undo-used': 'This import can’t be undone because {name} is now used by {by}.',
   'undo-priced':
@@ -182,17 +183,17 @@ export const refusalTexts = {
   'no-registering': 'You don’t have permission to register users.',
   'no-editing-users': 'You don’t have permission to edit users.',
   'no-right': 'You don’t have permission to do this.',
-  'no-right-to':
+  'right-missing':
     'You don’t have permission to {deed} {records} because your account lacks the right to {deed}. Ask someone who manages users to grant it.',
-  'no-page-to':
+  'page-missing':
     'You don’t have permission to {deed} {records} because none of your pages includes them. Ask someone who manages users to add a page.',
-  'no-places-to':
+  'locations-missing':
     'You don’t have permission to {deed} {records} because this affects all locations and you are assigned to some of them. Ask an administrator for access to all locations.',
-  'not-there': 'This doesn’t exist, or you don’t have access to it.',
+  'record-not-found': 'This doesn’t exist, or you don’t have access to it.',
   'fields-invalid': 'Some fields aren’t valid.',
-  'changed-meanwhile': 'Someone else changed this. Review the latest version, then save again.',
-  'entered-meanwhile': 'Someone else has just added an identical entry. Check the list before you try again.',
-  'gone-meanwhile':
+  'changed-by-someone-else': 'Someone else changed this. Review the latest version, then save again.',
+  'duplicate-entry': 'Someone else has just added an identical entry. Check the list before you try again.',
+  'related-record-changed':
     'A related record was deleted or is now in use. Review the latest version, then try again.',
   'server-error': 'Server error. Please try again later.',
   'server-full':
@@ -208,14 +209,14 @@ export const refusalTexts = {
   'list-expected': 'Must be a list',
   'object-expected': 'Must be an object',
   'sort-by': 'Must be one of {fields}. Put - before it for descending order.',
-  'holds-nul': '{key} contains a NUL character.',
+  'contains-nul': '{key} contains a NUL character.',
   'no-body': 'The request needs a JSON body.',
   'body-nul': 'Remove the NUL character from the request body.',
   'body-unreadable': 'The request body isn’t valid JSON.',
   'request-too-large': 'The request is larger than 1 MB.',
   'file-too-large': 'The file is larger than {n} MB.',
-  'key-form': 'Idempotency-Key must be 1 to 200 printable characters.',
-  'key-used': 'This Idempotency-Key was already used for another request. Use a new one.',
+  'idempotency-key-format': 'Idempotency-Key must be 1 to 200 printable characters.',
+  'idempotency-key-reused': 'This Idempotency-Key was already used for another request. Use a new one.',
   'still-running': 'The same request is still running. Try again in a moment.',
   'lists-busy': 'These lists are being updated. Try again in a moment.',
   'at-least-one': 'At least one',
@@ -236,15 +237,15 @@ export const refusalTexts = {
 
   // Numbers and quantities.
   'not-a-number': 'This isn’t a number.',
-  'kept-decimals': 'Use at most {n} decimals.',
+  'most-decimals': 'Use at most {n} decimals.',
   'number-too-large': 'The number is too large. Enter at most {n} on either side of zero.',
-  'number-too-fine': 'The number has too many decimals.',
+  'number-too-precise': 'The number has too many decimals.',
   'result-too-large': 'The result is too large to store exactly. Enter smaller numbers.',
-  'costs-beyond-exact': 'The cost of one unit is too large to store.',
+  'costs-too-large': 'The cost of one unit is too large to store.',
 
   // Documents of any kind.
   'document-read-only': 'Your account has read-only access to this.',
-  'document-no-move': 'This document is {status} and can’t become {next}.',
+  'document-transition-not-allowed': 'This document is {status} and can’t become {next}.',
   'document-not-yours': 'You don’t have permission to change this document.',
   'document-reason': 'Enter a reason for this change.',
   'document-settled': '{number} is based on this document. Reverse {number} first.',
@@ -253,7 +254,7 @@ export const refusalTexts = {
 
   // Orders.
   'orders-read-only': 'Your account has read-only access to orders.',
-  'order-no-move': 'This order is {status} and can’t become {next}.',
+  'order-transition-not-allowed': 'This order is {status} and can’t become {next}.',
   'order-no-flag': 'You don’t have permission to {verb} an order.',
   'order-not-yours':
     'You can’t {verb} this order because another person or location is responsible for this step.',
@@ -264,20 +265,20 @@ export const refusalTexts = {
   'order-others': 'You can’t change this while the order is {status}.',
   'order-no-deleting': 'You don’t have permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted. This order is {status}.',
-  'follow-up-stays': 'This order resends goods from {no}, so it can’t be deleted. Cancel it instead.',
-  'order-makers-only': 'Only the branch that created the order can delete it.',
+  'follow-up-not-deletable': 'This order resends goods from {no}, so it can’t be deleted. Cancel it instead.',
+  'order-creators-only': 'Only the branch that created the order can delete it.',
   'below-zero': 'Accepted, damaged and over quantities can’t be below zero.',
   'more-than-shipped':
     'Accepted and damaged add up to more than was shipped. Enter the extra quantity as over.',
-  'over-than-arrived': 'The over quantity is larger than what arrived.',
+  'over-exceeds-arrived': 'The over quantity is larger than what arrived.',
   'short-sum': 'The short quantity must equal shipped plus over, less accepted and damaged.',
   temperature: 'Enter a temperature from -100 to 200 °C with at most one decimal',
-  'temperature-asked': 'Enter the temperature at receipt, or add a note that says why it wasn’t measured.',
+  'temperature-required': 'Enter the temperature at receipt, or add a note that says why it wasn’t measured.',
   'too-warm': 'Measured at {measured} °C; the maximum is {bound} °C. Accept none of it, or enter a reason.',
   'too-cold': 'Measured at {measured} °C; the minimum is {bound} °C. Accept none of it, or enter a reason.',
-  'photo-asked': 'A photo of {item} is required. Take one, or add a note that says why there is none.',
-  'picked-already': 'Some lines are already picked. Clear the picked and shipped quantities first.',
-  'receiving-begun': '{place} has started to receive this. Ask them to clear what they entered first.',
+  'photo-required': 'A photo of {item} is required. Take one, or add a note that says why there is none.',
+  'already-picked': 'Some lines are already picked. Clear the picked and shipped quantities first.',
+  'receipt-started': '{place} has started to receive this. Ask them to clear what they entered first.',
   'no-quantity': 'Enter a quantity above zero on at least one line.',
   'most-orders': 'At most {n} orders',
   'each-order-once': 'Enter each order only once',
@@ -285,7 +286,7 @@ export const refusalTexts = {
   'substitute-refused': 'The branch refused this substitute. Remove it from the delivery.',
   'substitute-unanswered': 'The branch must accept this substitute first and hasn’t answered yet.',
   'substitute-never': '{branch} doesn’t accept a substitute for {item}.',
-  'substitute-of-what':
+  'substitute-target-needed':
     'Enter the ordered line that this substitute replaces. An ordered line can’t be a substitute.',
   'not-a-substitute': 'This line isn’t a substitute, so there is nothing to accept or refuse.',
   'ship-not-picked': 'Lines not picked yet: {n}. Finish picking first.',
@@ -297,44 +298,44 @@ export const refusalTexts = {
   'share-kitchen': 'Choose the kitchen whose stock is allocated.',
   'share-stale':
     'Orders or stock have changed since these shares were proposed ({n}). Review the changes, then recalculate.',
-  'share-above-asked': 'This is more than was ordered. Enter a reason.',
-  'share-beyond-supply': '{item}: the shares exceed the stock by {n} {unit}. Reduce them.',
+  'share-exceeds-order': 'This is more than was ordered. Enter a reason.',
+  'shares-exceed-stock': '{item}: the shares exceed the stock by {n} {unit}. Reduce them.',
   'approved-differs': 'The approved quantity differs from the ordered quantity. Enter a reason.',
-  'lots-beyond-shipped': 'The lots add up to more than the shipped quantity.',
-  'lots-beyond-picked': 'The lots add up to more than the picked quantity.',
+  'lots-exceed-shipped': 'The lots add up to more than the shipped quantity.',
+  'lots-exceed-picked': 'The lots add up to more than the picked quantity.',
   'lot-more-than-shipped':
     'More of lot {lot} is accepted and damaged than was shipped. Enter the extra quantity as over.',
-  'lots-beyond-line': 'The lots add up to more than the line.',
-  'lots-beyond-qty': 'The lots add up to more than the quantity.',
+  'lots-exceed-line': 'The lots add up to more than the line.',
+  'lots-exceed-quantity': 'The lots add up to more than the quantity.',
   'lot-or-lots': 'Enter either one lot or a list of lots, not both.',
-  'lot-said-twice': 'Lot {lot} is entered twice.',
+  'duplicate-lot': 'Lot {lot} is entered twice.',
   'lot-or-day': 'Enter the lot or its use-by date.',
   'less-shipped': 'Less is shipped than was approved. Enter a reason.',
   'more-shipped': 'More is picked or shipped than was approved. Enter a reason.',
-  'order-for': 'You can’t order for {place} because it isn’t one of your locations.',
+  'cannot-order-for-place': 'You can’t order for {place} because it isn’t one of your locations.',
   'branch-needed': 'Choose the branch that orders.',
   'no-such-branch': 'This branch doesn’t exist.',
   'is-kitchen': '{place} is a kitchen. Choose a branch: branches order from kitchens.',
   'no-kitchen': '{place} has no supplying kitchen. Assign one to the branch first.',
-  'line-beyond-exact':
+  'line-value-too-large':
     'The value of this much {item} is too large to store exactly. Order less, or ask for its price to be checked.',
   'no-such-line': 'This line doesn’t exist on the order.',
   'order-most-lines': 'An order can have at most {n} lines.',
-  'line-named': 'Name a line by lineId, or add one with itemId and orderQty',
+  'line-not-identified': 'Name a line by lineId, or add one with itemId and orderQty',
   'line-item-fixed': 'The item of a line can’t be changed. Remove the line and add another',
   'line-suggested-fixed': 'The suggested quantity is set when the line is added. Leave it out',
   'status-alone': 'A status change must contain only status. Save the other fields first',
   'status-and-reason': 'A status change must contain only status and its reason. Save the other fields first',
   'cannot-be-ordered': '{item} can’t be ordered.',
   'not-for-branch': '{item} isn’t available to this branch.',
-  'unit-costs-beyond-exact':
+  'unit-cost-too-large':
     'The cost of one {unit} of {item} is too large to store exactly. Ask for its price or conversion to be checked.',
   'no-conversion': 'There is no conversion from {unit} to the base unit of {item}. Add one to the item.',
 
   // Stock, waste, discrepancies, accounting periods.
-  'lot-not-enough': 'Not enough of lot {lot} of {item} at {place}: {wanted} needed, {available} available.',
+  'lot-not-enough': 'Not enough of lot {lot} of {item} at {place}: {needed} needed, {available} available.',
   'lots-not-usable':
-    '{wanted} of {item} are needed at {place}, but only {available} can be shipped or used. On hold, or expiring too soon: {lots}.',
+    '{needed} of {item} are needed at {place}, but only {available} can be shipped or used. On hold, or expiring too soon: {lots}.',
   'lot-on-hold': 'Lot {lot} of {item} is on hold. Choose another lot, or ask for this one to be released.',
   'lot-expired': 'Lot {lot} of {item} expired after {day}. Choose another lot.',
   'lot-unknown': '{item} has no lot {lot}. Check the lot number.',
@@ -342,7 +343,8 @@ export const refusalTexts = {
   'lot-needed': 'Enter the lot number printed on {item}. If there is none, you can use {lot}.',
   'expiry-needed': 'Enter the use-by date of {item}.',
   'expiry-proposed': '{item} needs a use-by date. Its shelf life suggests {day}.',
-  'lots-not-kept': '{item} isn’t tracked by lot. Leave this blank, or turn on lot tracking for the item.',
+  'not-tracked-by-lot':
+    '{item} isn’t tracked by lot. Leave this blank, or turn on lot tracking for the item.',
   'lot-not-yours': 'Only the kitchen and head office can put lots on hold and release them.',
   'pick-taken': '{name} is picking this line. Take it over, or pick another one.',
   'pick-changed': 'Someone else has just picked {item} for {order}. It is now {qty}.',
@@ -354,14 +356,14 @@ export const refusalTexts = {
   'recall-not-yours':
     'Only people who see all locations can start a recall, end it or release its lots. Ask head office.',
   'recall-ended': 'Recall {number} has ended, so its record can’t be changed. Start a new recall.',
-  'lot-say-why': 'Enter a reason for the hold or the release.',
-  'not-enough': 'Not enough {item} at {place}: {wanted} needed, {available} available.',
-  'stock-beyond-exact':
+  'lot-hold-reason': 'Enter a reason for the hold or the release.',
+  'not-enough': 'Not enough {item} at {place}: {needed} needed, {available} available.',
+  'stock-too-large':
     'The quantity or value of {item} at {place} would be too large to store exactly. Enter less, or ask for its cost and conversions to be checked.',
   'books-closed':
     'The accounting period is closed through {until}, so nothing dated {day} can be posted or reversed at {place}. Choose a later day, or ask for the period to be reopened.',
-  'days-to-come': 'Future days can’t be closed. The last day that has started at every location is {day}.',
-  'books-contradict':
+  'days-in-future': 'Future days can’t be closed. The last day that has started at every location is {day}.',
+  'books-inconsistent':
     'The period can’t be closed because the records are inconsistent: {violations}. Correct this first.',
   'books-reopen-reason': 'Enter a reason for reopening days that are closed through {day}.',
   'books-counts-open':
@@ -371,27 +373,27 @@ export const refusalTexts = {
   'books-by-head-office': 'Only people who see the whole business can close and reopen accounting periods.',
   'count-read-only': 'Your account can view stock counts but can’t count.',
   'count-no-decision': 'Your account can count but can’t approve or cancel a count.',
-  'count-beyond-limit':
+  'count-exceeds-limit':
     'The differences are above the approval limit of this branch. Ask head office to approve the count.',
   'count-place': 'Choose the branch or kitchen to count.',
-  'count-at': 'You can’t count at {place} because it isn’t one of your locations.',
-  'count-says-status': 'A status change must be sent on its own. Send the other changes separately.',
+  'cannot-count-at-place': 'You can’t count at {place} because it isn’t one of your locations.',
+  'count-status-alone': 'A status change must be sent on its own. Send the other changes separately.',
   'count-fixed': 'You can’t change what a count covers after it has started.',
   'count-items-needed': 'Choose the items to count.',
   'count-nothing': 'There is nothing to count here. Choose other sections or items.',
   'count-most': 'A count can have at most {n} lines. Count by section instead.',
   'count-not-open': 'This count no longer accepts entries because it is {status}.',
-  'count-decided-later': 'Submit the count before you decide on its lines.',
+  'count-not-submitted': 'Submit the count before you decide on its lines.',
   'count-lines-alone': 'Decisions on lines must be sent on their own. Send the other changes separately.',
   'count-no-line': 'This line doesn’t exist in the count.',
   'count-line-or-item': 'Enter a line or an item.',
-  'count-how-much': 'Enter the quantity counted.',
+  'count-quantity-needed': 'Enter the quantity counted.',
   'count-no-section': 'There is nothing to count in this section.',
   'count-section-taken': '{name} is already counting this section. Choose another one, or take it over.',
   'not-enough-counting': 'Not enough {item} at {place}. The quantity on hand is hidden during the count.',
   'count-nothing-counted': 'Nothing has been counted yet. Count at least one line first.',
-  'count-name-recount': 'Choose the lines to recount.',
-  'count-not-again': '{item} isn’t one of the lines to recount.',
+  'count-recount-lines-needed': 'Choose the lines to recount.',
+  'count-not-in-recount': '{item} isn’t one of the lines to recount.',
   'count-other-person': 'You counted {item} before. Ask someone else to recount it.',
   'count-twice': 'Two people counted {item}. Choose the correct count, or add them up.',
   'count-moves':
@@ -402,9 +404,9 @@ export const refusalTexts = {
   'count-cost': '{item} has no known cost. Enter its value.',
   'count-cause-note': '“{cause}” needs a note.',
   'waste-read-only': 'Your account can view waste but can’t record it.',
-  'waste-taken-back': 'This record was already reversed. Enter a new one.',
+  'waste-already-reversed': 'This record was already reversed. Enter a new one.',
   'waste-posted': 'Posted waste can’t become a draft. Reverse it to return the stock.',
-  'waste-no-move': 'This waste record is {status} and can’t become {next}.',
+  'waste-transition-not-allowed': 'This waste record is {status} and can’t become {next}.',
   'waste-no-flag': 'You don’t have permission to {verb} waste.',
   'waste-not-yours': 'You can’t {verb} this waste because it belongs to a location that isn’t yours.',
   'waste-reason': 'Enter a reason to {verb} this waste.',
@@ -413,32 +415,32 @@ export const refusalTexts = {
   'company-prefix': 'Enter a company prefix of 4 to 12 digits',
   'scale-label': 'Enter 13 digits like 21 IIIII WW.WWW C',
   'reason-code': 'Use letters and digits, like short_dated',
-  'reason-code-stays':
+  'reason-code-fixed':
     'The code of a reason can’t be changed because documents refer to it. Create another reason.',
   'reason-of-rules': '{name} can’t be archived or deleted because built-in rules use it.',
   'reason-needs-note': 'This reason needs a note.',
   'waste-place': 'Choose the branch or kitchen that records the waste.',
-  'waste-at': 'You can’t record waste at {place} because it isn’t one of your locations.',
+  'cannot-record-waste-at-place': 'You can’t record waste at {place} because it isn’t one of your locations.',
   'in-the-future': 'This is in the future. Enter an earlier time.',
-  'year-slip': 'Check the year. Days from {from} to {to} are accepted.',
+  'year-out-of-range': 'Check the year. Days from {from} to {to} are accepted.',
   'discrepancies-read-only': 'Your account can view discrepancies but can’t resolve them.',
   'discrepancies-no-flag': 'You don’t have permission to resolve discrepancies.',
   'discrepancy-resolved': 'This discrepancy is already resolved: {action}.',
   'discrepancy-action': 'A discrepancy of type {type} can be resolved by: {actions}.',
   'discrepancy-not-yours': 'You don’t have permission to choose “{action}” for this order.',
   'discrepancy-reason': 'Enter a reason for “{action}”.',
-  'who-bears-it': 'Choose who bears the cost: kitchen, branch or carrier.',
-  'found-beyond-exact':
+  'cost-bearer-needed': 'Choose who bears the cost: kitchen, branch or carrier.',
+  'found-value-too-large':
     'The value of this much {item} is too large to store exactly. Enter the quantity that is there.',
 
   // Photos and pictures.
   'picture-damaged': 'This picture is damaged. Save it again, then upload the new file.',
-  'no-pictures-here': 'This server can’t accept pictures right now.',
-  'many-pictures': 'Too many pictures are being uploaded, so this one was skipped. Try again in a moment.',
+  'pictures-unavailable': 'This server can’t accept pictures right now.',
+  'too-many-uploads': 'Too many pictures are being uploaded, so this one was skipped. Try again in a moment.',
   'picture-slow': 'This picture takes too long to process. Upload a smaller one.',
   'picture-pixels':
     'This picture has {size} megapixels ({width} x {height}); the maximum is {n}. Upload a smaller one.',
-  'picture-known': 'This picture is already in the gallery as {name}.',
+  'picture-duplicate': 'This picture is already in the gallery as {name}.',
   'picture-heic':
     'This is an iPhone picture in HEIC format, which isn’t supported. Share or save it as JPEG and upload that, or choose Most Compatible in Settings, Camera, Formats.',
   'no-picture': 'This isn’t a picture. Upload a JPEG, PNG, WebP, AVIF or GIF file.',
@@ -470,15 +472,16 @@ export const refusalTexts = {
   'no-page': 'This page doesn’t exist',
   'label-needed': 'Enter a label',
   'role-key': 'Use lowercase letters, digits and _, starting with a letter',
-  'somebody-named': 'Choose at least one person',
+  'person-needed': 'Choose at least one person',
   'most-users': 'At most {n} users at once',
-  'has-worked': '{person} has activity here and can’t be deleted. Archive the user instead.',
-  'still-named': '{person} is still named in {where}. Choose someone else there first.',
+  'user-has-activity': '{person} has activity here and can’t be deleted. Archive the user instead.',
+  'user-still-referenced': '{person} is still named in {where}. Choose someone else there first.',
   'more-than-yours': 'You can’t grant more rights than you have.',
   'grant-at-most': 'You can’t grant more rights than you have: {rights}.',
-  'reviewed-too': 'Your own changes are reviewed, so a {record} that you create must be reviewed, too.',
-  'user-holds-more': 'You can’t change this user because {person} has more rights than you.',
-  'role-holds-more': 'You can’t change this role because {role} has more rights than you.',
+  'review-required-too':
+    'Your own changes are reviewed, so a {record} that you create must be reviewed, too.',
+  'user-has-more-rights': 'You can’t change this user because {person} has more rights than you.',
+  'role-has-more-rights': 'You can’t change this role because {role} has more rights than you.',
   'no-such-role': 'The role {role} doesn’t exist.',
   'no-such-branches': 'One of these branches doesn’t exist.',
   'no-such-kitchens': 'One of these isn’t a kitchen or warehouse.',
@@ -487,13 +490,13 @@ export const refusalTexts = {
   'no-session-version': 'A list of sessions has no version.',
   'user-gone': 'One of these users no longer exists.',
   'other-role': '{person} has a different role.',
-  'role-there': 'There is already a role {role}.',
+  'role-exists': 'There is already a role {role}.',
   'role-built-in': '{role} is a built-in role and can’t be changed.',
   'role-used': '{person} has the role {role}, so it can’t be deleted. Archive it instead.',
 
   // Reviews.
   'status-or-change': 'Enter either a status or a change.',
-  'say-what-differs': 'Describe what should be different. The person who proposed this will read it.',
+  'describe-difference': 'Describe what should be different. The person who proposed this will read it.',
   'proposal-row-gone': '{name} no longer exists, so this proposal can only be returned.',
   'proposal-row-changed': '{name} was changed after this was proposed. Compare both before you approve.',
   'proposal-same': 'The proposal is the same as the current data. Withdraw it instead.',
@@ -501,8 +504,8 @@ export const refusalTexts = {
   'proposal-own': 'You can’t decide on your own proposal. Ask someone else.',
   'proposal-no-right': 'You don’t have permission to decide on this.',
   'proposal-decided': '{person} has already {outcome} {name}.',
-  'proposed-with-it': '{person} has already proposed {name} with it.',
-  'proposal-there': '{person} has already proposed a change to {name}. Wait until it is decided.',
+  'proposed-together': '{person} has already proposed {name} with it.',
+  'proposal-exists': '{person} has already proposed a change to {name}. Wait until it is decided.',
 
   // Rows of lists.
   'type-in-use': '{name} is in use, so its type can’t be changed.',
@@ -529,14 +532,16 @@ export const refusalTexts = {
   // Imports and their cells.
   'no-such-column': 'This column doesn’t exist.',
   'no-import-row': 'The import has no such row.',
-  'by-hand': 'These need more than a name, so they can’t be created here. Create them on their own page.',
-  'cells-beyond': 'Row {row} has more cells than the import has columns.',
+  'not-creatable-by-name':
+    'These need more than a name, so they can’t be created here. Create them on their own page.',
+  'more-cells-than-columns': 'Row {row} has more cells than the import has columns.',
   'same-row': 'Row {row} of the file refers to the same record.',
   'no-such-id': 'No record has this ID. Leave it blank to create a new one.',
   'new-row-needs': '{label} is required for a new record.',
   'item-twice-at-place': 'Row {row} of the file already has this item at this location.',
-  'is-worked-on': 'This import is still running and will finish by itself. Check it again in a moment.',
-  'no-import-named': 'There is no import of this type',
+  'import-still-running':
+    'This import is still running and will finish by itself. Check it again in a moment.',
+  'unknown-import-type': 'There is no import of this type',
   'each-column-once': 'Use each column only once',
   'cell-too-long': 'A cell can have at most {n} characters',
   'component-unknown': 'Ingredients: no item or recipe has the code or name “{text}”.',
@@ -548,15 +553,15 @@ export const refusalTexts = {
   'cell-yes-no': '“{text}” is neither yes nor no.',
   'cell-choice': '“{text}” isn’t one of {options}.',
   'cell-unreadable': '“{text}” can’t be read.',
-  'called-so': '“{text}” is the name of {n} records. Enter the code instead.',
-  'nothing-has': '{label}: no record has the {by} “{text}”.',
+  'ambiguous-name': '“{text}” is the name of {n} records. Enter the code instead.',
+  'no-match': '{label}: no record has the {by} “{text}”.',
 
   // Transfers and returns.
-  'transfer-on-its-way': 'The goods are already in transit. Recall the transfer first, or have it received.',
-  'transfer-not-giver': 'Only the sender can do this.',
-  'transfer-not-taker': 'Only the receiver can do this, and not the person who sent the goods.',
+  'transfer-in-transit': 'The goods are already in transit. Recall the transfer first, or have it received.',
+  'transfer-sender-only': 'Only the sender can do this.',
+  'transfer-receiver-only': 'Only the receiver can do this, and not the person who sent the goods.',
   'transfer-fixed': 'This can’t be changed while the transfer is {status}.',
-  'transfer-arrived':
+  'transfer-already-received':
     '{place} has already recorded what arrived. Send the transfer, or ask {place} to cancel it.',
   'transfer-drafts-only': 'Only a draft can be deleted. This transfer is {status}.',
   'transfer-from-needed': 'Choose the branch or kitchen that sends.',
@@ -578,7 +583,7 @@ export const refusalTexts = {
   'return-expired': 'Lot {lot} expired on {day}. Choose a reason that puts it on hold or writes it off.',
   'purchase-no-approval': 'This purchase order is within the approval limits. Send it directly.',
   'purchase-needs-approval': 'This purchase order is above an approval limit, so an approver must send it.',
-  'purchase-came-already': 'Part of this order was already received. Close the rest short instead.',
+  'purchase-already-received': 'Part of this order was already received. Close the rest short instead.',
   'purchase-fixed': 'This can’t be changed while the purchase order is {status}.',
   'purchase-drafts-only': 'Only a draft can be deleted. This purchase order is {status}.',
   'purchase-no-such-line': 'This line doesn’t exist on the purchase order.',
@@ -594,7 +599,7 @@ export const refusalTexts = {
   'purchase-reason-alone': 'A reason can only be given when the line is closed.',
   'invoice-fixed': 'This can’t be changed while the invoice is {status}.',
   'invoice-drafts-only': 'Only a draft can be deleted. This invoice is {status}.',
-  'invoice-number-there': 'There is already a document with this number from this supplier: {number}.',
+  'invoice-number-exists': 'There is already a document with this number from this supplier: {number}.',
   'invoice-place-needed': 'Choose the branch or kitchen that the invoice is for.',
   'invoice-not-yours':
     'You can’t enter invoices for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
@@ -609,7 +614,7 @@ export const refusalTexts = {
   'invoice-order-not-sent':
     'Purchase order {number} is {status}. Remove the line, or enter it without the purchase order.',
   'return-credited': 'A credit was already received for this return. Remove the credit first.',
-  'invoice-names-one': 'A line can refer to only one order, receipt, invoice or return line.',
+  'invoice-one-reference': 'A line can refer to only one order, receipt, invoice or return line.',
   'invoice-other-unit':
     'The line that this refers to is counted in {unit}. Enter the quantity and price in {unit}, and leave the unit out.',
   'invoice-above-limit':
@@ -648,9 +653,10 @@ export const refusalTexts = {
     'The price of {item} is {price} per {unit}, but {agreed} was agreed in the purchase order. Receive it at the agreed price, or ask someone with permission to edit receipts.',
   'receipt-reject-reason': 'Enter a reason for rejecting it.',
   'receipt-substitute': 'Enter how much of the ordered {item} this substitute replaces.',
-  'receipt-life-refused':
+  'receipt-shelf-life-too-short':
     '{item} must have {n} days of shelf life left on receipt, but this lot has {left}. Reject it.',
-  'receipt-life-asks': '{item} has only {left} days of shelf life left. Enter a reason for accepting it.',
+  'receipt-shelf-life-reason':
+    '{item} has only {left} days of shelf life left. Enter a reason for accepting it.',
   'receipt-no-weight': 'The weight of {item} is unknown. Spread the charges by value instead.',
   'receipt-charges-alone': 'Freight is spread over accepted goods, but nothing was accepted.',
   'receipt-no-rate': 'There is no exchange rate for the currency of this supplier on {day}. Enter one first.',
@@ -662,8 +668,8 @@ export const refusalTexts = {
   'receipt-billed': '{item} is on an invoice. Remove it from the invoice first.',
   'receipt-sent-back':
     '{item} of this receipt was returned to the supplier by {numbers}. Reverse that return first.',
-  'receipt-gone':
-    'Only {left} of the {wanted} received of {item} are still in stock. {numbers} used the rest.',
+  'receipt-already-used':
+    'Only {left} of the {received} received of {item} are still in stock. {numbers} used the rest.',
   'receipt-lines-alone': 'Lines can only be listed together with a status that reverses them.',
   'batch-no-output': '{recipe} doesn’t produce a stocked item. Set the item that it produces in the recipe.',
   'batch-no-version': '{recipe} has no version on {day} yet.',
@@ -674,24 +680,24 @@ export const refusalTexts = {
     'You can’t plan production for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
   'batch-fixed': 'This can’t be changed while the batch is {status}.',
   'batch-planned-only': 'Only a batch that hasn’t been started can be deleted. This one is {status}.',
-  'batch-was-made':
+  'batch-partly-produced':
     'Part of this batch was already produced. Complete it with what there is, then reopen it to reverse it.',
   'batch-part-quantity': 'Enter how much {item} was produced in this part.',
-  'batch-nothing-made': 'Enter the quantity produced or lost.',
+  'batch-nothing-produced': 'Enter the quantity produced or lost.',
   'batch-loss-reason': 'Enter a reason for the loss.',
   'batch-labour-left':
     'The whole planned quantity is already produced, so nothing is left to carry this labour cost. Enter what else was produced, or set the cost to 0.',
   'batch-shares': 'The cost shares must add up to 100 %.',
   'batch-by-products': 'The by-products are worth more than the ingredients. Lower their value.',
-  'label-of-no-lot': 'This batch has no lot {lot}, or the lot was reversed.',
+  'label-lot-unknown': 'This batch has no lot {lot}, or the lot was reversed.',
   'label-needs-day': 'Enter the new use-by date.',
   'batch-expiry': '{item} can’t have a use-by date after {day}. Enter an earlier date.',
-  'batch-takes-itself': '{item} is the output of this batch, so it can’t be an ingredient.',
+  'batch-contains-itself': '{item} is the output of this batch, so it can’t be an ingredient.',
   'plan-changed': 'The plan has changed. Review the new figures, then try again.',
-  'transfer-line-named': 'Name a line by lineId, or add one with itemId and qty',
+  'transfer-line-not-identified': 'Name a line by lineId, or add one with itemId and qty',
   'return-too-much':
     'At most {left} {unit} of {item} can be returned: {received} were received, and {numbers} already return {returned}.',
-  'return-never-came': '{item} was never received from this location or supplier.',
+  'return-never-received': '{item} was never received from this location or supplier.',
   'return-no-such-line': 'No goods were received on this line.',
 
   // Recipes.
@@ -699,9 +705,9 @@ export const refusalTexts = {
   'recipe-cycle': 'This recipe would contain itself: {path}',
   'item-or-recipe': 'Enter either an item or a recipe',
   'recipe-of-itself': 'A recipe can’t be its own ingredient.',
-  'tried-changes': 'Enter the changes to simulate as JSON: 1 to 50 changes of items or recipes.',
-  'tried-pack': 'This item isn’t bought in that pack.',
-  'tried-pack-price': 'This pack has no price. Enter one.',
+  'simulation-changes': 'Enter the changes to simulate as JSON: 1 to 50 changes of items or recipes.',
+  'simulation-pack': 'This item isn’t bought in that pack.',
+  'simulation-pack-price': 'This pack has no price. Enter one.',
 
   // Food safety checks.
   'check-limit-needed': 'Enter a minimum or a maximum temperature.',

@@ -62,7 +62,7 @@ it('requires exactly the parameters used in the text', () => {
   expect(refusal('no-such-item')).toEqual({ reason: 'no-such-item', params: {} });
   expectTypeOf<ParamsOf<'used-by'>>().toEqualTypeOf<{ readonly name: string; readonly user: string }>();
   expectTypeOf<ParamsOf<'no-such-item'>>().toEqualTypeOf<{}>();
-  expectTypeOf<ParamsOf<'row-has-this'>>().toEqualTypeOf<{ readonly row: number }>();
+  expectTypeOf<ParamsOf<'duplicate-value-in-row'>>().toEqualTypeOf<{ readonly row: number }>();
   expectTypeOf<ParamsOf<'proposal-decided'>['outcome']>().toEqualTypeOf<
     'approved' | 'returned' | 'withdrawn'
   >();

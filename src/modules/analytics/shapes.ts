@@ -28,7 +28,7 @@ export const analyticsResponse = {
 } as const satisfies Shape;
 export type AnalyticsResponse = Wire<typeof analyticsResponse>;
 
-const handedIn = {
+const submittedTotals = {
   orders: 'integer',
   lines: 'integer',
 } as const satisfies Shape;
@@ -49,7 +49,7 @@ export const demandResponse = {
   cells: listOf({
     weekday: 'integer',
     hour: 'integer',
-    ...handedIn,
+    ...submittedTotals,
   }),
   /**
    * How often each weekday occurs in the elapsed period, and portions sold on it; null for users who can't
@@ -58,9 +58,9 @@ export const demandResponse = {
   weekdays: listOf(weekdayDemand),
   /** The same for the comparison period; sold is also null if its sales are unknown. */
   weekdaysBefore: nullable(listOf(weekdayDemand)),
-  totals: objectOf(handedIn),
+  totals: objectOf(submittedTotals),
   /** Null without a comparison, or without orders in those days. */
-  totalsBefore: nullable(objectOf(handedIn)),
+  totalsBefore: nullable(objectOf(submittedTotals)),
   /** The requested orders, latest first, at most 500; null if none were requested. */
   orders: nullable(
     listOf({
@@ -72,7 +72,7 @@ export const demandResponse = {
     }),
   ),
   /** Totals of those orders, including those not listed. */
-  ordersInAll: nullable(objectOf(handedIn)),
+  listedTotals: nullable(objectOf(submittedTotals)),
   /** Sales by day of the requested weekday (without `hour`); they add up to its total. */
   sales: nullable(
     listOf({

@@ -1,7 +1,7 @@
 /**
  * Basis of a suggestion. `demand`: the item's own weekly shape; `demand-of-category`: the category's, because
  * fewer than four of that weekday were observed; `par`: the par rule, chosen for the item;
- * `par-little-history`, `last` and `nothing-known`: less than two weeks of history.
+ * `par-little-history`, `last` and `no-history`: less than two weeks of history.
  */
 export const suggestionReasons = [
   'demand',
@@ -9,6 +9,6 @@ export const suggestionReasons = [
   'par',
   'par-little-history',
   'last',
-  'nothing-known',
+  'no-history',
 ] as const;
 export type SuggestionReason = (typeof suggestionReasons)[number];

@@ -76,7 +76,7 @@ export const discrepancyLifecycle = defineLifecycle<
   },
   check: ({ type, chargedTo }, action) =>
     discrepancyEffects[type][action]?.charged && chargedTo === null
-      ? [{ field: 'chargedTo', why: refusal('who-bears-it') }]
+      ? [{ field: 'chargedTo', why: refusal('cost-bearer-needed') }]
       : [],
   refusals: {
     readOnly: refusal('discrepancies-read-only'),

@@ -78,7 +78,10 @@ test("a kind that doesn't define refusals uses the default ones", () => {
     'FORBIDDEN',
     'document-read-only',
   ]);
-  expect(refusalOf(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
+  expect(refusalOf(wren, 'Posted', 'Draft')).toEqual([
+    'ILLEGAL_TRANSITION',
+    'document-transition-not-allowed',
+  ]);
   expect(refusalOf(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'order-no-change',

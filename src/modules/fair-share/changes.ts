@@ -19,8 +19,8 @@ export interface ShareSnapshotLine {
  * the available stock, or the quantity kept back. Quantities in base units.
  */
 export type ShareChange =
-  | { what: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
-  | { what: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
+  | { kind: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
+  | { kind: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
 /**
  * Returns what changed since the shares were proposed. If it is empty, the same shares would be proposed now.
@@ -35,19 +35,19 @@ export function shareChangesSince(
     const knownIds = new Set(lines.map(({ lineId }) => lineId));
     const lineChanges = lines.flatMap(({ lineId, seen: previousSeen }): ShareChange[] => {
       const isSame = currentSeen.get(lineId) === previousSeen;
-      return isSame ? [] : [{ what: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
+      return isSame ? [] : [{ kind: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
     if (!currentItem) return lineChanges;
     const newLines = currentItem.lines
       .filter(({ lineId }) => !knownIds.has(lineId))
-      .map(({ lineId }): ShareChange => ({ what: 'new', itemId, lineId }));
+      .map(({ lineId }): ShareChange => ({ kind: 'new', itemId, lineId }));
     const [free, freeNow] = [computeFree(seen), computeFree(currentItem)];
     const stock: ShareChange[] =
-      free === freeNow ? [] : [{ what: 'stock', itemId, before: free, now: freeNow }];
+      free === freeNow ? [] : [{ kind: 'stock', itemId, before: free, now: freeNow }];
     const keptBackChanges: ShareChange[] =
       seen.keptBack === currentItem.keptBack
         ? []
-        : [{ what: 'kept-back', itemId, before: seen.keptBack, now: currentItem.keptBack }];
+        : [{ kind: 'kept-back', itemId, before: seen.keptBack, now: currentItem.keptBack }];
     return [...stock, ...keptBackChanges, ...lineChanges, ...newLines];
   });
 }

@@ -111,7 +111,7 @@ export type AppliedFairShare = Wire<typeof appliedFairShare>;
 /** Differences since the proposal: `details` of a 412. */
 export const fairShareChanges = {
   changed: listOf({
-    what: oneOf(['order', 'new', 'gone', 'stock', 'kept-back']),
+    kind: oneOf(['order', 'new', 'gone', 'stock', 'kept-back']),
     itemId: 'id',
     itemName: 'name',
     orderId: 'sparse id?',

@@ -44,12 +44,12 @@ export const importState = {
   created: 'integer',
   changed: 'integer',
   unchanged: 'integer',
-  /** Rows of other collections: packs, levels, missing categories. */
-  others: 'integer',
+  /** Rows of other collections that it writes: packs, levels, missing categories. */
+  relatedRows: 'integer',
   committedAt: 'moment?',
   /** Columns of its rows in order, then headings that aren't imported. */
   columns: 'texts',
-  leftOut: 'texts',
+  ignoredColumns: 'texts',
   /** Number and date format of the file, then those of columns that differ. */
   format,
   formats: mapOf(format),

@@ -36,9 +36,9 @@ export const importInput = z.strictObject({
   /** Words in the file that stand for choices: column -> word in the file -> value. */
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
   /** Columns whose unknown references are created; only for collections that need no more than a name. */
-  makes: z.array(key).max(20).default([]),
+  createMissing: z.array(key).max(20).default([]),
   /** Headings of the file that aren't imported, shown when the import is resumed. */
-  leftOut: z.array(z.string().max(200)).max(100).default([]),
+  ignoredColumns: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
 

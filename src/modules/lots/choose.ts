@@ -60,12 +60,12 @@ export function namedLots(
 }
 
 /** Expiry compared with a day: past, today, or too short for the destination. */
-export type ExpiryState = 'past' | 'today' | 'short';
+export type ExpiryState = 'expired' | 'expiresToday' | 'shortDated';
 
 /** Returns the expiry warning for a day, or null. `until` is the day through which the lot should be good. */
 export function expiryState(expiry: string | null, day: string, until: string = day): ExpiryState | null {
-  if (expiry === null || expiry > day) return expiry !== null && expiry < until ? 'short' : null;
-  return expiry === day ? 'today' : 'past';
+  if (expiry === null || expiry > day) return expiry !== null && expiry < until ? 'shortDated' : null;
+  return expiry === day ? 'expiresToday' : 'expired';
 }
 
 /**

@@ -133,7 +133,7 @@ export const decideOrderDelete = defineDelete(parties, {
   parties: ['branch'],
   noFlag: refusal('order-no-deleting'),
   fixed: (status) => refusal('order-drafts-only', { status }),
-  others: refusal('order-makers-only'),
+  others: refusal('order-creators-only'),
 });
 
 /**

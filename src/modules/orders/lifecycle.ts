@@ -75,7 +75,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
   check: (order, verb) => findTransitionFaults(verb, order.lines),
   refusals: {
     readOnly: refusal('orders-read-only'),
-    noTransition: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
+    noTransition: (order, to) => refusal('order-transition-not-allowed', { status: order.status, next: to }),
     noFlag: (verb) => refusal('order-no-flag', { verb }),
     notTheirs: (verb) => refusal('order-not-yours', { verb }),
     noReason: (verb) => refusal('order-reason', { verb }),

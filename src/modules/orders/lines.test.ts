@@ -61,7 +61,7 @@ describe('distribution of received units', () => {
     [{ receivedQtyMicro: m(11) }, 'more-than-shipped'],
     [{ damagedQtyMicro: m(11) }, 'below-zero'],
     [{ receivedQtyMicro: m(10), damagedQtyMicro: m(1) }, 'more-than-shipped'],
-    [{ receivedQtyMicro: m(1), overQtyMicro: m(2) }, 'over-than-arrived'],
+    [{ receivedQtyMicro: m(1), overQtyMicro: m(2) }, 'over-exceeds-arrived'],
     [{ receivedQtyMicro: -1 }, 'below-zero'],
     [{ overQtyMicro: -1 }, 'below-zero'],
     [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],

@@ -121,7 +121,7 @@ export function receiptProblem(line: ShipmentQuantities): Refusal | null {
     return refusal('below-zero');
   }
   if (short < 0) return refusal('more-than-shipped');
-  if (overMicro > receivedMicro + damagedMicro) return refusal('over-than-arrived');
+  if (overMicro > receivedMicro + damagedMicro) return refusal('over-exceeds-arrived');
   if (line.shortQtyMicro !== null && line.shortQtyMicro !== short) {
     return refusal('short-sum');
   }

@@ -25,10 +25,10 @@ const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
 
 test.each<[string, OrderLifecycleLine, string | null]>([
   ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
-  ['no measurement', milk, 'temperature-asked'],
+  ['no measurement', milk, 'temperature-required'],
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
-  ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-asked'],
-  ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-asked'],
+  ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-required'],
+  ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-required'],
   ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
   ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],

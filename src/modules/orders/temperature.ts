@@ -56,7 +56,7 @@ export function measurementProblem(
   { temperatureMicro = null, note, reason }: MeasuredLine,
 ): Refusal | null {
   if (bounds === null) return null;
-  if (temperatureMicro === null) return isNotBlank(note) ? null : refusal('temperature-asked');
+  if (temperatureMicro === null) return isNotBlank(note) ? null : refusal('temperature-required');
   const side = temperatureSideOutOfBounds(fromMicro(temperatureMicro), bounds);
   if (side === null || isNotBlank(reason)) return null;
   const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;

@@ -18,10 +18,10 @@ export function lineStateGuard(
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
   ) {
-    return refusal('picked-already');
+    return refusal('already-picked');
   }
   if (verb === 'un-ship' && lines.some(hasFigures)) {
-    return refusal('receiving-begun', { place });
+    return refusal('receipt-started', { place });
   }
   return null;
 }
@@ -66,7 +66,7 @@ function shippedFaults(line: OrderLifecycleLine): TransitionFault[] {
     return fault(line, 'shippedQty', refusal('substitute-refused'));
   if (line.substituteAsked === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
     return fault(line, 'shippedQty', refusal('substitute-unanswered'));
-  if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
+  if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-exceed-shipped'));
   if (isNotBlank(line.reason)) return [];
   if (shippedMicro < approvedMicro) {
     return fault(line, 'reason', refusal('less-shipped'));

@@ -37,7 +37,7 @@ export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, 
   ],
   forwardVerbs: ['start', 'finish'],
   edited: ['In Progress'],
-  guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-was-made') : null),
+  guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-partly-produced') : null),
 });
 
 const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];

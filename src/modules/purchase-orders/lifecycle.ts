@@ -130,7 +130,7 @@ export const purchaseLifecycle = defineLifecycle<
   guard({ status, approvers, receivedStatus }, verb) {
     if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
     if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')
-      return refusal('purchase-came-already');
+      return refusal('purchase-already-received');
     return null;
   },
   refusals: {

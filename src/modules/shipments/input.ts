@@ -23,7 +23,7 @@ export const shipTogetherInput = z
   .refine(hasNoDuplicates, { error: 'Enter each order only once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
-/** `POST /orders/take-back`: unships orders, each by its own rules. */
+/** `POST /orders/unship`: unships orders, each by its own rules. */
 export const unshipInput = z
   .strictObject({
     orders: z

@@ -15,24 +15,24 @@ const refused = listOf({
   params: mapOf('text'),
 });
 
-/** Result by order. Orders already in transit are in `shipped` with `isEarlier`, unchanged. */
+/** Result by order. Orders that were already in transit are in `shipped` with `wasAlreadyShipped`, unchanged. */
 export const shippedTogether = {
   shipped: listOf({
     ...orderResult,
     version: 'integer',
     deliveryNoteNo: 'text?',
-    isEarlier: 'flag',
+    wasAlreadyShipped: 'flag',
   }),
   refused,
 } as const satisfies Shape;
 export type ShippedTogether = Wire<typeof shippedTogether>;
 
-/** Result by order to unship. Orders already in process are included with `isEarlier`. */
+/** Result by order to unship. Orders that were already in process are in `unshipped` with `wasAlreadyUnshipped`. */
 export const unshippedTogether = {
-  takenBack: listOf({
+  unshipped: listOf({
     ...orderResult,
     version: 'integer',
-    isEarlier: 'flag',
+    wasAlreadyUnshipped: 'flag',
   }),
   refused,
 } as const satisfies Shape;

@@ -28,5 +28,5 @@ test.each([
 
 test('rejects approval above the branch limit with its own error code', () => {
   const decision = countLifecycle.decideTransition(limited, testPeople.branch, 'Approved');
-  expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN', why: { reason: 'count-beyond-limit' } });
+  expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN', why: { reason: 'count-exceeds-limit' } });
 });

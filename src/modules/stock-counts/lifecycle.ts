@@ -52,6 +52,6 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   refusals: {
     readOnly: refusal('count-read-only'),
     noFlag: (verb) => refusal(decisions.has(verb) ? 'count-no-decision' : 'count-read-only'),
-    notTheirs: (verb) => refusal(verb === 'approve' ? 'count-beyond-limit' : 'document-not-yours'),
+    notTheirs: (verb) => refusal(verb === 'approve' ? 'count-exceeds-limit' : 'document-not-yours'),
   },
 });

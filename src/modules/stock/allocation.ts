@@ -11,10 +11,10 @@ export interface StockClaim {
 }
 
 /**
- * Allocates scarce stock. Whole priority tiers are served while supply lasts; the first uncovered tier shares
- * the rest pro rata, rounded down to packs, with remaining packs by largest fraction (ties: input order).
- * Later tiers get nothing. No claim gets more than it requests, and the total never exceeds the available
- * stock.
+ * Allocates scarce stock. Whole priority tiers are served while supply lasts. The first tier that can't be served in
+ * full shares the rest pro rata, rounded down to whole packs; the remaining packs go to the claims with the largest
+ * fractions (ties in input order). Later tiers get nothing. No claim gets more than it requests, and the total never
+ * exceeds the available stock.
  *
  * @returns quantity by claim id, in base units
  */
@@ -37,18 +37,18 @@ export function allocateStock(availableMicro: number, claims: readonly StockClai
 
 function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
   const shares = tier.map((claim) => {
-    const wantedMicro = BigInt(claim.qtyMicro);
+    const requestedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);
     // The exact share is exact / totalMicro; remainders are compared without dividing.
-    const exact = availableMicro * wantedMicro;
+    const exact = availableMicro * requestedMicro;
     const packs = exact / totalMicro / packMicro;
     const granted = packs * packMicro;
     const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
-    return { id: claim.id, wantedMicro, packMicro, granted, fraction };
+    return { id: claim.id, requestedMicro, packMicro, granted, fraction };
   });
   let leftMicro = shares.reduce((left, claim) => left - claim.granted, availableMicro);
   for (const claim of [...shares].sort((a, b) => b.fraction - a.fraction)) {
-    const stepMicro = smaller(claim.packMicro, claim.wantedMicro - claim.granted);
+    const stepMicro = smallerOf(claim.packMicro, claim.requestedMicro - claim.granted);
     if (stepMicro <= 0n || stepMicro > leftMicro) continue;
     claim.granted += stepMicro;
     leftMicro -= stepMicro;
@@ -56,6 +56,6 @@ function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockC
   return shares.map((claim) => [claim.id, toSafeNumber(claim.granted)]);
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+function smallerOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

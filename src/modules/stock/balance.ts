@@ -17,20 +17,20 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
  * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
  * remains; below zero it uses the last average. Availability is checked by the caller.
  *
- * @param wantedE4 for a reversal: the value to issue, limited to the value of the balance, and all of it with
+ * @param requestedE4 for a reversal: the value to issue, limited to the value of the balance, and all of it with
  *   the last unit; the ledger posts the rest as a variance
  * @returns the new balance and the issued value
  */
 export function applyOut(
   balance: Balance,
   qtyMicro: number,
-  wantedE4?: number,
+  requestedE4?: number,
 ): { balance: Balance; valueE4: number } {
   const lastCostE4 =
     balance.onHandMicro > 0
       ? (averageE4(balance.valueE4, balance.onHandMicro) ?? balance.lastCostE4)
       : balance.lastCostE4;
-  const valueE4 = issueValueE4(balance, qtyMicro, wantedE4);
+  const valueE4 = issueValueE4(balance, qtyMicro, requestedE4);
   return {
     balance: {
       onHandMicro: toSafeNumber(BigInt(balance.onHandMicro) - BigInt(qtyMicro)),
@@ -41,10 +41,10 @@ export function applyOut(
   };
 }
 
-function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | undefined): number {
+function issueValueE4(balance: Balance, qtyMicro: number, requestedE4: number | undefined): number {
   if (balance.onHandMicro <= 0) return valueOf(qtyMicro, balance.lastCostE4);
-  if (wantedE4 !== undefined && qtyMicro < balance.onHandMicro) {
-    return Math.max(0, Math.min(wantedE4, balance.valueE4));
+  if (requestedE4 !== undefined && qtyMicro < balance.onHandMicro) {
+    return Math.max(0, Math.min(requestedE4, balance.valueE4));
   }
   return toSafeNumber(
     divideHalfEven(BigInt(balance.valueE4) * BigInt(qtyMicro), BigInt(balance.onHandMicro)),

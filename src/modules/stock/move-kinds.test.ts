@@ -97,12 +97,12 @@ const posted = [
   ...postingsForWastage(waste),
   ...resolutions,
 ];
-const takenBack = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
+const reversed = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
   buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
 );
 
 describe('posted movements', () => {
-  test.each([...posted, ...takenBack].map((posting): [string, Posting] => [posting.kind, posting]))(
+  test.each([...posted, ...reversed].map((posting): [string, Posting] => [posting.kind, posting]))(
     '%s changes the stock of the business as its kind defines',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];

@@ -1,5 +1,5 @@
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { hasReceiptBegun, type ReceiptEntries } from '#modules/orders/receipt-begun.ts';
+import { hasReceiptStarted, type ReceiptEntries } from '#modules/orders/receipt-started.ts';
 import { type Actor, canActAt } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { isNotBlank } from '#core/text.ts';
@@ -65,17 +65,17 @@ export const transferLifecycle = defineLifecycle<
   getParties: getTransferParts,
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
-      return refusal('document-no-move', { status, next: 'Sent' });
+      return refusal('document-transition-not-allowed', { status, next: 'Sent' });
     // Once the receiver has started entering, the transfer can't be unshipped, so their entries aren't lost.
-    return verb === 'take back' && lines.some((line) => hasReceiptBegun(line) || isNotBlank(line.photo))
-      ? refusal('receiving-begun', { place: toName })
+    return verb === 'take back' && lines.some((line) => hasReceiptStarted(line) || isNotBlank(line.photo))
+      ? refusal('receipt-started', { place: toName })
       : null;
   },
   refusals: {
     noTransition: ({ status }, next) =>
       status === 'Sent' && next === 'Cancelled'
-        ? refusal('transfer-on-its-way')
-        : refusal('document-no-move', { status, next }),
-    notTheirs: (verb) => refusal(verb === 'receive' ? 'transfer-not-taker' : 'transfer-not-giver'),
+        ? refusal('transfer-in-transit')
+        : refusal('document-transition-not-allowed', { status, next }),
+    notTheirs: (verb) => refusal(verb === 'receive' ? 'transfer-receiver-only' : 'transfer-sender-only'),
   },
 });

@@ -27,9 +27,9 @@ export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageSt
   refusals: {
     readOnly: refusal('waste-read-only'),
     noTransition: ({ status }, to) => {
-      if (status === 'Reversed') return refusal('waste-taken-back');
+      if (status === 'Reversed') return refusal('waste-already-reversed');
       if (status === 'Posted') return refusal('waste-posted');
-      return refusal('waste-no-move', { status, next: to });
+      return refusal('waste-transition-not-allowed', { status, next: to });
     },
     noFlag: (verb) => refusal('waste-no-flag', { verb }),
     notTheirs: (verb) => refusal('waste-not-yours', { verb }),

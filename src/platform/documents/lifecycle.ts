@@ -194,7 +194,8 @@ export interface Lifecycle<
  */
 const defaultRefusals: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
-  noTransition: ({ status }, requested) => refusal('document-no-move', { status, next: requested }),
+  noTransition: ({ status }, requested) =>
+    refusal('document-transition-not-allowed', { status, next: requested }),
   noFlag: () => refusal('order-no-change'),
   notTheirs: () => refusal('document-not-yours'),
   noReason: () => refusal('document-reason'),

@@ -22,13 +22,7 @@ let secondKitchen = '';
 
 type Rights = Pick<Actor, 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>;
 
-async function sendExpecting(
-  as: TestClient,
-  method: string,
-  path: string,
-  body: unknown,
-  status = [200, 201],
-) {
+async function sendOk(as: TestClient, method: string, path: string, body: unknown, status = [200, 201]) {
   const response = await as.send(method, path, body);
   expect([method, path, status.includes(response.status), response.text]).toEqual([
     method,
@@ -45,9 +39,9 @@ async function createUserWithRole(
   rights: Rights,
 ): Promise<{ client: TestClient; actor: Actor }> {
   const { permissions, allowedPages } = rights;
-  await sendExpecting(api.as('master'), 'POST', '/roles', { key, label: key, permissions, allowedPages });
+  await sendOk(api.as('master'), 'POST', '/roles', { key, label: key, permissions, allowedPages });
   const person = { name: key, email: `${key}@roles.test`, role: key, ...rights };
-  const { _id } = await sendExpecting(api.as('master'), 'POST', '/users', {
+  const { _id } = await sendOk(api.as('master'), 'POST', '/users', {
     ...person,
     password: 'walnut-harbour',
   });
@@ -57,7 +51,7 @@ async function createUserWithRole(
 async function setUp(): Promise<void> {
   api = await createTestApp();
   const kitchen = { code: 'CK2', name: 'Second Kitchen', type: 'central_kitchen', timezone: 'UTC' };
-  secondKitchen = (await sendExpecting(api.as('master'), 'POST', '/branch', kitchen))._id;
+  secondKitchen = (await sendOk(api.as('master'), 'POST', '/branch', kitchen))._id;
 }
 
 async function tearDown(): Promise<void> {
@@ -172,18 +166,18 @@ describe('a custom role', () => {
       kitchens: [],
     });
     for (const place of [ids.branch1, ids.branch2, ids.kitchen]) {
-      const { _id, items } = await sendExpecting(client, 'POST', '/purchase-orders', await order(place));
-      await sendExpecting(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
+      const { _id, items } = await sendOk(client, 'POST', '/purchase-orders', await order(place));
+      await sendOk(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
       const receipt = { purchaseOrder: _id, items: [{ poLineId: items[0].lineId, qty: 2 }] };
-      await sendExpecting(client, 'POST', '/goods-receipts', receipt);
+      await sendOk(client, 'POST', '/goods-receipts', receipt);
       const invoice = { place, number: `B-${place}`, date: '2026-03-04', total: 3 };
-      await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...invoice });
+      await sendOk(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...invoice });
     }
     expect((await client.post('/wastage', { branch: ids.branch1 })).status).not.toBe(403);
     const missing = await client.put('/units/missing', {});
     expect(missing.status).toBe(404);
     const refused = await client.post('/units', { name: 'Sack', symbol: 'sack' });
-    expect([refused.status, refused.body.reason]).toEqual([403, 'no-page-to']);
+    expect([refused.status, refused.body.reason]).toEqual([403, 'page-missing']);
   });
 
   it('runs two kitchens, and no other location, as a manager with two kitchens', async () => {
@@ -194,20 +188,20 @@ describe('a custom role', () => {
       kitchens: [ids.kitchen, secondKitchen],
     });
     await receiveStock(api, ids.kitchen, ids.items.flour, 100, 2);
-    const { _id } = await sendExpecting(api.as('branch'), 'POST', '/orders', {
+    const { _id } = await sendOk(api.as('branch'), 'POST', '/orders', {
       deliveryDate: '2026-03-09',
       items: [{ itemId: ids.items.flour, orderQty: 1 }],
     });
     expect((await client.get(`/orders/${_id}`)).status).toBe(404);
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
-      await sendExpecting(api.as('branch'), 'PATCH', `/orders/${_id}`, { status });
+      await sendOk(api.as('branch'), 'PATCH', `/orders/${_id}`, { status });
     for (const status of ['Under Process', 'Shipped'])
-      await sendExpecting(client, 'PATCH', `/orders/${_id}`, { status });
+      await sendOk(client, 'PATCH', `/orders/${_id}`, { status });
     const recipeId = await createSauceRecipe(api);
     for (const kitchen of [ids.kitchen, secondKitchen]) {
       const batch = { kitchen, recipeId, plannedQty: 10, plannedFor: '2026-03-09' };
-      await sendExpecting(client, 'POST', '/production-batches', batch);
-      await sendExpecting(client, 'POST', '/purchase-orders', await order(kitchen));
+      await sendOk(client, 'POST', '/production-batches', batch);
+      await sendOk(client, 'POST', '/purchase-orders', await order(kitchen));
     }
     const refused = await client.post('/purchase-orders', await order(ids.branch1));
     expect([refused.status, refused.body.reason]).toEqual([403, 'purchase-not-yours']);
@@ -222,9 +216,9 @@ describe('a custom role', () => {
       kitchens: [],
     });
     const invoice = { number: 'A-1', date: '2026-03-04', total: 3 };
-    await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...invoice });
+    await sendOk(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...invoice });
     expect((await client.get('/costing/journal?from=2026-01-01&to=2026-01-31')).status).toBe(200);
-    await sendExpecting(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
+    await sendOk(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
 
   it('does not change shared settings for users assigned to specific locations', async () => {
@@ -243,7 +237,7 @@ describe('a custom role', () => {
       ['PUT', '/transfers/prices', { prices: [] }],
     ] as const) {
       const refused = await client.send(method, path, body);
-      expect([path, refused.status, refused.body.reason]).toEqual([path, 403, 'no-places-to']);
+      expect([path, refused.status, refused.body.reason]).toEqual([path, 403, 'locations-missing']);
     }
   });
 
@@ -257,7 +251,7 @@ describe('a custom role', () => {
     const refused = await client.post('/purchase-orders', await order(ids.branch1));
     expect([refused.status, refused.body.reason, refused.body.params]).toEqual([
       403,
-      'no-right-to',
+      'right-missing',
       { deed: 'create', records: 'purchase orders' },
     ]);
     expect(refused.body.error).toMatch(

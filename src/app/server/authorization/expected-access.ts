@@ -168,7 +168,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /fair-share': 'orders canView',
   'post /fair-share': 'orders canEdit',
   'post /orders/ship': 'orders canEdit',
-  'post /orders/take-back': 'orders canDelete',
+  'post /orders/unship': 'orders canDelete',
   'patch /orders/:id': 'orders anyWrite',
   'delete /orders/:id': 'orders canDelete',
   'get /stock': 'stock canView',

@@ -33,7 +33,7 @@ const findPackId = (amounts: readonly MarkedAmount[]): string =>
   amounts.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
 let streamText = '';
 
-async function sendExpecting(as: TestClient, method: string, path: string, body: unknown) {
+async function sendOk(as: TestClient, method: string, path: string, body: unknown) {
   const response = await as.send(method, path, body);
   expect([method, path, response.status < 300, response.text]).toEqual([method, path, true, response.text]);
   if (as === franchise) streamText += response.text;
@@ -59,7 +59,11 @@ const addSecret = (description: string, amountE4: number) => {
 };
 
 /** Issues goods and records their cost as a secret. */
-async function recordingCost<T>(placeId: string, itemId: string, issueGoods: () => Promise<T>): Promise<T> {
+async function issueAndRecordCost<T>(
+  placeId: string,
+  itemId: string,
+  issueGoods: () => Promise<T>,
+): Promise<T> {
   const before = await getBalance(placeId, itemId);
   const result = await issueGoods();
   const after = await getBalance(placeId, itemId);
@@ -76,16 +80,16 @@ const revealed = (text: string): string[] => findFigures(text, secrets);
 /** Creates an order for branch 2 and ships it. */
 async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: string }> {
   const items = [{ itemId: tomato, orderQty }];
-  const { _id, items: lines } = await sendExpecting(franchise, 'POST', '/orders', {
+  const { _id, items: lines } = await sendOk(franchise, 'POST', '/orders', {
     branch: ids.branch2,
     deliveryDate: '2026-03-06',
     items,
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await sendExpecting(franchise, 'PATCH', `/orders/${_id}`, { status });
-  await sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
-  await recordingCost(ids.kitchen, tomato, () =>
-    sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
+    await sendOk(franchise, 'PATCH', `/orders/${_id}`, { status });
+  await sendOk(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
+  await issueAndRecordCost(ids.kitchen, tomato, () =>
+    sendOk(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
   );
   return { _id, lineId: lines[0].lineId };
 }
@@ -93,12 +97,12 @@ async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: strin
 /** Transfers goods from branch 1 to branch 2. */
 async function sendTransfer(qty: number): Promise<{ _id: string; lineId: string }> {
   const sender = api.as('branch');
-  const { _id, items } = await sendExpecting(sender, 'POST', '/transfers', {
+  const { _id, items } = await sendOk(sender, 'POST', '/transfers', {
     to: ids.branch2,
     items: [{ itemId: box, qty }],
   });
-  await recordingCost(ids.branch1, box, () =>
-    sendExpecting(sender, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }),
+  await issueAndRecordCost(ids.branch1, box, () =>
+    sendOk(sender, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }),
   );
   return { _id, lineId: items[0].lineId };
 }
@@ -113,7 +117,7 @@ beforeAll(async () => {
     permissions: rights,
   };
   const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
-  franchise = await api.signIn((await sendExpecting(api.as('master'), 'POST', '/users', owner))._id);
+  franchise = await api.signIn((await sendOk(api.as('master'), 'POST', '/users', owner))._id);
   markedAmounts = await insertMarkedAmounts(api);
   await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
   await receiveStock(api, ids.branch1, box, 1000, 3.1973);
@@ -126,21 +130,21 @@ beforeAll(async () => {
   }
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
-  await sendExpecting(api.as('admin'), 'PUT', '/transfers/prices', { prices });
+  await sendOk(api.as('admin'), 'PUT', '/transfers/prices', { prices });
 
   for (const { collection, field, figure } of markedAmounts)
     addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   // The kitchen's last purchase price of the pack.
   const supplier = await createSupplier(api);
   const receiptLine = { itemId: tomato, packagingId: findPackId(markedAmounts), qty: 2, price: 83.3317 };
-  await sendExpecting(api.as('admin'), 'POST', '/goods-receipts', {
+  await sendOk(api.as('admin'), 'POST', '/goods-receipts', {
     place: ids.kitchen,
     supplier,
     items: [receiptLine],
   });
   addSecret('the price of a pack to the kitchen', 833_317);
   addSecret('the total price to the kitchen', 2 * 833_317);
-  await sendExpecting(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
+  await sendOk(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
 
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${franchise.token}` },
@@ -152,8 +156,8 @@ beforeAll(async () => {
     [sendTransfer, '/transfers'],
   ] as const) {
     const receive = async ({ _id, lineId }: { _id: string; lineId: string }, line: object) => {
-      await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
-      await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
+      await sendOk(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
+      await sendOk(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
     };
     const [onTheWay, short, over] = [
       await createShipped(23),
@@ -171,12 +175,12 @@ beforeAll(async () => {
     const [sender, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
     const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
     expect(type).toBe('over');
-    await recordingCost(sender, itemId, () =>
-      sendExpecting(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
+    await issueAndRecordCost(sender, itemId, () =>
+      sendOk(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
     );
   }
   const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
-  documentIds.push((await sendExpecting(franchise, 'POST', '/orders', draft))._id);
+  documentIds.push((await sendOk(franchise, 'POST', '/orders', draft))._id);
   const { value, done } = await Promise.race([
     reader.read(),
     new Promise<{ value: undefined; done: true }>((resolve) =>
@@ -212,7 +216,7 @@ const reportAddresses = reportNames.flatMap((name) =>
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 
-it('finds costs in the responses to the sender’s users', async () => {
+it('detects costs in responses to the sender’s own users, where they are allowed', async () => {
   const leakCounts = [
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
     await api.as('branch').get(`/transfers/${documentIds.at(5)}`),
@@ -252,7 +256,7 @@ it('T7: shows marked amounts and the last purchase price to users who may see th
   ]).toEqual([200, expect.stringContaining('83.3317')]);
 });
 
-it('T7: fills in no internal price for a purchase by a franchise branch, whoever enters it', async () => {
+it('T7: doesn’t prefill an internal price on a franchise branch’s purchase, regardless of who enters it', async () => {
   const line = { itemId: tomato, packagingId: findPackId(markedAmounts), qty: 1 };
   const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])

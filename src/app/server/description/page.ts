@@ -50,7 +50,7 @@ function renderOperation(method: string, path: string, operation: Json): string 
 }
 
 /** Renders the description as one HTML page without scripts. */
-export function describePage(description: Json): string {
+export function renderPage(description: Json): string {
   const paths = description['paths'] as Record<string, Record<string, Json>>;
   const tags = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(paths)) {
@@ -62,6 +62,6 @@ export function describePage(description: Json): string {
   const sections = [...tags].map(([tag, parts]) => `<h2>${escape(tag)}</h2>${parts.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Commissary API</title><style>${style}</style></head><body><h1>Commissary API</h1>
-    <p>Below <code>/api</code>, JSON, <code>Authorization: Bearer &lt;token&gt;</code> on every call but sign-in.
-    For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${conventions.map(renderParagraph).join('')}${sections.join('')}</body></html>`;
+    <p>All endpoints are under <code>/api</code> and use JSON. Every request except sign-in requires the header
+    <code>Authorization: Bearer &lt;token&gt;</code>. A machine-readable description is in <a href="/api/openapi.json">openapi.json</a>.</p>${conventions.map(renderParagraph).join('')}${sections.join('')}</body></html>`;
 }

@@ -1,6 +1,6 @@
 import { type Route, readRoute } from '#platform/server/http/route.ts';
 import { describeApi } from './openapi.ts';
-import { describePage, pagePolicy } from './page.ts';
+import { renderPage, pagePolicy } from './page.ts';
 
 /**
  * Routes that serve the description of the given routes and of themselves, generated on the first request.
@@ -10,7 +10,7 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
   const describe = () => {
     if (!cached) {
       const description = describeApi([...others, ...ownRoutes]);
-      cached = { json: JSON.stringify(description), html: describePage(description) };
+      cached = { json: JSON.stringify(description), html: renderPage(description) };
     }
     return cached;
   };

@@ -121,7 +121,7 @@ async function openStream(user: TestUser, { since, last }: { since?: number; las
   const unread: {
     event: string;
     id: string;
-    data: { isWhole?: boolean; knownMs?: number; collection?: string; id?: string; row?: unknown };
+    data: { isComplete?: boolean; coveredMs?: number; collection?: string; id?: string; row?: unknown };
   }[] = [];
   const read = async () => {
     while (unread.length === 0) {
@@ -165,7 +165,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     expect(status).toBe(200);
     const id = await brand('Between');
     const stream = await openStream('viewer', recently);
-    expect((await stream.read()).data).toEqual({ isWhole: true });
+    expect((await stream.read()).data).toEqual({ isComplete: true });
     expect((await stream.read()).data.id).toBe(id);
     await stream.cancel();
   });
@@ -181,7 +181,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     const missed = [await brand('Missed'), await brand('Missed, too')];
     await expectReceived(missed.at(-1) ?? '');
     const second = await openStream('viewer', { last: last.id });
-    expect((await second.read()).data).toEqual({ isWhole: true });
+    expect((await second.read()).data).toEqual({ isComplete: true });
     const added = await brand('Added');
     const events = [await second.read(), await second.read(), await second.read()];
     expect(events.map(({ data }) => data.id)).toEqual([...missed, added]);
@@ -191,7 +191,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
 
   it('a stream resumed from an unknown event reports that some may be missing', async () => {
     const another = await openStream('viewer', { last: 'of another process' });
-    expect((await another.read()).data).toEqual({ isWhole: false });
+    expect((await another.read()).data).toEqual({ isComplete: false });
     await another.cancel();
   });
 
@@ -199,9 +199,9 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     const id = await brand('Buffered');
     await expectReceived(id);
     const stream = await openStream('viewer', { since: 80_000_000 });
-    const { isWhole, knownMs } = (await stream.read()).data;
-    expect([isWhole, knownMs]).toEqual([false, expect.any(Number)]);
-    expect(knownMs).toBeLessThan(80_000_000);
+    const { isComplete, coveredMs } = (await stream.read()).data;
+    expect([isComplete, coveredMs]).toEqual([false, expect.any(Number)]);
+    expect(coveredMs).toBeLessThan(80_000_000);
     expect((await stream.read()).data.id).toBe(id);
     await stream.cancel();
   });
@@ -216,7 +216,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     }
     await expectReceived(await brand('The last'));
     const late = await openStream('viewer', { last: id });
-    expect((await late.read()).data).toEqual({ isWhole: false });
+    expect((await late.read()).data).toEqual({ isComplete: false });
     await late.cancel();
   });
 
@@ -300,7 +300,7 @@ describe('the row in an order event', () => {
 
   const createBus = () => createEventBus(undefined, { warn: () => undefined });
   const createEvent = (id: string, n = 0): PublishedEvent => ({
-    event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
+    event: { collection: 'orders', id, change: 'edited', branches: [ids.branch1], kitchens: [] },
     position: `position ${n}`,
   });
   const getActor = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
@@ -350,7 +350,7 @@ it("filters by the user's permissions", async () => {
   const order = {
     collection: 'orders',
     id: 'x',
-    what: 'Shipped',
+    change: 'Shipped',
     branches: [ids.branch1],
     kitchens: [ids.kitchen],
   } as const;

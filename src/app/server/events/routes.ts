@@ -42,7 +42,7 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, what }` about rows that the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads the order again. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isWhole`); if not, only those of the last `knownMs` milliseconds follow, and anything may have changed before.',
+      'Server-sent events `{ collection, id, change }` about rows that the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads the order again. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isComplete`); if not, only those of the last `coveredMs` milliseconds follow, and anything may have changed before.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
       const authenticate = () => authenticateToken({ read: db }, token, services.clock.now());
@@ -86,9 +86,9 @@ export const eventRoutes: Route[] = [
                 event: 'ready',
                 id: missed?.position ?? services.events.position(),
                 data: JSON.stringify(
-                  missed === null || missed.knownMs === null
-                    ? { isWhole: missed !== null }
-                    : { isWhole: false, knownMs: Math.floor(missed.knownMs) },
+                  missed === null || missed.coveredMs === null
+                    ? { isComplete: missed !== null }
+                    : { isComplete: false, coveredMs: Math.floor(missed.coveredMs) },
                 ),
               });
               while (!stream.aborted && !stream.closed) {
@@ -109,8 +109,8 @@ export const eventRoutes: Route[] = [
                   currentActor,
                   visibleEvents,
                 )) {
-                  const { collection, id, what } = event;
-                  const json = JSON.stringify({ collection, id, what });
+                  const { collection, id, change } = event;
+                  const json = JSON.stringify({ collection, id, change });
                   const data = row === undefined ? json : `${json.slice(0, -1)},"row":${row}}`;
                   await stream.writeSSE({ event: 'change', id: position, data });
                 }
@@ -135,7 +135,7 @@ export const eventRoutes: Route[] = [
  */
 function findMissedEvents(lastEventId: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (lastEventId === '' && since === undefined)
-    return { position: events.position(), events: [], knownMs: null };
+    return { position: events.position(), events: [], coveredMs: null };
   const missed = events.since(lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId });
   return missed !== null && missed.events.length <= maxMissed ? missed : null;
 }

@@ -9,7 +9,7 @@ import { sampleOf } from '#app/server/testing/samples.ts';
 interface ReceivedEvent {
   collection: string;
   id: string;
-  what: string;
+  change: string;
 }
 
 let api: TestApp;
@@ -58,7 +58,7 @@ async function listen(user: TestUser): Promise<ReceivedEvent[]> {
 const changesTo = (received: readonly ReceivedEvent[], id: string) =>
   received
     .filter((event) => event.id === id)
-    .map(({ what }) => what)
+    .map(({ change }) => change)
     .toSorted();
 
 it('sends row events of every collection: created, changed, archived and deleted', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('F30: each guard', () => {
-  it.each(guards)('$name ($on) fails a test when removed', async (guard) => {
+  it.each(guards)('$name ($on) makes a test fail when it is removed', async (guard) => {
     withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'));
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
     // PostgreSQL locks can't be tested without PostgreSQL; the step "postgres" reports that it is missing.

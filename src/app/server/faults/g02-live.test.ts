@@ -16,7 +16,7 @@ const { flour, tomato } = ids.items;
 interface ReceivedEvent {
   event: string;
   id: string;
-  data: { collection?: string; id?: string; what?: string; isWhole?: boolean };
+  data: { collection?: string; id?: string; change?: string; isComplete?: boolean };
 }
 
 interface Row {
@@ -291,7 +291,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
         await createBrand(`While disconnected, on the other server ${n}`, listeningServer),
       );
       stream = await listen(n % 2 === 0 ? actingServer : listeningServer, lastEventId);
-      expect((await stream.ready()).data).toEqual({ isWhole: true });
+      expect((await stream.ready()).data).toEqual({ isComplete: true });
       await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
     }
     received.push(...stream.changes());
@@ -322,7 +322,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
       const next = await listen(listeningServer, lastEventId);
       const { data } = await next.ready();
       // Either the event is received after all, or the client has to reload everything.
-      if (data.isWhole) await expectEvent(next, 'brands', missed);
+      if (data.isComplete) await expectEvent(next, 'brands', missed);
       await expectEvent(next, 'brands', await createBrand(`After ${n}`));
       await next.disconnect();
     }

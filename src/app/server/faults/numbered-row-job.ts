@@ -6,7 +6,7 @@ export const leaseMs = 1500;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Inserts one row with its number, slowly enough for a kill before, during and after it. */
+/** Inserts one numbered row, slowly enough that the process can be killed before, during or after the insert. */
 export const numberedRowJob = defineJob({
   kind: 'numbered-row',
   payload: z.strictObject({ n: z.number() }),

@@ -140,13 +140,13 @@ describe('an invalid folder', () => {
       'orders.csv',
       '1996-08-01',
       '1996-13-01',
-      'orders.csv line 2, column requiredDate: "1996-13-01 00:00:00.000" is not a date; write YYYY-MM-DD.',
+      'orders.csv line 2, column requiredDate: "1996-13-01 00:00:00.000" isn\'t a valid date. Use the format YYYY-MM-DD.',
     ],
     [
       'orders.csv',
       '10,ABC',
       '10,XYZ',
-      'orders.csv line 2, column customerID: "XYZ" is not in customers.csv.',
+      'orders.csv line 2, column customerID: "XYZ" isn\'t in customers.csv.',
     ],
     [
       'orders.csv',
@@ -164,26 +164,21 @@ describe('an invalid folder', () => {
       'order-details.csv',
       '10,1,14.40,12,0',
       '10,1,14.40,-3,0',
-      'order-details.csv line 2, column quantity: "-3" is not a whole number from 1.',
+      'order-details.csv line 2, column quantity: "-3" must be a whole number of 1 or more.',
     ],
     [
       'order-details.csv',
       '10,1,14.40,12,0',
       '10,1,cheap,12,0',
-      'order-details.csv line 2, column unitPrice: "cheap" is not an amount; write 12.50.',
+      'order-details.csv line 2, column unitPrice: "cheap" isn\'t a valid amount. Use a format like 12.50.',
     ],
     [
       'order-details.csv',
       '4.00,5,0.25',
       '4.00,5,25',
-      'order-details.csv line 3, column discount: "25" is not a share from 0 to 1.',
+      'order-details.csv line 3, column discount: "25" must be a number between 0 and 1.',
     ],
-    [
-      'products.csv',
-      '1,Chai',
-      '1,',
-      'products.csv line 2, column productName: this is empty; a value is required.',
-    ],
+    ['products.csv', '1,Chai', '1,', 'products.csv line 2, column productName: a value is required.'],
     [
       'customers.csv',
       '"Main St, 1"',
@@ -198,7 +193,7 @@ describe('an invalid folder', () => {
   test('reports a bad row once, regardless of the number of rows that depend on it', () => {
     change('products.csv', '18.00', 'dear');
     expect(problems()).toEqual([
-      'products.csv line 2, column unitPrice: "dear" is not an amount; write 12.50.',
+      'products.csv line 2, column unitPrice: "dear" isn\'t a valid amount. Use a format like 12.50.',
     ]);
   });
 
@@ -211,7 +206,7 @@ describe('an invalid folder', () => {
   test('reports a missing file or column, and an unclosed quote', () => {
     change('orders.csv', 'requiredDate', 'needed');
     expect(() => readNorthwind(folder)).toThrow(
-      'orders.csv has no column requiredDate: its first line names the columns.',
+      'orders.csv has no column requiredDate. The first line must contain the column names.',
     );
     rmSync(join(folder, 'suppliers.csv'));
     expect(() => readNorthwind(folder)).toThrow(`There is no suppliers.csv in ${folder}.`);

@@ -7,9 +7,7 @@ export interface ImportProblem {
   message: string;
 }
 
-/**
- * Formats a problem: `orders.csv line 17, column requiredDate: "1996-13-01" is not a date; write YYYY-MM-DD.`
- */
+/** Formats a problem: `products.csv line 17, column productName: a value is required.` */
 export function formatProblem({ file, line, column, message }: ImportProblem): string {
   return `${file} line ${line}, column ${column}: ${message}`;
 }

@@ -39,7 +39,7 @@ export class RowReader {
 
   text(column: string): string {
     const text = this.#row.cells[column] ?? '';
-    if (text === '') this.addProblem(column, 'this is empty; a value is required.');
+    if (text === '') this.addProblem(column, 'a value is required.');
     return text;
   }
 
@@ -49,7 +49,7 @@ export class RowReader {
    */
   reference(column: string, keyed: KeyedRows<unknown>, otherFile: string): string {
     const key = this.text(column);
-    if (key !== '' && !keyed.keys.has(key)) this.addProblem(column, `"${key}" is not in ${otherFile}.`);
+    if (key !== '' && !keyed.keys.has(key)) this.addProblem(column, `"${key}" isn't in ${otherFile}.`);
     if (!keyed.rows.has(key)) this.#isValid = false;
     return key;
   }
@@ -58,7 +58,7 @@ export class RowReader {
     const text = this.text(column);
     const value = Number(text);
     if (text !== '' && !(Number.isSafeInteger(value) && value >= min)) {
-      this.addProblem(column, `"${text}" is not a whole number from ${min}.`);
+      this.addProblem(column, `"${text}" must be a whole number of ${min} or more.`);
       return min;
     }
     return value;
@@ -71,10 +71,10 @@ export class RowReader {
     try {
       const priceMicro = toPriceMicro(text);
       if (priceMicro >= 0) return priceMicro;
-      this.addProblem(column, `"${text}" is below 0.`);
+      this.addProblem(column, `"${text}" must not be below 0.`);
     } catch (error) {
       if (!(error instanceof QuantityError)) throw error;
-      this.addProblem(column, `"${text}" is not an amount; write 12.50.`);
+      this.addProblem(column, `"${text}" isn't a valid amount. Use a format like 12.50.`);
     }
     return 0;
   }
@@ -84,7 +84,7 @@ export class RowReader {
     const text = this.text(column);
     const value = Number(text);
     if (text !== '' && value >= 0 && value <= 1) return Math.round(value * 1_000_000);
-    if (text !== '') this.addProblem(column, `"${text}" is not a share from 0 to 1.`);
+    if (text !== '') this.addProblem(column, `"${text}" must be a number between 0 and 1.`);
     return 0;
   }
 
@@ -103,7 +103,7 @@ export class RowReader {
     const date = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+)?$/.exec(text)?.[1];
     const day = date === undefined ? null : new Date(`${date}T00:00:00.000Z`);
     if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date ?? '')) return day;
-    this.addProblem(column, `"${text}" is not a date; write YYYY-MM-DD.`);
+    this.addProblem(column, `"${text}" isn't a valid date. Use the format YYYY-MM-DD.`);
     return null;
   }
 }
@@ -130,7 +130,9 @@ export function readCsvFile(folder: string, file: string, columns: readonly stri
   const names = (header?.cells ?? []).map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
-    throw new ImportError(`${file} has no column ${missing.join(', ')}: its first line names the columns.`);
+    throw new ImportError(
+      `${file} has no column ${missing.join(', ')}. The first line must contain the column names.`,
+    );
   }
   return rows.map(({ cells: parsed, line }) => {
     const cells = rejoinCells(parsed, names.length);

@@ -244,8 +244,8 @@ describe('an API request', () => {
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
     const notify = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], notify }).runDue();
-    await expect.poll(() => published.map(({ what }) => what)).toEqual(['waiting', 'running', 'done']);
-    expect(published[0]).toEqual({ collection: 'jobs', id, what: 'waiting', branches: [], kitchens: [] });
+    await expect.poll(() => published.map(({ change }) => change)).toEqual(['waiting', 'running', 'done']);
+    expect(published[0]).toEqual({ collection: 'jobs', id, change: 'waiting', branches: [], kitchens: [] });
   });
 });
 

@@ -49,9 +49,9 @@ export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Pr
   };
 }
 
-const unavailable = () => problem('UNAVAILABLE', refusal('no-pictures-here'));
+const unavailable = () => problem('UNAVAILABLE', refusal('pictures-unavailable'));
 const busy = () =>
-  problem('BUSY', refusal('many-pictures'), {
+  problem('BUSY', refusal('too-many-uploads'), {
     retryAfterS: 5,
   });
 

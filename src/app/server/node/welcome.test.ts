@@ -29,7 +29,7 @@ it('prints a working set-up token, a new one each time', async () => {
 });
 
 it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: '1' }])(
-  'refuses to serve demo users publicly with %o',
+  'refuses to start with demo users on a public address, with %o',
   async (env) => {
     const config = readConfig(env, []);
     await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(ConfigError);
@@ -41,7 +41,7 @@ it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: 
   },
 );
 
-describe('the public password', () => {
+describe('the published demo password', () => {
   const email = 'renamed@business.example';
   let app: TestApp;
   beforeEach(async () => {
@@ -63,21 +63,21 @@ describe('the public password', () => {
   const signIn = (api: Pick<TestApp, 'anonymous'>, headers = {}) =>
     api.anonymous.post('/users/login', { email, password: testPassword }, headers);
 
-  it('keeps a server from being reachable, whatever its user’s email address', async () => {
+  it('prevents a server from starting on a public address, regardless of the user’s email address', async () => {
     await expect(
       assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
     ).rejects.toThrow(ConfigError);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-    'is refused through a proxy that sends %s',
+    'is rejected through a proxy that sends %s',
     async (name) => {
       expect((await signIn(app)).status).toBe(200);
       expect((await signIn(app, { [name]: '198.51.100.7' })).status).toBe(401);
     },
   );
 
-  it('is rejected on a reachable server until it is changed, even for a restored user', async () => {
+  it('is rejected on a public server until it is changed, even for a restored user', async () => {
     const reachable = await createTestApp({ db: app.db, isEmpty: true, isReachable: true });
     await app.db.writer
       .updateTable('users')
@@ -88,8 +88,8 @@ describe('the public password', () => {
     expect((await master.put(`/users/${ids.users.branch}`, { isActive: true })).status).toBe(200);
     const response = await signIn(reachable);
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
-    const publicPassword = { password: testPassword };
-    expect((await master.put(`/users/${ids.users.branch}`, publicPassword)).status).toBe(422);
+    const demoPassword = { password: testPassword };
+    expect((await master.put(`/users/${ids.users.branch}`, demoPassword)).status).toBe(422);
     const newPassword = 'quite another one';
     await master.put(`/users/${ids.users.branch}`, { password: newPassword });
     expect((await reachable.anonymous.post('/users/login', { email, password: newPassword })).status).toBe(

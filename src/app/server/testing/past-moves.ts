@@ -93,7 +93,7 @@ export const pastActions = (items: readonly string[], places: readonly string[] 
     {
       weight: 5,
       arbitrary: fc.record({
-        what: fc.constant('enter' as const),
+        action: fc.constant('enter' as const),
         from: fc.constantFrom('supplier', ...places),
         to: fc.constantFrom('consumption', ...places),
         item: fc.constantFrom(...items),
@@ -107,12 +107,12 @@ export const pastActions = (items: readonly string[], places: readonly string[] 
     },
     {
       weight: 2,
-      arbitrary: fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 300 }) }),
+      arbitrary: fc.record({ action: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 300 }) }),
     },
     {
       weight: 3,
       arbitrary: fc.record({
-        what: fc.constant('close' as const),
+        action: fc.constant('close' as const),
         steps: fc.integer({ min: 1, max: 40 }),
         atOnce: fc.integer({ min: 1, max: 4 }),
       }),

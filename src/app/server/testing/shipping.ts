@@ -16,7 +16,10 @@ const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.0
  */
 export function shippingDesk(app: () => TestApp) {
   /** Creates an order in process with all lines picked. */
-  async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
+  async function createPickedOrder(
+    branch: string,
+    ...lines: [itemId: string, qty: number][]
+  ): Promise<LoadedOrder> {
     const order = await orderIn(app(), 'Under Process', {
       branch,
       items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
@@ -26,11 +29,11 @@ export function shippingDesk(app: () => TestApp) {
     expect(status, text).toBe(200);
     return order;
   }
-  const now = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
+  const fetchOrder = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
     schemaOf(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
-  const checkBody = async (order: LoadedOrder, more: object = {}) => ({
+  const buildRequestLine = async (order: LoadedOrder, more: object = {}) => ({
     orderId: order.head._id,
-    version: (await now(order)).version,
+    version: (await fetchOrder(order)).version,
     ...more,
   });
   async function ship(orders: object[], as: ShippingUser = 'kitchen', key?: string) {
@@ -41,5 +44,5 @@ export function shippingDesk(app: () => TestApp) {
       expect(schemaOf(shippedTogether).parse(response.body)).toEqual(response.body);
     return response;
   }
-  return { van, picked, now, seen: checkBody, ship };
+  return { van, createPickedOrder, fetchOrder, buildRequestLine, ship };
 }

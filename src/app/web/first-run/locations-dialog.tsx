@@ -14,7 +14,7 @@ interface LocationsDialogProps {
   onClose(): void;
 }
 
-/** Creates the kitchen and the first branch that it supplies; all other settings can be made later. */
+/** Creates the kitchen and the first branch that it supplies; everything else can be set up later. */
 export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogProps) {
   const t = useMessages(firstRunMessages).places;
   const [needsKitchen] = useState(progress.kitchens === 0);

@@ -123,7 +123,7 @@ describe('the command palette', () => {
     expect(orders()).toHaveTextContent(orderNo);
     expect(await screen.findAllByText(/Can’t reach the server/)).toHaveLength(2);
 
-    mock.api.fail({ fault: 'answer', match: '/documents', status: 404, body: { error: 'Not Found' } });
+    mock.api.fail({ fault: 'response', match: '/documents', status: 404, body: { error: 'Not Found' } });
     await user.keyboard('{Escape}{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: /Search pages/ });
     await user.paste(String(branchName));

@@ -13,9 +13,9 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
   help: 'Need help? Contact your administrator',
   capsLock: 'Caps Lock is on.',
   ended: {
-    refused: 'Authentication failed. Please login again.',
+    'rejected-by-server': 'Authentication failed. Please login again.',
     expired: 'You were signed out after 8 hours. Please sign in again.',
-    elsewhere: 'You were signed out in another tab.',
+    'other-tab': 'You were signed out in another tab.',
   },
   device: {
     offline: 'This device is offline. You can sign in when the connection is back.',

@@ -82,7 +82,7 @@ describe('sign-in form', () => {
     ['a response that is not JSON', 200, 'OK', 'An unexpected error occurred. Please try again.'],
   ])('shows the text of SPEC above the form after %s', async (_name, status, body, message) => {
     const headers = { 'retry-after': '90' };
-    mock.api.fail({ fault: 'answer', match: '/users/login', status, body, headers });
+    mock.api.fail({ fault: 'response', match: '/users/login', status, body, headers });
     const app = await renderApp('/');
     await fillForm(app, 'branch@demo.test');
     await submit(app);
@@ -146,7 +146,7 @@ describe('second client', () => {
     await submit(app);
     await screen.findByRole('heading', { name: 'Dashboards' });
     expect(sessionStore.get().client).toBe('second');
-    endSession('refused');
+    endSession('rejected-by-server');
     expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
     expect(app.path()).toBe('/login');
   });

@@ -470,13 +470,17 @@ describe('demand compared with the previous period', () => {
 
   it('links to the orders of a weekday and of the period, with the same totals (A13)', async () => {
     const result = await ask<DemandResponse>('/analytics/demand');
-    expect(result.ordersInAll).toBeNull();
+    expect(result.listedTotals).toBeNull();
     const all = await ask<DemandResponse>('/analytics/demand', { weekday: 'all' });
-    expect(all.ordersInAll).toEqual(result.totals);
+    expect(all.listedTotals).toEqual(result.totals);
     expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
     for (const { weekday, orders } of result.weekdays) {
       const behind = await ask<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
-      expect([weekday, behind.orders?.length, behind.ordersInAll?.orders]).toEqual([weekday, orders, orders]);
+      expect([weekday, behind.orders?.length, behind.listedTotals?.orders]).toEqual([
+        weekday,
+        orders,
+        orders,
+      ]);
     }
   });
 
@@ -516,7 +520,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
       fc.array(instants, { minLength: known.length, maxLength: known.length }),
       fc.constantFrom(...zones),
       fc.constantFrom(...zones),
-      async (handedIn, zone1, zone2) => {
+      async (submissionTimes, zone1, zone2) => {
         const span = { from: '2026-03-29', to: '2026-04-05' };
         const result = await t.db
           .write(async (tx) => {
@@ -528,7 +532,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
             for (const [nth, { _id }] of known.entries())
               await tx
                 .updateTable('orders')
-                .set({ dateTime: handedIn[nth]?.toISOString() ?? '', status: 'Received' })
+                .set({ dateTime: submissionTimes[nth]?.toISOString() ?? '', status: 'Received' })
                 .where('_id', '=', _id)
                 .execute();
             const rows = await tx.selectFrom('orders').select(['branch', 'dateTime', 'lineCount']).execute();
@@ -558,7 +562,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
         ]);
         expect(new Map(cells as [string, [number, number]][])).toEqual(expected);
         expect(result.listed.orders).toHaveLength(result.demand.totals.orders);
-        expect(result.listed.ordersInAll).toEqual(result.demand.totals);
+        expect(result.listed.listedTotals).toEqual(result.demand.totals);
       },
     ),
     { numRuns: caseCount(40) },

@@ -35,10 +35,10 @@ export async function loadDemandPattern(
 ): Promise<DemandResponse> {
   const days: DayRange = { from: query.from, to: query.to };
   const before = query.against === undefined ? null : comparisonDays(days, query.against);
-  const handedIn = await loadSubmittedOrders(db, actor, query.branch, days);
+  const submitted = await loadSubmittedOrders(db, actor, query.branch, days);
   const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
   const cells = new Map<string, DemandResponse['cells'][number]>();
-  for (const { weekday, hour, orders, lines } of handedIn) {
+  for (const { weekday, hour, orders, lines } of submitted) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
     cell.orders += orders;
     cell.lines += lines;
@@ -47,20 +47,20 @@ export async function loadDemandPattern(
   const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
   const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : handedIn.filter((order) => isInCell(order, query));
+  const listed = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
   return {
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: byWeekday(startedDays(days, now), handedIn, sales),
+    weekdays: byWeekday(startedDays(days, now), submitted, sales),
     weekdaysBefore:
       before &&
       earlier &&
       byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
-    totals: totalsOf(handedIn),
+    totals: totalsOf(submitted),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
     orders: listed && (await listLatestOrders(db, actor, query)),
-    ordersInAll: listed && totalsOf(listed),
+    listedTotals: listed && totalsOf(listed),
     sales:
       sales === null || hour !== undefined || weekday === undefined
         ? null
@@ -73,7 +73,7 @@ export async function loadDemandPattern(
 /** Orders and sales by weekday; sales are null when unknown. */
 const byWeekday = (
   days: DayRange,
-  handedIn: readonly SubmittedOrders[],
+  submitted: readonly SubmittedOrders[],
   sales: readonly DaySales[] | null,
 ): DemandResponse['weekdays'] =>
   countWeekdays(days).map((count, n) => {
@@ -83,14 +83,14 @@ const byWeekday = (
     return {
       weekday: n + 1,
       days: count,
-      orders: totalsOf(handedIn.filter(({ weekday }) => weekday === n + 1)).orders,
+      orders: totalsOf(submitted.filter(({ weekday }) => weekday === n + 1)).orders,
       sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
     };
   });
 
-const totalsOf = (handedIn: readonly SubmittedOrders[]) => ({
-  orders: handedIn.reduce((sum, { orders }) => sum + orders, 0),
-  lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
+const totalsOf = (submitted: readonly SubmittedOrders[]) => ({
+  orders: submitted.reduce((sum, { orders }) => sum + orders, 0),
+  lines: submitted.reduce((sum, { lines }) => sum + lines, 0),
 });
 
 /**
@@ -109,8 +109,8 @@ function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { f
 }
 
 /**
- * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets are multiples of a
- * quarter-hour, and change at one.
+ * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets have been multiples
+ * of a quarter-hour, and offset changes fall on a quarter-hour.
  */
 const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
   when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
@@ -144,10 +144,10 @@ async function loadSubmittedOrders(
     const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
     if (day < from || day > to) continue;
     const key = `${day} ${hour}`;
-    const known = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
-    known.orders += Number(orders);
-    known.lines += Number(combineHighLow(high, low));
-    hours.set(key, known);
+    const entry = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
+    entry.orders += Number(orders);
+    entry.lines += Number(combineHighLow(high, low));
+    hours.set(key, entry);
   }
   return [...hours.values()];
 }
@@ -170,22 +170,22 @@ async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyt
     if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
     ordersInPeriod.push({ _id, at: at ?? '', lines });
   }
-  const inside = ordersInPeriod.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
-  if (inside.length === 0) return [];
-  const heads = await db
+  const latestOrders = ordersInPeriod.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
+  if (latestOrders.length === 0) return [];
+  const headers = await db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'branchName'])
     .where(
       '_id',
       'in',
-      inside.map(({ _id }) => _id),
+      latestOrders.map(({ _id }) => _id),
     )
     .execute();
-  const known = new Map(heads.map((head) => [head._id, head]));
-  return inside.map(({ _id, at, lines }) => ({
+  const headersById = new Map(headers.map((header) => [header._id, header]));
+  return latestOrders.map(({ _id, at, lines }) => ({
     _id,
-    orderNo: known.get(_id)?.orderNo ?? '',
-    branchName: known.get(_id)?.branchName ?? '',
+    orderNo: headersById.get(_id)?.orderNo ?? '',
+    branchName: headersById.get(_id)?.branchName ?? '',
     at,
     lines,
   }));

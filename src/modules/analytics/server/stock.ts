@@ -167,7 +167,7 @@ async function closingFromAggregates(
   const inRequest = sql<SqlBool>`${stockPositions(request)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${stockValueByPlace(db.dialect, request.to, inRequest)} as standing group by ${ref('branchId')}`.execute(
+    from ${stockValueByPlace(db.dialect, request.to, inRequest)} as place_values group by ${ref('branchId')}`.execute(
     db,
   );
   return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));

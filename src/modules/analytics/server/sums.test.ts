@@ -104,7 +104,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      what: fc.constant('deliver' as const),
+      action: fc.constant('deliver' as const),
       from: fc.constantFrom(...pastLocations),
       to: fc.constantFrom(...pastLocations),
       item: fc.constantFrom(...items),
@@ -121,15 +121,15 @@ test('row 25: for any sequence of postings, late entries and job runs, aggregate
       const t = await openPastBusiness();
       try {
         for (const step of steps) {
-          if (step.what === 'wait') t.clock.advance(step.hours * hour);
-          else if (step.what === 'close') {
+          if (step.action === 'wait') t.clock.advance(step.hours * hour);
+          else if (step.action === 'close') {
             for (let nth = 0; nth < step.steps; nth++)
               if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), step.atOnce)))) break;
           } else if (
             step.from !== step.to &&
             [step.from, step.to].some((place) => pastLocations.includes(place))
           )
-            await postPastMove(t, step.what === 'deliver' ? { ...step, between: 'receive' } : step);
+            await postPastMove(t, step.action === 'deliver' ? { ...step, between: 'receive' } : step);
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const expected = await sumMoves(t);

@@ -118,9 +118,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
         <section className="flex flex-col gap-2">
           <h2 className="font-semibold text-sm">{behind}</h2>
           <p className="text-muted-foreground text-sm">
-            {t.demand.inAll(data.ordersInAll?.orders ?? 0, data.ordersInAll?.lines ?? 0)}
-            {(data.ordersInAll?.orders ?? 0) > data.orders.length
-              ? ` ${t.shown(data.orders.length, data.ordersInAll?.orders ?? 0)}`
+            {t.demand.inAll(data.listedTotals?.orders ?? 0, data.listedTotals?.lines ?? 0)}
+            {(data.listedTotals?.orders ?? 0) > data.orders.length
+              ? ` ${t.shown(data.orders.length, data.listedTotals?.orders ?? 0)}`
               : ''}
           </p>
           <FactTable

@@ -10,7 +10,7 @@ interface AttachableDocument {
   number: string;
   acceptsPhotos(now: Date): boolean;
   canAttach(now: Date): boolean;
-  event(what: EventKind): AppEvent;
+  event(change: EventKind): AppEvent;
 }
 
 /** Returns the document if the actor may see it, otherwise null. */

@@ -24,7 +24,7 @@ export function parseSimulatedChanges(text: string): SimulatedChange[] {
     parsed = null;
   }
   const result = simulatedChanges.safeParse(parsed);
-  if (!result.success) throw invalid({ changes: refusal('tried-changes') });
+  if (!result.success) throw invalid({ changes: refusal('simulation-changes') });
   return result.data;
 }
 
@@ -87,8 +87,8 @@ async function changedItem(
   const { packagingId, price = null } = change;
   if (packagingId !== undefined) {
     const cost = await computePackCost(db, item, units, { packagingId, price, day });
-    if (cost === undefined) throw invalid({ [`changes.${index}.packagingId`]: refusal('tried-pack') });
-    if (cost === null) throw invalid({ [`changes.${index}.price`]: refusal('tried-pack-price') });
+    if (cost === undefined) throw invalid({ [`changes.${index}.packagingId`]: refusal('simulation-pack') });
+    if (cost === null) throw invalid({ [`changes.${index}.price`]: refusal('simulation-pack-price') });
     return { ...item, yieldPercent, cost, source: 'list' };
   }
   if (change.cost === undefined) return { ...item, yieldPercent };

@@ -441,7 +441,7 @@ describe('with little history', () => {
   it('S9: uses the par level, otherwise the last order, and reports that rule as the reason', async () => {
     const row = await loadGuideRow(box);
     expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
-    expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
+    expect(row.par === null ? ['last', 'no-history'] : ['par', 'par-little-history']).toEqual([
       row.basis,
       row.reason?.code,
     ]);
@@ -449,7 +449,7 @@ describe('with little history', () => {
     expect(await loadGuideRow(box)).toMatchObject({
       basis: 'last',
       suggestedQty: 0,
-      reason: { code: 'nothing-known' },
+      reason: { code: 'no-history' },
     });
     await orderIn(t, 'Under Review', { items: [{ itemId: box, orderQty: 3 }], deliveryDate: '2026-03-04' });
     expect(await loadGuideRow(box)).toMatchObject({

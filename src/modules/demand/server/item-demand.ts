@@ -162,7 +162,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
   const itemId = input.itemId ?? null;
   const place = await findLocation(tx, branch);
   if (!place || !isOwnLocation(actor, branch)) throw notFound();
-  if (!canOrderFor(actor, branch)) throw forbidden(refusal('order-for', { place: place.name }));
+  if (!canOrderFor(actor, branch)) throw forbidden(refusal('cannot-order-for-place', { place: place.name }));
   if (itemId !== null) {
     const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
     if (!item) throw invalid({ itemId: refusal('no-such-item') });

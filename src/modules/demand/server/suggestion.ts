@@ -120,7 +120,7 @@ export function suggestQuantity(
         code: 'par-little-history',
         params,
       };
-    const code = lastMicro === null ? 'nothing-known' : 'last';
+    const code = lastMicro === null ? 'no-history' : 'last';
     return {
       suggestedMicro: lastMicro === null ? null : orderUpTo(lastMicro),
       usedMicro: 0,

@@ -64,7 +64,7 @@ describe('explanation of a suggestion', () => {
       withReason('par-little-history', { knownDays: 1 }),
       'Only 1 day of history; fills to the par level of 60 pcs; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
-    [withReason('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
+    [withReason('no-history', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...suggestion, reason: null }, ''],
   ])('%#: states the basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);

@@ -38,12 +38,12 @@ export function suggestionReasonText({
   const parts: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
     parts.push(...weekParts(params, code === 'demand-of-category', covers));
-  if (code === 'par-little-history' || code === 'last' || code === 'nothing-known')
+  if (code === 'par-little-history' || code === 'last' || code === 'no-history')
     parts.push(t.littleHistory(params.knownDays));
   if (code === 'par' || code === 'par-little-history')
     parts.push(t.upToPar(formatAmount(params.par, params.unitSymbol)));
   if (code === 'last') parts.push(t.sameAsLast);
-  if (code === 'nothing-known') return formatList([...parts, t.noBasis], true);
+  if (code === 'no-history') return formatList([...parts, t.noBasis], true);
   parts.push(
     t.stock(
       formatQuantity(params.onHand, params.unitSymbol),

@@ -178,7 +178,7 @@ test('a follow-up order can be cancelled but not deleted, because its discrepanc
   for (const status of ['Under Review', 'Draft']) await t.as('branch').patch(path, { status });
   expect(await t.as('branch').delete(path)).toMatchObject({
     status: 409,
-    body: { code: 'IN_USE', reason: 'follow-up-stays', params: { no: opened.orderNo } },
+    body: { code: 'IN_USE', reason: 'follow-up-not-deletable', params: { no: opened.orderNo } },
   });
   expect((await t.as('branch').patch(path, { status: 'Cancelled' })).status).toBe(200);
   expect((await t.as('kitchen').get(path)).body).toMatchObject({ status: 'Cancelled' });

@@ -15,5 +15,5 @@ const discrepancyByFollowUp = statement((db, id: string) =>
  */
 export async function assertNotFollowUp(tx: Tx, id: string): Promise<void> {
   const [discrepancy] = await discrepancyByFollowUp(tx, id);
-  if (discrepancy) throw problem('IN_USE', refusal('follow-up-stays', { no: discrepancy.orderNo }));
+  if (discrepancy) throw problem('IN_USE', refusal('follow-up-not-deletable', { no: discrepancy.orderNo }));
 }

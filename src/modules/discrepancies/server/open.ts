@@ -92,6 +92,8 @@ function discrepancyValueE4(line: ReceivedShipmentLine, type: DiscrepancyType, q
   const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
-    [`items.${line.lineId}.${quantityFieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),
+    [`items.${line.lineId}.${quantityFieldOf[type]}`]: refusal('found-value-too-large', {
+      item: line.itemName,
+    }),
   });
 }

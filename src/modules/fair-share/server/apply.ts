@@ -92,17 +92,17 @@ async function findChanges(
   itemsById: ReadonlyMap<string, ShareItemFacts>,
 ): Promise<FairShareChange[]> {
   const changes = shareChangesSince(requested, itemsById);
-  const goneIds = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
+  const goneIds = changes.flatMap((change) => (change.kind === 'gone' ? [change.lineId] : []));
   const lines = new Map<string, LineLabel>(await loadGoneLines(tx, goneIds));
   for (const item of itemsById.values())
     for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
   return changes.map((change): FairShareChange => {
     if ('before' in change) return { ...change, itemName: itemsById.get(change.itemId)?.itemName ?? '' };
-    const { what, itemId, lineId } = change;
+    const { kind, itemId, lineId } = change;
     const line = lines.get(lineId);
-    if (!line) return { what, itemId, itemName: '' };
+    if (!line) return { kind, itemId, itemName: '' };
     const { itemName, orderId, orderNo, branchName } = line;
-    return { what, itemId, itemName, orderId, orderNo, branchName };
+    return { kind, itemId, itemName, orderId, orderNo, branchName };
   });
 }
 
@@ -164,7 +164,7 @@ function assertShares(shares: readonly Share[]): void {
       if (quantityRefusal) return [[`items.${lineId}.qty`, quantityRefusal]];
       const exceedsRequest = qtyMicro > toMicro(requestedQty);
       return exceedsRequest && reason === null
-        ? [[`items.${lineId}.reason`, refusal('share-above-asked')]]
+        ? [[`items.${lineId}.reason`, refusal('share-exceeds-order')]]
         : [];
     }),
   );
@@ -174,10 +174,10 @@ function assertShares(shares: readonly Share[]): void {
     const supplyMicro = shareableMicro({ ...item, keptBack: itemShares[0]?.keptBack ?? item.keptBack });
     const { givenMicro, beyondMicro } = balanceShares(supplyMicro, itemShares);
     if (beyondMicro === 0) continue;
-    const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(supplyMicro) };
+    const details = { itemId: item.itemId, needed: fromMicro(givenMicro), available: fromMicro(supplyMicro) };
     throw problem(
       'INSUFFICIENT_STOCK',
-      refusal('share-beyond-supply', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
+      refusal('shares-exceed-stock', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
       { details },
     );
   }

@@ -258,7 +258,7 @@ describe('applying a fair share', () => {
       await applyShares(toRequest(preview, { [order.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
     ).toMatchObject({
       status: 422,
-      body: { fieldReasons: { [`items.${order.lineId}.reason`]: { reason: 'share-above-asked' } } },
+      body: { fieldReasons: { [`items.${order.lineId}.reason`]: { reason: 'share-exceeds-order' } } },
     });
     expect(await applyShares(toRequest(preview, { [two.lineId]: { qty: 90 } }))).toMatchObject({
       status: 409,
@@ -342,7 +342,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
         status: 412,
         body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
       });
-      expect(response.body.details.changed).toMatchObject([{ what: expected, itemName: 'Tomato' }]);
+      expect(response.body.details.changed).toMatchObject([{ kind: expected, itemName: 'Tomato' }]);
       if (expected === 'order')
         expect(response.body.details.changed[0]).toMatchObject({
           orderNo: order.orderNo,

@@ -312,10 +312,10 @@ function ChangesNotice({
   const t = useMessages(fairShareMessages).changed;
   if (changed.length === 0) return null;
   const describeChange = (change: FairShareChange) => {
-    const { what, itemName, orderNo = '', branchName = '', before, now } = change;
-    return what === 'stock' || what === 'kept-back'
-      ? t[what](itemName, formatQuantity(before), formatQuantity(now))
-      : t[what](orderNo, branchName, itemName);
+    const { kind, itemName, orderNo = '', branchName = '', before, now } = change;
+    return kind === 'stock' || kind === 'kept-back'
+      ? t[kind](itemName, formatQuantity(before), formatQuantity(now))
+      : t[kind](orderNo, branchName, itemName);
   };
   return (
     <div
@@ -328,7 +328,7 @@ function ChangesNotice({
       </p>
       <ul className="list-disc ps-6">
         {changed.slice(0, maxListedChanges).map((change) => (
-          <li key={`${change.what} ${change.itemId} ${change.orderNo ?? ''}`}>{describeChange(change)}</li>
+          <li key={`${change.kind} ${change.itemId} ${change.orderNo ?? ''}`}>{describeChange(change)}</li>
         ))}
         {changed.length > maxListedChanges ? <li>{t.more(changed.length - maxListedChanges)}</li> : null}
       </ul>

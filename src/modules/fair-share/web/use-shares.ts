@@ -264,7 +264,7 @@ function describeChanges(before: FairShare, current: FairShare): FairShareChange
       const itemName = items.get(change.itemId)?.itemName ?? '';
       if ('before' in change) return { ...change, itemName };
       const { orderNo, branchName } = lines.get(change.lineId) ?? {};
-      return { what: change.what, itemId: change.itemId, itemName, orderNo, branchName };
+      return { kind: change.kind, itemId: change.itemId, itemName, orderNo, branchName };
     },
   );
 }

@@ -168,7 +168,7 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     .where('hash', '=', hash)
     .executeTakeFirst();
   if (duplicate) {
-    const reason = refusal('picture-known', { name: duplicate.name });
+    const reason = refusal('picture-duplicate', { name: duplicate.name });
     throw problem('DUPLICATE', reason, { fields: { file: reason }, details: { id: duplicate._id } });
   }
   await assertWithinLimits(ctx, before);

@@ -158,12 +158,16 @@ function arrivalFaults(
     const fault = findRemainingLifeFault(daysLeft, lifeRule);
     const params = { item: line.itemName, left: String(daysLeft ?? 0) };
     if (fault === 'refused')
-      faults.push(['expiry', refusal('receipt-life-refused', { ...params, n: lifeRule.minDays ?? 0 })]);
-    if (fault === 'needsReason' && !hasReason) faults.push(['reason', refusal('receipt-life-asks', params)]);
+      faults.push([
+        'expiry',
+        refusal('receipt-shelf-life-too-short', { ...params, n: lifeRule.minDays ?? 0 }),
+      ]);
+    if (fault === 'needsReason' && !hasReason)
+      faults.push(['reason', refusal('receipt-shelf-life-reason', params)]);
   }
   const isDelivered = isAccepted || line.rejectedQtyMicro > 0;
   if (rule.receivingPhoto === 1 && isDelivered && line.hasPhoto === 0 && !isNotBlank(line.note))
-    faults.push(['photo', refusal('photo-asked', { item: line.itemName })]);
+    faults.push(['photo', refusal('photo-required', { item: line.itemName })]);
   return faults;
 }
 

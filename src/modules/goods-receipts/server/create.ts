@@ -181,7 +181,7 @@ async function costLines(
   const credit = exactOrNull(() =>
     lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
-  if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
+  if (costs === null || credit === null) throw invalid({ items: refusal('costs-too-large') });
   for (const [index, { line }] of chargedDrafts.entries()) {
     const { chargeE4, landedE4 } = costs[index] as (typeof costs)[number];
     Object.assign(line, { chargeE4, landedValueE4: landedE4 });

@@ -132,7 +132,7 @@ export async function buildReceiptLines(
       coversRejectedQtyMicro: ordered && (toOrderedUnit ? toOrderedUnit(rejectedQtyMicro) : 0),
     }));
     if (amounts === null)
-      return reject('qty', refusal('quantity-beyond-exact', { unit: measureFields.unitSymbol }));
+      return reject('qty', refusal('quantity-too-large', { unit: measureFields.unitSymbol }));
     const reason = parseReason(entry.reasonCode) ?? parseReason(entry.reason);
     return [
       {

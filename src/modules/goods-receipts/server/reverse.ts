@@ -187,10 +187,10 @@ async function buildShortageProblem(
   const { itemId, toPlace: placeId, docLineId } = move;
   const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
   const numbers = await findIssuingDocuments(tx, placeId, move);
-  const reason = refusal('receipt-gone', {
+  const reason = refusal('receipt-already-used', {
     item: itemName,
     left: String(Math.max(0, available)),
-    wanted: String(fromMicro(move.qtyMicro)),
+    received: String(fromMicro(move.qtyMicro)),
     numbers: numbers.join(', ') || '-',
   });
   return problem('INSUFFICIENT_STOCK', reason, {

@@ -64,7 +64,7 @@ describe('a large import', () => {
     const committed = await run.client.post(`${run.path}/commit`);
     isFinished = true;
     await otherWrites;
-    expect(committed.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
+    expect(committed.body).toMatchObject({ status: 'Committed', created: 1000, relatedRows: 1000 });
     // Each imported row writes the row, its audit entry, and its undo data.
     expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);

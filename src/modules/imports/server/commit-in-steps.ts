@@ -38,6 +38,7 @@ import {
 } from './steps.ts';
 import { resourceByCollection } from './undo.ts';
 import { runNextUndoStep } from './undo-in-steps.ts';
+import { presentImport } from './store.ts';
 
 /** Rows of the file deleted per transaction. */
 const rowsPerDelete = 1000;
@@ -200,7 +201,7 @@ async function runNextStep({ write }: Writer, id: string): Promise<boolean> {
     const step = JSON.parse(next.content) as CommitStep;
     const entries = await writeStep(tx, id, step, Number(next.position) * rowsPerStep);
     if (steps.length === 1)
-      entries.push({ action: 'commit', entity: 'imports', id, after: toAuditData(row) });
+      entries.push({ action: 'commit', entity: 'imports', id, after: toAuditData(presentImport(row)) });
     await writeAudit(tx, toAuditOrigin(step.origin), entries);
     await tx
       .deleteFrom('importSteps')

@@ -122,9 +122,9 @@ export async function assertCommitAllowed(
 /** Throws 409 if the import has faults or if outcomes differ from those of the dry run. */
 export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
+  if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('rows-now-invalid', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
-    throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('data-changed-since-check'));
 }
 
 /** Counts of the outcomes, including rows of other collections. */
@@ -141,15 +141,18 @@ export const toAuditData = ({
   created,
   changed,
   unchanged,
-  others,
-}: Pick<ImportState, 'kind' | 'fileName' | 'rows' | 'created' | 'changed' | 'unchanged' | 'others'>) => ({
+  relatedRows,
+}: Pick<
+  ImportState,
+  'kind' | 'fileName' | 'rows' | 'created' | 'changed' | 'unchanged' | 'relatedRows'
+>) => ({
   kind,
   fileName,
   rows,
   created,
   changed,
   unchanged,
-  others,
+  relatedRows,
 });
 
 /** Events for all rows that were written. */
@@ -195,7 +198,7 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
     const faults = [...(await applySideEffects(ctx.db, resource, group)).values()];
     const [reason] = Object.values(faults[0] ?? {});
     if (reason)
-      throw buildImportProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(reason) }));
+      throw buildImportProblem('NOT_EDITABLE', refusal('import-rejected', { why: englishRefusal(reason) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -209,7 +212,7 @@ async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): 
   if (measured.length === 0) return;
   await blockPostings(tx);
   if ((await findFixedMeasures(tx, measured)).size > 0)
-    throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('data-changed-since-check'));
 }
 
 interface WriteDraftsContext extends Pick<WriteContext, 'db'> {
@@ -273,7 +276,7 @@ async function lockUnchangedRows(
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === expected.get(_id)))
       continue;
-    throw buildImportProblem('NOT_EDITABLE', refusal('changed-just-now'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('rows-just-changed'));
   }
 }
 

@@ -9,5 +9,5 @@ export function emitStockEvents(
   places: readonly string[],
 ): void {
   for (const place of new Set(places))
-    ctx.emit({ collection: 'stock', id, what: kind, branches: [place], kitchens: [place] });
+    ctx.emit({ collection: 'stock', id, change: kind, branches: [place], kitchens: [place] });
 }

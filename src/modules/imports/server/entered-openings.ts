@@ -166,7 +166,7 @@ function newImport(ctx: WriteContext, rows: number): ImportTableRow {
     columns,
     defaults: {},
     words: {},
-    makes: [],
+    createMissing: [],
   } satisfies Partial<ImportInput>;
   return {
     _id: newId(ctx.services.clock),

@@ -121,7 +121,7 @@ describe('old and new values', () => {
     const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
-      makes: ['category'],
+      createMissing: ['category'],
       rows: [
         ['IT-001', 'Strong flour', 'Baking', 12, '', ''],
         ['IT-002', '', '', '', 'Sack', 25],
@@ -303,7 +303,7 @@ describe('items', () => {
     const run = await createCheckedImport({
       kind: 'items',
       columns: [...columns, ...detailColumns],
-      makes: ['category'],
+      createMissing: ['category'],
       rows: [
         [
           'RICE',
@@ -324,7 +324,7 @@ describe('items', () => {
       ],
     });
     expect(await loadProblems(run)).toEqual([]);
-    expect(run.checked).toMatchObject({ created: 2, others: 3, faulty: 0 });
+    expect(run.checked).toMatchObject({ created: 2, relatedRows: 3, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
     const [rice] = (await run.client.get('/items?q=rice')).body;
     expect(rice).toMatchObject({
@@ -760,7 +760,7 @@ describe('a faulty cell is corrected after the check', () => {
 
   it('alone, and is checked by the same rules before anything is imported', async () => {
     const run = await createImport();
-    expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
+    expect(run.checked).toMatchObject({ faulty: 2, columns, ignoredColumns: [] });
     const corrected = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
     expect(corrected).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
     expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
@@ -795,7 +795,7 @@ describe('a faulty cell is corrected after the check', () => {
       { symbol: 'st', dimension: 'mass' },
     ]);
     expect((await correct(run, { row: 4, column: 'dimension', value: 'mass' })).body).toMatchObject({
-      details: { reason: 'finished-already' },
+      details: { reason: 'import-already-finished' },
     });
     expect((await countAlike(4)).status).toBe(404);
     await run.client.post(`${run.at}/undo`);

@@ -72,7 +72,7 @@ export async function createItemRules(
       for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
         report.add(
           row,
-          buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
+          buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-fixed' : 'pieces-stock')),
         );
       for (const [{ row }, reason] of await findResizedPacks(ctx.db, drafts))
         report.add(
@@ -92,7 +92,7 @@ export async function createItemRules(
           else {
             const reason =
               'row' in owner
-                ? refusal('barcode-twice', { ...owner, code })
+                ? refusal('duplicate-barcode-in-row', { ...owner, code })
                 : refusal('barcode-taken', { ...owner, code });
             report.add(row, buildRuleProblem('barcodes', reason));
           }

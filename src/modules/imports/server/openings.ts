@@ -81,12 +81,12 @@ export async function buildOpenings(
       const reason = refusal('item-twice-at-place', { row: firstRow });
       report.add(row, buildCellProblem('itemId', 'twice-in-file', reason, firstRow));
     }
-    if (movedKeys.has(key)) refuse('itemId', refusal('moved-already'));
+    if (movedKeys.has(key)) refuse('itemId', refusal('already-has-movements'));
     if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
     if (qty <= 0) refuse('qty', refusal('more-than-zero'));
     const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
     if (pieces !== null && item.catchWeight !== 1)
-      refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
+      refuse('pieces', refusal('not-counted-in-pieces', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
     const wholeFault = unit ? wholeQuantityFault(qty, unit) : null;
@@ -105,17 +105,17 @@ export async function buildOpenings(
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, costMicro));
     const unitParams = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
-      refuse('qty', refusal('quantity-beyond-exact', unitParams));
+      refuse('qty', refusal('quantity-too-large', unitParams));
       continue;
     }
-    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
+    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-too-small'));
     // The resulting cost must also be an exact price per order unit.
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
     const computeBasePrice = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
     if (orderRatio && exactOrNull(() => pricePerUnitMicro(computeBasePrice(), orderRatio)) === null)
-      refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
+      refuse('unitCost', refusal('price-too-large', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
       posting: {
@@ -153,7 +153,7 @@ export async function postOpenings(
     const ids = chunk.map(({ posting }) => posting.itemId);
     const movedKeys = await readMovedKeys(ctx, ids, id);
     if (chunk.some(({ posting: { toPlace, itemId } }) => movedKeys.has(`${toPlace} ${itemId}`)))
-      throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
+      throw buildImportProblem('NOT_EDITABLE', refusal('data-changed-since-check'));
     for (const entry of entries) await ctx.audit(entry);
   }
 }
@@ -210,7 +210,7 @@ async function createLotResolver(
     const enteredLot = { lot: enteredValue('lot'), expiry: enteredValue('expiry') };
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
-        if (enteredLot[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
+        if (enteredLot[column] !== null) refuse(column, refusal('not-tracked-by-lot', { item: item.name }));
       return { lot: unnamedLot, expiry: null };
     }
     const day = dayByPlace.get(placeId) ?? utcDay(now);

@@ -49,7 +49,7 @@ export async function createResolver(
 
   function createReferenced({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;
-    const resource = input.makes.includes(key) ? creatableByName(refersTo) : null;
+    const resource = input.createMissing.includes(key) ? creatableByName(refersTo) : null;
     if (!resource || !refersTo) return null;
     const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
@@ -73,7 +73,9 @@ export async function createResolver(
     const match = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
     if ('id' in match) return match;
     if (match.count > 1) {
-      return { problem: buildCellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
+      return {
+        problem: buildCellProblem(key, 'ambiguous', refusal('ambiguous-name', { n: match.count, text })),
+      };
     }
     const id = createReferenced(column, text, row);
     if (id !== null) return { id };
@@ -82,7 +84,7 @@ export async function createResolver(
       problem: buildCellProblem(
         key,
         'not-found',
-        refusal('nothing-has', { label: field.label, by: keyNames, text }),
+        refusal('no-match', { label: field.label, by: keyNames, text }),
       ),
     };
   }
@@ -148,7 +150,7 @@ function resolveComponents(
     const match = lookups.get(collection)?.find(text) ?? { count: 0 };
     if ('id' in match) return match.id;
     const unmatched =
-      match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(reason, { text });
+      match.count > 1 ? refusal('ambiguous-name', { n: match.count, text }) : refusal(reason, { text });
     // The message quotes the text, since the cell contains several.
     problems.push(buildRuleProblem(components, unmatched));
     return text;

@@ -179,12 +179,12 @@ async function reportDuplicates(
             ? buildCellProblem(
                 columnOf(name),
                 'taken',
-                other.name ? refusal('taken-by', { name: other.name }) : refusal('one-already'),
+                other.name ? refusal('taken-by', { name: other.name }) : refusal('already-exists'),
               )
             : buildCellProblem(
                 columnOf(name),
                 'twice-in-file',
-                refusal('row-has-this', { row: other.row }),
+                refusal('duplicate-value-in-row', { row: other.row }),
                 other.row,
               ),
         );

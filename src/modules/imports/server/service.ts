@@ -49,14 +49,14 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     ['columns', input.columns],
     ['defaults', Object.keys(input.defaults)],
     ['words', Object.keys(input.words)],
-    ['makes', input.makes],
+    ['createMissing', input.createMissing],
   ] as const) {
     for (const key of keys) if (!columnKeys.has(key)) fields[`${name}.${key}`] = refusal('no-such-column');
   }
-  for (const key of input.makes) {
+  for (const key of input.createMissing) {
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
     const resource = creatableByName(refersTo);
-    if (!resource) fields[`makes.${key}`] = refusal('by-hand');
+    if (!resource) fields[`createMissing.${key}`] = refusal('not-creatable-by-name');
     else await assertMayImport(ctx, getImportKind({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -126,7 +126,7 @@ export async function prepareRows(
   const input = parseImportInput(importRow);
   const kind = getImportKind(importRow);
   const longRow = uploaded.find(({ cells }) => cells.length > input.columns.length);
-  if (longRow) throw invalid({ rows: refusal('cells-beyond', { row: longRow.row }) });
+  if (longRow) throw invalid({ rows: refusal('more-cells-than-columns', { row: longRow.row }) });
   const rows: ImportedRow[] = [];
   for await (const { row, cells } of withEventLoopYields(uploaded))
     rows.push(parseRow(kind, input, { importId: id, row, cells, corrections: {} }));
@@ -210,7 +210,8 @@ export async function receiveRows(
  */
 export async function lockOpenImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
   const importRow = await lockImport(ctx, id);
-  if (importRow.committedAt !== null) throw buildImportProblem('NOT_EDITABLE', refusal('finished-already'));
+  if (importRow.committedAt !== null)
+    throw buildImportProblem('NOT_EDITABLE', refusal('import-already-finished'));
   return importRow;
 }
 

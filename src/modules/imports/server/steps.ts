@@ -109,6 +109,6 @@ async function publishDetached(
 
 /** Builds problem 503: the import is being written and will finish in the background. */
 export const buildInProgressProblem = () =>
-  problem('BUSY', refusal('is-worked-on'), {
+  problem('BUSY', refusal('import-still-running'), {
     retryAfterS: 2,
   });

@@ -16,15 +16,24 @@ export function presentImport({
   input,
   size: ___,
   isUndoUntold: ____,
+  others,
   ...row
 }: ImportTableRow): ImportState {
   const {
     columns,
-    leftOut = [],
+    ignoredColumns = [],
     format = machineFormat,
     formats = {},
   } = JSON.parse(input) as Partial<ImportInput>;
-  return { ...row, kept: JSON.parse(row.kept) as unknown, columns, leftOut, format, formats } as ImportState;
+  return {
+    ...row,
+    relatedRows: others,
+    kept: JSON.parse(row.kept) as unknown,
+    columns,
+    ignoredColumns,
+    format,
+    formats,
+  } as ImportState;
 }
 
 export const parseImportInput = (row: Pick<ImportTableRow, 'input'>): ImportInput =>

@@ -276,7 +276,7 @@ describe('a large undo', () => {
       .toMatchObject({ status: 'Undone', keptCount: 1 });
     await expect
       .poll(adminEvents.received)
-      .toContain(`"collection":"items","id":"${run.id}","what":"undone"`);
+      .toContain(`"collection":"items","id":"${run.id}","change":"undone"`);
     await adminEvents.stop();
     const repeated = await run.client.post(`${run.path}/undo`);
     expect(repeated.body, repeated.text).toMatchObject({ status: 'Undone', keptCount: 1 });

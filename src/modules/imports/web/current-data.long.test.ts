@@ -74,14 +74,14 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
     cellWordsOf: words.ofCells,
     remembered: {},
   });
-  const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
+  const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), createMissing: [] };
   const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
-  const { created, changed, unchanged, faulty, others } = await call('POST', `${path}/check`);
+  const { created, changed, unchanged, faulty, relatedRows } = await call('POST', `${path}/check`);
   const faults = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
   const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
-  return { path, mapping, faults, changedRows, counts: { created, changed, unchanged, faulty, others } };
+  return { path, mapping, faults, changedRows, counts: { created, changed, unchanged, faulty, relatedRows } };
 }
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
@@ -211,7 +211,7 @@ describe('importing an unchanged export changes nothing', () => {
       expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
       const { mapping, faults, changedRows, counts } = await checkFile(call, kind, bytes);
       expect([kind.kind, mapping]).toEqual([kind.kind, currentColumns(kind).map(({ key }) => key)]);
-      const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, others: 0 };
+      const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, relatedRows: 0 };
       expect([kind.kind, counts, faults, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
     }
   });
@@ -258,7 +258,7 @@ describe('changing a cell changes only its value', () => {
     const before = await call('GET', `${path}/${id}`);
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
     expect([run.counts, run.faults]).toEqual([
-      { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, others: 0 },
+      { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, relatedRows: 0 },
       [],
     ]);
     await call('POST', `${run.path}/commit`);

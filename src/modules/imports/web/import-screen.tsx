@@ -27,8 +27,8 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
   async function start(): Promise<void> {
     if (!open) return;
     remember(open);
-    const leftOut = listIgnoredHeadings(open.table, open.plan.mapping);
-    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
+    const ignoredColumns = listIgnoredHeadings(open.table, open.plan.mapping);
+    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, ignoredColumns);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {

@@ -236,7 +236,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   const { t, labelOf, choicesOf } = useImportLabels(kind);
   const user = useUser();
   const [added, setAdded] = useState<readonly string[]>([]);
-  const { mapping, defaults, makes } = plan;
+  const { mapping, defaults, createMissing } = plan;
   const missing = listMissingColumns(kind, plan);
   const chosen = kind.columns.filter(
     ({ key }) =>
@@ -313,9 +313,13 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
         <CheckField
           key={key}
           label={t.map.createMissing(labelOf({ key, field, ...column }))}
-          value={makes.includes(key)}
+          value={createMissing.includes(key)}
           onChange={(isOn) =>
-            onPlan({ makes: isOn ? [...makes, key] : makes.filter((makeKey) => makeKey !== key) })
+            onPlan({
+              createMissing: isOn
+                ? [...createMissing, key]
+                : createMissing.filter((makeKey) => makeKey !== key),
+            })
           }
         />
       ))}

@@ -198,7 +198,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     title: 'المعاينة',
     faulty: (count) => `يحتاج إلى تصحيح: ${formatRows(count)}. لا يُستورد شيء قبل تصحيح كل الصفوف.`,
     noErrors: 'لا توجد أخطاء.',
-    others: (count) => `ومعها عناصر مرتبطة (عبوات أو مستويات أو عناصر غير موجودة): ${count}.`,
+    relatedRows: (count) => `ومعها عناصر مرتبطة (عبوات أو مستويات أو عناصر غير موجودة): ${count}.`,
     noErrorsButSkipped: (count) => `لا توجد أخطاء. الأعمدة المستبعدة: ${count}.`,
     correct: 'تصحيح',
     correctCell: (row, column) => `تصحيح الصف ${row}، ${column}`,

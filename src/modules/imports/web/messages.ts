@@ -196,7 +196,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     title: 'Preview',
     faulty: (count: string) => `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
     noErrors: 'No errors.',
-    others: (count: string) =>
+    relatedRows: (count: string) =>
       `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or missing entries).`,
     noErrorsButSkipped: (count: string) =>
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,

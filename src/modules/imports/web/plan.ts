@@ -17,7 +17,7 @@ export interface FileImportPlan {
   format: ImportFormat;
   formats?: Readonly<Record<string, ImportFormat>>;
   /** Columns whose unknown references are created. */
-  makes: readonly string[];
+  createMissing: readonly string[];
 }
 
 /** Returns required columns that the file doesn't have; each needs a default for all rows. */
@@ -47,7 +47,7 @@ export function buildImportInput(
   fileName: string,
   plan: FileImportPlan,
   wordsOf: (column: ImportColumn) => Record<string, string>,
-  leftOut: readonly string[] = [],
+  ignoredColumns: readonly string[] = [],
 ): ImportInput {
   const columns = plan.mapping.filter((key) => key !== null);
   const words = kind.columns
@@ -61,8 +61,8 @@ export function buildImportInput(
     format: plan.format,
     formats: Object.fromEntries(Object.entries(plan.formats ?? {}).filter(([key]) => columns.includes(key))),
     words: Object.fromEntries(words.filter(([, labels]) => Object.keys(labels).length > 0)),
-    makes: plan.makes.filter((key) => columns.includes(key)),
-    leftOut: leftOut.slice(0, 100).map((heading) => heading.slice(0, 200)),
+    createMissing: plan.createMissing.filter((key) => columns.includes(key)),
+    ignoredColumns: ignoredColumns.slice(0, 100).map((heading) => heading.slice(0, 200)),
   };
 }
 

@@ -82,10 +82,12 @@ export function DoneStep({ kind, state, problem, onUndo, onImportAnother }: Done
         {isUndone
           ? describeUndo(state)
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
-        {!isUndone && state.others > 0 ? ` ${messages.result.others(formatCount(state.others))}` : ''}
+        {!isUndone && state.relatedRows > 0
+          ? ` ${messages.result.relatedRows(formatCount(state.relatedRows))}`
+          : ''}
       </p>
       {isUndone ? <RowsNotUndone state={state} /> : null}
-      {isUndone ? null : <IgnoredColumns kind={kind} headings={state.leftOut} />}
+      {isUndone ? null : <IgnoredColumns kind={kind} headings={state.ignoredColumns} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
@@ -132,7 +134,7 @@ export function UndoDialog({ state, onUndo, onClose }: UndoDialogProps) {
   return (
     <ActionQuestion
       title={t.undo}
-      description={t.undoText(formatCount(state.created + state.others), formatCount(state.changed))}
+      description={t.undoText(formatCount(state.created + state.relatedRows), formatCount(state.changed))}
       action={t.undo}
       isDestructive
       onAnswer={onUndo}

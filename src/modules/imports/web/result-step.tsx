@@ -45,7 +45,7 @@ export function ResultStep(props: ResultStepProps) {
   const disabledReason =
     state.faulty > 0
       ? t.result.faultyFirst
-      : writeCount + state.others === 0
+      : writeCount + state.relatedRows === 0
         ? t.result.nothingToImport
         : null;
   const footer = useRef<HTMLDivElement>(null);
@@ -63,8 +63,8 @@ export function ResultStep(props: ResultStepProps) {
             ? t.result.faulty(formatCount(state.faulty))
             : writeCount === 0
               ? t.result.nothingToImport
-              : state.leftOut.length > 0
-                ? t.result.noErrorsButSkipped(formatCount(state.leftOut.length))
+              : state.ignoredColumns.length > 0
+                ? t.result.noErrorsButSkipped(formatCount(state.ignoredColumns.length))
                 : t.result.noErrors}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -82,11 +82,13 @@ export function ResultStep(props: ResultStepProps) {
             </Button>
           ))}
         </div>
-        {state.others > 0 && state.faulty === 0 ? (
-          <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
+        {state.relatedRows > 0 && state.faulty === 0 ? (
+          <p className="text-muted-foreground text-sm">
+            {t.result.relatedRows(formatCount(state.relatedRows))}
+          </p>
         ) : null}
       </Card>
-      <IgnoredColumns kind={kind} headings={state.leftOut} />
+      <IgnoredColumns kind={kind} headings={state.ignoredColumns} />
       <ResultRows
         key={chosen}
         kind={kind}

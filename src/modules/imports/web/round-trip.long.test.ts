@@ -101,7 +101,12 @@ describe('importing an exported list changes nothing', () => {
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
       expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);
-      const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
+      const plan = {
+        mapping,
+        defaults: {},
+        format: guessFormat(kind, mapping, table.rows),
+        createMissing: [],
+      };
       const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
       for (const batch of batchRows(table, mapping))

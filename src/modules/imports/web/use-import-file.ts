@@ -22,7 +22,7 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 export interface ImportChoices {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
-  makes: readonly string[];
+  createMissing: readonly string[];
   /** Format of the whole file, then of columns by index. */
   format: Partial<ImportFormat>;
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
@@ -87,7 +87,7 @@ export function useImportFile(kind: ImportKind) {
       remembered: isOwn ? {} : remembered.columns,
       isOwn,
     });
-    return { mapping, defaults: remembered.defaults, makes: [], format: {}, formats: {} };
+    return { mapping, defaults: remembered.defaults, createMissing: [], format: {}, formats: {} };
   }
 
   /** Stores the choices for the next file of this kind. */
@@ -140,7 +140,7 @@ export function useImportFile(kind: ImportKind) {
 
 /** Combines a file with the formats derived from its cells and the user's overrides. */
 function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedFormats): OpenFile {
-  const { mapping, defaults, makes, format, formats } = choices;
+  const { mapping, defaults, createMissing, format, formats } = choices;
   const mappedColumns = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
   return {
     file,
@@ -148,7 +148,7 @@ function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedF
     plan: {
       mapping,
       defaults,
-      makes,
+      createMissing,
       format: { ...decidedFormats.file, ...format },
       formats: Object.fromEntries(
         mappedColumns.flatMap(({ key, at }) => {

@@ -36,7 +36,7 @@ export function findLevelRefusals(
     const wholeRefusal = wholeQuantityFault(current, base);
     if (wholeRefusal) fields[field] ??= wholeRefusal;
     if (orderRatio && exactOrNull(() => convertMicro(toMicro(current), invertRatio(orderRatio))) === null)
-      fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
+      fields[field] ??= refusal('quantity-too-large', { unit: base.symbol });
   }
   return fields;
 }

@@ -66,7 +66,7 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
   }
   const locations = { branches: [branchId], kitchens: [branchId] };
-  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...locations });
+  ctx.emit({ collection: 'item-levels', id: branchId, change: 'changed', ...locations });
   return created.length + edited.length;
 }
 
@@ -147,7 +147,7 @@ function assertCurrentVersions(steps: readonly LevelStep[]): void {
       requested.version !== undefined && requested.version !== (before?.version ?? 0),
   );
   if (outdated.length === 0) return;
-  const reason = refusal('changed-meanwhile');
+  const reason = refusal('changed-by-someone-else');
   const fields = Object.fromEntries(outdated.map(({ index }) => [`rows.${index}.version`, reason]));
   const details = {
     current: outdated.map(({ before, requested }) => before ?? { itemId: requested.itemId, version: 0 }),

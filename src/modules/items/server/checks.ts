@@ -81,12 +81,12 @@ export function findUnitRefusals(
     const ratio = ratioOf(item[name]);
     const params = { unit: symbolOf(item[name]), base: symbolOf(base) };
     if (ratio && isWithinReach(ratio)) usableUnits.push([params.unit, ratio]);
-    else fields[name] ??= refusal(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', params);
+    else fields[name] ??= refusal(ratio ? 'conversion-out-of-range' : 'unit-not-convertible', params);
   }
   const orphanedPack = packs.find(({ unit }) => !ratioOf(unit));
   if (orphanedPack) {
     const field = isBaseChanged ? 'baseUnit' : 'conversions';
-    fields[field] ??= refusal('pack-leads-nowhere', {
+    fields[field] ??= refusal('pack-not-convertible', {
       pack: orphanedPack.name,
       unit: symbolOf(orphanedPack.unit),
       base: symbolOf(base),
@@ -121,7 +121,7 @@ function findAmountRefusals(
   for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of usableUnits)
       if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
-        fields[name] ??= refusal('price-beyond-exact', { unit });
+        fields[name] ??= refusal('price-too-large', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),
     conversions,
@@ -131,7 +131,7 @@ function findAmountRefusals(
   };
   const canCompute = usableUnits.length === unitFields.length && typeof standardCost === 'number';
   if (canCompute && ingredientCostMicro(ingredient, [], units) === null)
-    fields['standardCost'] ??= refusal('price-beyond-exact', { unit: usableUnits.at(-1)?.[0] ?? '' });
+    fields['standardCost'] ??= refusal('price-too-large', { unit: usableUnits.at(-1)?.[0] ?? '' });
   return fields;
 }
 
@@ -168,7 +168,7 @@ function findConversionRefusals(
       reason === 'inexact'
         ? refusal('conversion-inexact')
         : reason === 'known'
-          ? refusal('conversion-known', params)
+          ? refusal('conversion-redundant', params)
           : refusal('conversion-contradicts', {
               ...params,
               way: path.map((step) => formatLine(step.from, step.ratio, step.to)).join(', '),
@@ -182,7 +182,7 @@ function findConversionRefusals(
 export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
-    fields: { baseUnit: refusal('base-unit-stays') },
+    fields: { baseUnit: refusal('base-unit-fixed') },
   });
 }
 

@@ -23,11 +23,11 @@ export function Expiry({ expiry, day, until }: ExpiryLimits & { expiry: string |
   return (
     <span
       className={cn(
-        state === 'short' && 'text-status-amber',
-        (state === 'past' || state === 'today') && 'text-destructive',
+        state === 'shortDated' && 'text-status-amber',
+        (state === 'expired' || state === 'expiresToday') && 'text-destructive',
       )}
     >
-      {t.goodUntil(formatDate(expiry))}
+      {t.useBy(formatDate(expiry))}
       {state ? ` · ${t[state]}` : ''}
     </span>
   );

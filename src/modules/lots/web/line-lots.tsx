@@ -28,7 +28,7 @@ export function LineLots({ line, ...judged }: LineLotsProps) {
       ))}
       {otherLots.map(({ lot, expiry, receivedQty, damagedQty }) => (
         <li key={`${lot} ${expiry}`} className="flex flex-wrap gap-x-2 text-status-amber">
-          <span>{t.came}</span>
+          <span>{t.receivedAs}</span>
           <bdi className="break-words font-medium">{lot}</bdi>
           <bdi>{formatAmount(fromMicro(toMicro(receivedQty) + toMicro(damagedQty)), line.unitSymbol)}</bdi>
           <Expiry expiry={expiry} {...judged} />

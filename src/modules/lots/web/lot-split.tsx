@@ -54,7 +54,7 @@ export function LotSplit(props: LotSplitProps) {
 
   const whyNot = ({ expiry, isHeld }: LotChoice): string | null => {
     if (takesAny) return null;
-    return isHeld ? t.held : expiryState(expiry, day) === 'past' ? t.past : null;
+    return isHeld ? t.onHold : expiryState(expiry, day) === 'expired' ? t.expired : null;
   };
 
   function setAmount(code: string, qty: number): void {
@@ -74,7 +74,7 @@ export function LotSplit(props: LotSplitProps) {
       isOther
         ? t.otherItem
         : !lot
-          ? t.notHere(readGs1(text, day)?.lot ?? text)
+          ? t.notFound(readGs1(text, day)?.lot ?? text)
           : more.length > 0
             ? t.several
             : reason
@@ -141,8 +141,8 @@ export function LotSplit(props: LotSplitProps) {
                 <bdi className="break-words font-medium">{name}</bdi>
                 <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
                   <Expiry expiry={lot.expiry} day={day} until={until} />
-                  {lot.isHeld ? <span className="text-destructive">{t.held}</span> : null}
-                  <bdi>{t.there(formatAmount(lot.free, unit))}</bdi>
+                  {lot.isHeld ? <span className="text-destructive">{t.onHold}</span> : null}
+                  <bdi>{t.onHand(formatAmount(lot.free, unit))}</bdi>
                 </p>
               </div>
               {reason !== null && qty === null ? null : (
@@ -153,7 +153,7 @@ export function LotSplit(props: LotSplitProps) {
                   column="lot"
                   isWhole={props.isWhole ?? false}
                   warn={(value) =>
-                    (value ?? 0) > lot.free ? t.onlyThere(formatAmount(lot.free, unit)) : null
+                    (value ?? 0) > lot.free ? t.onlyOnHand(formatAmount(lot.free, unit)) : null
                   }
                   error={reason === null ? null : t.notUsable(name, reason)}
                   suggestion={Math.min(lot.free, wanted)}

@@ -882,7 +882,7 @@ describe('an email', () => {
         .post(`/mail-schedules/${_id}/mails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
     expect((await resend(log[2])).status).toBe(200);
     expect((await resend(log[2])).status).toBe(412);
-    expect((await resend(log[0])).body.reason).toBe('mail-not-again');
+    expect((await resend(log[0])).body.reason).toBe('mail-not-resendable');
     await worker.runDue();
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
   });
@@ -1136,7 +1136,7 @@ describe('an email', () => {
     );
     expect(await api.as('admin').get(`/mail-schedules/${_id}/preview`)).toMatchObject({
       status: 409,
-      body: { reason: 'mail-asks-for-gone' },
+      body: { reason: 'mail-filter-deleted' },
     });
   });
 

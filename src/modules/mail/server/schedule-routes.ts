@@ -203,7 +203,7 @@ export const mailScheduleRoutes: Route[] = [
         };
       } catch (error) {
         if (!(error instanceof MailSkippedError)) throw error;
-        if (error.reason === 'asks-for-gone') throw problem('NOT_EDITABLE', refusal('mail-asks-for-gone'));
+        if (error.reason === 'asks-for-gone') throw problem('NOT_EDITABLE', refusal('mail-filter-deleted'));
         throw forbidden(refusal('mail-report-not-yours'));
       }
     },
@@ -258,7 +258,7 @@ export const mailScheduleRoutes: Route[] = [
       if (!row) throw notFound();
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
       if (row.state !== 'failed' && row.state !== 'unsure')
-        throw problem('NOT_EDITABLE', refusal('mail-not-again'));
+        throw problem('NOT_EDITABLE', refusal('mail-not-resendable'));
       const resent = await resendMail({ db, enqueue }, row);
       await audit({
         action: 'retry',

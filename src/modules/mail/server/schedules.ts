@@ -227,7 +227,7 @@ async function checkSchedule(
   if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
   const [missingReference] = about === 'report' ? await findMissingViewReferences(db, params) : [];
   if (missingReference !== undefined)
-    throw invalid({ [`params.${missingReference}`]: refusal('mail-asks-for-gone') });
+    throw invalid({ [`params.${missingReference}`]: refusal('mail-filter-deleted') });
   const isAllowedGrouping = (name: string) => allowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
     throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
@@ -237,7 +237,7 @@ async function checkSchedule(
   for (const [n, recipient] of recipients.entries()) {
     const key = 'userId' in recipient ? recipient.userId : recipient.address;
     const field = `recipients.${n}`;
-    if (usedKeys.has(key)) throw invalid({ [field]: refusal('one-already') });
+    if (usedKeys.has(key)) throw invalid({ [field]: refusal('already-exists') });
     usedKeys.add(key);
     // Existing recipients may remain even if they are suspended or out of scope; they don't get emails.
     const isExisting = previousKeys.has(key);

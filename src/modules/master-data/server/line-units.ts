@@ -54,7 +54,7 @@ export async function findUnitRefusals(
     else if (unit?._id !== unitId) fields[fieldPath('unit')] = refusal('no-such-unit');
     else if (!ratio) {
       const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
-      fields[fieldPath('unit')] = refusal('item-unit-leads-nowhere', {
+      fields[fieldPath('unit')] = refusal('item-unit-not-convertible', {
         base,
         item: item.name,
         unit: unit.symbol,
@@ -80,7 +80,7 @@ interface AmountUnits {
  */
 export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: Amount): FieldRefusals {
   if (!isWithinReach(ratio))
-    return { unit: refusal('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
+    return { unit: refusal('conversion-out-of-range', { unit: unit.symbol, base: base.symbol }) };
   if (!amount) return {};
   const { field, qty, price } = amount;
   const quantityRefusal = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
@@ -92,7 +92,7 @@ export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: 
     { baseUnit: baseUnitKey, conversions },
     [],
   );
-  return perBase === null ? { price: refusal('price-beyond-exact', { unit: base.symbol }) } : {};
+  return perBase === null ? { price: refusal('price-too-large', { unit: base.symbol }) } : {};
 }
 
 const baseUnitKey = 'base';

@@ -172,7 +172,9 @@ async function assertUnique(
   );
   const duplicate = rows[0];
   if (!duplicate) return;
-  const reason = resource.isNamed ? refusal('taken-by', { name: duplicate.label }) : refusal('one-already');
+  const reason = resource.isNamed
+    ? refusal('taken-by', { name: duplicate.label })
+    : refusal('already-exists');
   const fieldLabels = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
   throw problem('DUPLICATE', reason, {
     lead: fieldLabels,
@@ -194,8 +196,8 @@ export function emitRowEvents(
 ): void {
   const { collection } = resource;
   const owners = rowOwners(resource, rows);
-  if (owners === null) ctx.emit({ collection, id, what: kind, branches: [], kitchens: [] });
+  if (owners === null) ctx.emit({ collection, id, change: kind, branches: [], kitchens: [] });
   else
     for (const owner of owners)
-      ctx.emit({ collection, id, what: kind, branches: [owner], kitchens: [owner] });
+      ctx.emit({ collection, id, change: kind, branches: [owner], kitchens: [owner] });
 }

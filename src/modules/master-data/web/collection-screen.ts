@@ -56,7 +56,7 @@ interface ListView {
   name: string;
   View: ComponentType;
   /** Whether the view shows no rows of the collection; creating and importing are then hidden. */
-  isApart?: boolean;
+  isStandalone?: boolean;
 }
 
 /**

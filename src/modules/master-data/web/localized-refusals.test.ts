@@ -45,7 +45,7 @@ test('the code takes precedence over the text, including for fields', async () =
     createError('Anything.', {
       fields: { reason: 'Anything else.' },
       details: {
-        reason: 'order-no-move',
+        reason: 'order-transition-not-allowed',
         params: { status: 'Under Review', next: 'Shipped' },
         fieldReasons: { reason: { reason: 'order-reason', params: { verb: 'send back' } } },
       },

@@ -47,11 +47,11 @@ describe('an error', () => {
     switchToArabic();
     const params = { name: '', collection: 'packagings' };
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
-    const message = englishRefusal(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
+    const message = englishRefusal(refusal('unit-not-convertible', { base: 'kg', unit: 'case' }));
     expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
-    const reason = englishRefusal(refusal('size-stays'));
-    expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why: reason } })).toContain(
-      arabic['size-stays'],
+    const reason = englishRefusal(refusal('size-fixed'));
+    expect(refusalReasonText({ message: '', reason: 'import-rejected', params: { why: reason } })).toContain(
+      arabic['size-fixed'],
     );
   });
 

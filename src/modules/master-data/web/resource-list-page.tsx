@@ -75,8 +75,8 @@ export function ResourceListPage({
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        more={view?.isApart ? undefined : <ImportLink collection={current} />}
-        actions={view?.isApart ? undefined : <NewButton name={current} />}
+        more={view?.isStandalone ? undefined : <ImportLink collection={current} />}
+        actions={view?.isStandalone ? undefined : <NewButton name={current} />}
       />
       {headOfficeWrites.has(definitionOf(current).collection) && scopeOf(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[current].many)}</p>

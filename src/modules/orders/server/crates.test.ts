@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const { tomato } = ids.items;
-const { picked, now, seen, ship } = shippingDesk(() => t);
+const { createPickedOrder, fetchOrder, buildRequestLine, ship } = shippingDesk(() => t);
 
 describe('M12: crates with an SSCC', () => {
   const setPrefix = (companyPrefix: string | null) => t.as('admin').put('/settings', { companyPrefix });
@@ -28,7 +28,7 @@ describe('M12: crates with an SSCC', () => {
   afterAll(() => setPrefix(null));
 
   it('have no SSCC without a company prefix of 4 to 12 digits', async () => {
-    expect(await countCrates(2, await picked(ids.branch1, [tomato, 1]))).toEqual([]);
+    expect(await countCrates(2, await createPickedOrder(ids.branch1, [tomato, 1]))).toEqual([]);
     for (const wrong of ['123', '1234567890123', '06141x1']) {
       const { status, body } = await setPrefix(wrong);
       expect(status).toBe(422);
@@ -39,8 +39,8 @@ describe('M12: crates with an SSCC', () => {
   it('have one SSCC each, which stays with its crate and is never reused', async () => {
     expect((await setPrefix('0614141')).status).toBe(200);
     const [firstOrder, secondOrder] = [
-      await picked(ids.branch1, [tomato, 1]),
-      await picked(ids.branch2, [tomato, 1]),
+      await createPickedOrder(ids.branch1, [tomato, 1]),
+      await createPickedOrder(ids.branch2, [tomato, 1]),
     ];
     const firstSsccs = await countCrates(3, firstOrder);
     expect(firstSsccs).toEqual(['006141410000000012', '006141410000000029', '006141410000000036']);
@@ -48,53 +48,55 @@ describe('M12: crates with an SSCC', () => {
     const recounted = await countCrates(2, firstOrder);
     expect(recounted).toEqual([firstSsccs[0], '006141410000000043']);
     // Crates counted when shipping are numbered, too, and keep their numbers when the shipment is reversed.
-    await ship([await seen(firstOrder), await seen(secondOrder, { crates: 2 })]);
-    const shippedSsccs = (await now(secondOrder)).ssccs;
+    await ship([await buildRequestLine(firstOrder), await buildRequestLine(secondOrder, { crates: 2 })]);
+    const shippedSsccs = (await fetchOrder(secondOrder)).ssccs;
     expect(shippedSsccs).toEqual(['006141410000000050', '006141410000000067']);
-    expect((await now(firstOrder)).ssccs).toEqual(recounted);
+    expect((await fetchOrder(firstOrder)).ssccs).toEqual(recounted);
     await t.as('admin').patch(`/orders/${secondOrder.head._id}`, { status: 'Under Process' });
-    await ship([await seen(secondOrder)]);
-    expect((await now(secondOrder)).ssccs).toEqual(shippedSsccs);
+    await ship([await buildRequestLine(secondOrder)]);
+    expect((await fetchOrder(secondOrder)).ssccs).toEqual(shippedSsccs);
     // After the prefix was changed and changed back, its series continues.
     await setPrefix('7610425');
     await setPrefix('0614141');
-    expect(await countCrates(1, await picked(ids.branch1, [tomato, 1]))).toEqual(['006141410000000074']);
+    expect(await countCrates(1, await createPickedOrder(ids.branch1, [tomato, 1]))).toEqual([
+      '006141410000000074',
+    ]);
   });
 
   it('counted before the prefix was set get their SSCCs when the order ships', async () => {
     await setPrefix(null);
-    const order = await picked(ids.branch1, [tomato, 1]);
+    const order = await createPickedOrder(ids.branch1, [tomato, 1]);
     expect(await countCrates(1, order)).toEqual([]);
     await setPrefix('0614141');
-    await ship([await seen(order)]);
-    expect((await now(order)).ssccs).toHaveLength(1);
+    await ship([await buildRequestLine(order)]);
+    expect((await fetchOrder(order)).ssccs).toHaveLength(1);
   });
 
   it('use up no number if the shipment is rejected', async () => {
-    const order = await picked(ids.branch1, [tomato, 1]);
-    const { version } = await now(order);
-    await countCrates(1, await picked(ids.branch2, [tomato, 1]));
-    const before = await countCrates(1, await picked(ids.branch2, [tomato, 1]));
+    const order = await createPickedOrder(ids.branch1, [tomato, 1]);
+    const { version } = await fetchOrder(order);
+    await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
+    const before = await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
     const stale = { orderId: order.head._id, version: version - 1, crates: 5 };
     expect((await ship([stale])).body.refused).toHaveLength(1);
-    const [next] = await countCrates(1, await picked(ids.branch2, [tomato, 1]));
+    const [next] = await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
     expect(Number(next?.slice(0, -1))).toBe(Number(before[0]?.slice(0, -1)) + 1);
   });
 
   it('are numbered without deadlocks if shipments are concurrent', async () => {
     const orders = [];
-    for (let count = 0; count < 6; count++) orders.push(await picked(ids.branch1, [tomato, 1]));
-    const seenOrders = [];
+    for (let count = 0; count < 6; count++) orders.push(await createPickedOrder(ids.branch1, [tomato, 1]));
+    const requestLines = [];
     for (const [index, order] of orders.entries())
-      seenOrders.push(await seen(order, index % 2 ? { crates: 2 } : {}));
+      requestLines.push(await buildRequestLine(order, index % 2 ? { crates: 2 } : {}));
     const responses = await Promise.all([
-      ship(seenOrders.slice(0, 3)),
-      ship(seenOrders.slice(3)),
-      ship(seenOrders.slice(2, 4)),
+      ship(requestLines.slice(0, 3)),
+      ship(requestLines.slice(3)),
+      ship(requestLines.slice(2, 4)),
     ]);
     for (const { status } of responses) expect(status).toBe(200);
     const ssccs = [];
-    for (const order of orders) ssccs.push(...((await now(order)).ssccs ?? []));
+    for (const order of orders) ssccs.push(...((await fetchOrder(order)).ssccs ?? []));
     expect(ssccs).toHaveLength(6);
     expect(new Set(ssccs).size).toBe(6);
   });

@@ -39,7 +39,8 @@ export async function createOrder(
 ): Promise<LoadedOrder> {
   const { tx, actor, now } = ctx;
   const branch = await findOrderingBranch(tx, actor, input.branch);
-  if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
+  if (!canOrderFor(actor, branch._id))
+    throw forbidden(refusal('cannot-order-for-place', { place: branch.name }));
   assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
   const header = newOrderHeader(ctx);
   const lines = await buildOrderLines(
@@ -114,7 +115,9 @@ export function computeOrderValueE4(
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
       throw invalid({
-        [`items.${addressOf(line, index)}.${field}`]: refusal('line-beyond-exact', { item: line.itemName }),
+        [`items.${addressOf(line, index)}.${field}`]: refusal('line-value-too-large', {
+          item: line.itemName,
+        }),
       });
     }
     sum += valueE4;

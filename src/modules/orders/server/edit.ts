@@ -285,7 +285,7 @@ function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): 
     const replaced = lines.find((other) => other !== line && other.lineId === substituteFor);
     return replaced?.substituteFor === null && line.orderQtyMicro === 0
       ? []
-      : [[`${path}.substituteFor`, refusal('substitute-of-what')] as const];
+      : [[`${path}.substituteFor`, refusal('substitute-target-needed')] as const];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
@@ -325,7 +325,7 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
   const faults = withPieces.flatMap(({ entry, line }) =>
     countedIds.has(line.itemId)
       ? []
-      : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
+      : [[`${entry.path}.pieces`, refusal('not-counted-in-pieces', { name: line.itemName })] as const],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

@@ -176,6 +176,6 @@ async function loadCursor(
     .where(isOrderVisibleTo(actor))
     .executeTakeFirst();
   if (row) return row;
-  const reason = refusal('gone-meanwhile');
+  const reason = refusal('related-record-changed');
   throw problem('MALFORMED', reason, { lead: 'after', fields: { after: reason } });
 }

@@ -144,7 +144,7 @@ test.each<[what: string, entered: object, cleared: object]>([
     expect(await unship()).toMatchObject({
       status: 409,
       body: {
-        reason: 'receiving-begun',
+        reason: 'receipt-started',
         params: { place: head.branchName },
         details: { allowed: ['Received'] },
       },
@@ -174,7 +174,7 @@ test('entering received lots counts as starting the receipt', async () => {
   };
   expect((await t.as('branch').patch(path, line(receipt))).status).toBe(200);
   const response = await t.as('admin').patch(path, { status: 'Under Process' });
-  expect(response.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+  expect(response.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receipt-started' });
 });
 
 test("rejects quantities that don't add up at receipt", async () => {

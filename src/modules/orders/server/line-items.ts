@@ -163,7 +163,7 @@ function buildLine(
   const { unit, ratio, orderQtyMicro } = measured;
   const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
-    faults[`${requested.path}.unit`] = refusal('unit-costs-beyond-exact', {
+    faults[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,
       item: item.name,
     });

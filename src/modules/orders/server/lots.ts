@@ -123,7 +123,7 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     if (sumMicro > (enteredMicro ?? effectiveQuantities(line).shippedMicro))
-      throw invalid({ [field]: refusal('lots-beyond-picked') });
+      throw invalid({ [field]: refusal('lots-exceed-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
     let [upToMicro, takenMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {

@@ -82,7 +82,7 @@ export async function assignPickLines(
 export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
   collection: 'orders',
   id: orderId,
-  what: 'edited',
+  change: 'edited',
   branches: [],
   kitchens: [...new Set(kitchens)],
 });

@@ -311,7 +311,7 @@ describe('stock that is enough for one of two orders', () => {
     expect(status).toBe(409);
     expect(body).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
-      details: { itemId: tomato, wanted: 60, available: 20 },
+      details: { itemId: tomato, needed: 60, available: 20 },
       fields: { [`items.${lineOf(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
     });
     expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);

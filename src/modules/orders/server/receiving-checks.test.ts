@@ -52,7 +52,7 @@ test('milk requires a temperature; one that is too high is rejected unless a rea
 test('a shipment can be unshipped after its temperature is cleared, and the next one requires a new temperature', async () => {
   const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
   await editLine({ temperature: 4 });
-  expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receiving-begun');
+  expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receipt-started');
   await editLine({ temperature: null });
   for (const status of ['Under Process', 'Shipped']) {
     const moved = await t.as('admin').patch(order, { status });
@@ -74,10 +74,10 @@ test('a shipment can be unshipped after its reason or photo is cleared, and the 
   await editLine({ temperature: 9, reason: 'temperature: used at once', note: 'The lids are torn' });
   t.clock.advance(60_000);
   const unship = () => t.as('admin').patch(order, { status: 'Under Process' });
-  expect((await unship()).body.reason).toBe('receiving-begun');
+  expect((await unship()).body.reason).toBe('receipt-started');
   await editLine({ temperature: null, reason: null });
   // A photo alone counts as starting to receive.
-  expect((await unship()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+  expect((await unship()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receipt-started' });
   await t.as('branch').delete(`${order}/attachments/${photo.body._id}`);
   const unshipped = await unship();
   expect(unshipped.status, unshipped.text).toBe(200);
@@ -128,11 +128,11 @@ test("entries from before the receipt don't satisfy its requirements", async () 
       reason,
     ]);
   };
-  expect(await receiveProblems()).toEqual([['temperature', 'temperature-asked']]);
+  expect(await receiveProblems()).toEqual([['temperature', 'temperature-required']]);
   await editLine({ temperature: 9 });
   expect(await receiveProblems()).toEqual([['temperature', 'too-warm']]);
   await editLine({ reason: 'temperature: used at once' });
-  expect(await receiveProblems()).toEqual([['photo', 'photo-asked']]);
+  expect(await receiveProblems()).toEqual([['photo', 'photo-required']]);
   await editLine({ note: 'With blue lids; the tablet was empty' });
   expect(await receiveProblems()).toEqual([]);
   expect((await t.as('branch').get(order)).body).toMatchObject({ status: 'Received' });

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { effectiveQuantities } from '../lines.ts';
-import { hasReceiptBegun } from '../receipt-begun.ts';
+import { hasReceiptStarted } from '../receipt-started.ts';
 import { isNotBlank } from '#core/text.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -59,7 +59,7 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
     .filter(({ lineId }) => !photographed.has(lineId))
     .map(
       ({ lineId, itemName }) =>
-        [`items.${lineId}.photo`, refusal('photo-asked', { item: itemName })] as const,
+        [`items.${lineId}.photo`, refusal('photo-required', { item: itemName })] as const,
     );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
@@ -75,10 +75,10 @@ export async function assertReceivingNotStarted(
   { head, lines }: LoadedOrder,
 ): Promise<void> {
   const hasStarted =
-    lines.some(hasReceiptBegun) ||
+    lines.some(hasReceiptStarted) ||
     (await usersWithPhotosSince(tx, 'order', head._id, head.shippedAt)).length > 0;
   if (!hasStarted) return;
-  throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {
+  throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.branchName }), {
     details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },
   });
 }

@@ -91,7 +91,7 @@ export const orderRoutes = documentRoutes({
     writeRoute({
       method: 'post',
       success: [200],
-      path: '/orders/take-back',
+      path: '/orders/unship',
       access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
       summary: 'Unship several orders: each by its own rules; refused orders are listed',
       body: unshipInput,

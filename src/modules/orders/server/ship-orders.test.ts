@@ -18,18 +18,21 @@ afterAll(async () => {
 });
 
 const { flour, tomato, box } = ids.items;
-const { van, picked, now, seen, ship } = shippingDesk(() => t);
+const { van, createPickedOrder, fetchOrder, buildRequestLine, ship } = shippingDesk(() => t);
 const movesOf = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 
 describe("shipping one vehicle's orders", () => {
   it('ships them together, each with its delivery note and crates, the driver and departure time', async () => {
     const [one, two] = [
-      await picked(ids.branch1, [flour, 2], [tomato, 1]),
-      await picked(ids.branch2, [flour, 1]),
+      await createPickedOrder(ids.branch1, [flour, 2], [tomato, 1]),
+      await createPickedOrder(ids.branch2, [flour, 1]),
     ];
     const before = await stockAt(t, ids.kitchen, flour);
-    const { status, body } = await ship([await seen(two, { crates: 3 }), await seen(one, { crates: 1 })]);
+    const { status, body } = await ship([
+      await buildRequestLine(two, { crates: 3 }),
+      await buildRequestLine(one, { crates: 1 }),
+    ]);
     expect(status).toBe(200);
     expect(body.refused).toEqual([]);
     // In the requested order: the first stop has the first note.
@@ -40,7 +43,7 @@ describe("shipping one vehicle's orders", () => {
       [one, 1],
       [two, 3],
     ] as const) {
-      const after = await now(order);
+      const after = await fetchOrder(order);
       expect(after).toMatchObject({ ...van, status: 'Shipped', crates });
       expect(notes).toContain(after.deliveryNoteNo);
     }
@@ -50,27 +53,32 @@ describe("shipping one vehicle's orders", () => {
   });
 
   it("applies each order's own rules: rejected orders stay with a reason, the others ship", async () => {
-    const good = await picked(ids.branch1, [tomato, 1]);
+    const good = await createPickedOrder(ids.branch1, [tomato, 1]);
     const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
-    const changed = await picked(ids.branch1, [tomato, 1]);
-    const outdated = await seen(changed);
+    const changed = await createPickedOrder(ids.branch1, [tomato, 1]);
+    const outdated = await buildRequestLine(changed);
     await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
     const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 1 }] });
-    const orders = [await seen(unpicked), outdated, await seen(waiting), await seen(good)];
+    const orders = [
+      await buildRequestLine(unpicked),
+      outdated,
+      await buildRequestLine(waiting),
+      await buildRequestLine(good),
+    ];
     const { status, body } = await ship(orders);
     expect(status).toBe(200);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.head._id]);
     expect(body.refused).toMatchObject([
       { _id: unpicked.head._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
-      { _id: changed.head._id, code: 'STALE_VERSION', reason: 'changed-meanwhile' },
-      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-no-move' },
+      { _id: changed.head._id, code: 'STALE_VERSION', reason: 'changed-by-someone-else' },
+      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
     ]);
-    expect(await now(unpicked)).toMatchObject({
+    expect(await fetchOrder(unpicked)).toMatchObject({
       status: 'Under Process',
       driver: null,
       version: orders[0]?.version,
     });
-    expect(await now(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
+    expect(await fetchOrder(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
   });
 
   it('an order rejected for lack of stock leaves no note, transition, driver or audit entry', async () => {
@@ -81,19 +89,26 @@ describe("shipping one vehicle's orders", () => {
     // Both were picked while the kitchen allowed negative stock.
     await rule('warn');
     const [first, second] = [
-      await picked(ids.branch1, [box, units]),
-      await picked(ids.branch2, [box, units]),
+      await createPickedOrder(ids.branch1, [box, units]),
+      await createPickedOrder(ids.branch2, [box, units]),
     ];
     await rule('block');
-    const { body } = await ship([await seen(first), await seen(second)]);
+    const { body } = await ship([await buildRequestLine(first), await buildRequestLine(second)]);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
     expect(body.refused).toMatchObject([
       { _id: second.head._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
     ]);
-    expect(await now(second)).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, driver: null });
+    expect(await fetchOrder(second)).toMatchObject({
+      status: 'Under Process',
+      deliveryNoteNo: null,
+      driver: null,
+    });
     expect(await movesOf(second)).toBe(0);
-    const [one, two] = [await picked(ids.branch1, [tomato, 1]), await picked(ids.branch1, [tomato, 1])];
-    const { body: later } = await ship([await seen(one), await seen(two)]);
+    const [one, two] = [
+      await createPickedOrder(ids.branch1, [tomato, 1]),
+      await createPickedOrder(ids.branch1, [tomato, 1]),
+    ];
+    const { body: later } = await ship([await buildRequestLine(one), await buildRequestLine(two)]);
     const number = (text: string) => Number(text.split('-').at(-1));
     const [note] = body.shipped as { deliveryNoteNo: string }[];
     // The series has no gaps.
@@ -106,30 +121,32 @@ describe("shipping one vehicle's orders", () => {
 
 describe('repeated requests', () => {
   it('repeating a request after a lost response returns the same response', async () => {
-    const order = await picked(ids.branch1, [flour, 1]);
-    const orders = [await seen(order)];
+    const order = await createPickedOrder(ids.branch1, [flour, 1]);
+    const orders = [await buildRequestLine(order)];
     const first = await ship(orders, 'kitchen', 'ship-again');
     expect((await ship(orders, 'kitchen', 'ship-again')).body).toEqual(first.body);
     expect(await movesOf(order)).toBe(1);
   });
 
   it('a second request finds the order in transit', async () => {
-    const order = await picked(ids.branch1, [flour, 1]);
-    const orders = [await seen(order)];
+    const order = await createPickedOrder(ids.branch1, [flour, 1]);
+    const orders = [await buildRequestLine(order)];
     const [first, second] = [await ship(orders), await ship(orders, 'admin')];
     expect(second.body.refused).toEqual([]);
     expect(second.body.shipped).toMatchObject([
-      { deliveryNoteNo: first.body.shipped[0].deliveryNoteNo, isEarlier: true },
+      { deliveryNoteNo: first.body.shipped[0].deliveryNoteNo, wasAlreadyShipped: true },
     ]);
-    expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+    expect((await fetchOrder(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
   });
 
   it('concurrent requests by three users ship each order once', async () => {
     const loadedOrders: LoadedOrder[] = [];
     for (let index = 0; index < 6; index += 1)
-      loadedOrders.push(await picked(index % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
+      loadedOrders.push(
+        await createPickedOrder(index % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]),
+      );
     const before = await stockAt(t, ids.kitchen, flour);
-    const orders = await Promise.all(loadedOrders.map((order) => seen(order)));
+    const orders = await Promise.all(loadedOrders.map((order) => buildRequestLine(order)));
     const singleCalls = loadedOrders
       .slice(0, 3)
       .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
@@ -140,7 +157,7 @@ describe('repeated requests', () => {
     }
     for (const order of loadedOrders) {
       expect(await movesOf(order)).toBe(2);
-      expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+      expect((await fetchOrder(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
     }
     expect((await stockAt(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
   });
@@ -148,20 +165,21 @@ describe('repeated requests', () => {
 
 describe('permissions', () => {
   it('only kitchen and head office can ship', async () => {
-    const order = await picked(ids.branch1, [tomato, 1]);
-    const orders = [await seen(order)];
+    const order = await createPickedOrder(ids.branch1, [tomato, 1]);
+    const orders = [await buildRequestLine(order)];
     expect((await ship(orders, 'branch')).status).toBe(403);
     expect((await ship(orders, 'viewer')).status).toBe(403);
     expect((await ship([...orders, { orderId: 'no-such', version: 1 }])).status).toBe(404);
-    expect((await now(order)).status).toBe('Under Process');
+    expect((await fetchOrder(order)).status).toBe('Under Process');
     expect((await ship(orders, 'admin')).status).toBe(200);
   });
 
   it('an order can be listed only once, and crates must be whole numbers from 1 to 200', async () => {
-    const order = await picked(ids.branch1, [tomato, 1]);
-    const seenOrder = await seen(order);
-    expect((await ship([seenOrder, seenOrder])).status).toBe(422);
-    for (const crates of [0, -1, 1.5, 201]) expect((await ship([{ ...seenOrder, crates }])).status).toBe(422);
+    const order = await createPickedOrder(ids.branch1, [tomato, 1]);
+    const requestLine = await buildRequestLine(order);
+    expect((await ship([requestLine, requestLine])).status).toBe(422);
+    for (const crates of [0, -1, 1.5, 201])
+      expect((await ship([{ ...requestLine, crates }])).status).toBe(422);
   });
 });
 
@@ -173,7 +191,7 @@ describe('unshipping', () => {
       .where('_id', '=', ids.items.milk)
       .execute();
     await receiveStock(t, ids.kitchen, ids.items.milk, 100, 2, { lot: 'M1', expiry: '2026-03-20' });
-    const order = await picked(ids.branch1, [ids.items.milk, 1]);
+    const order = await createPickedOrder(ids.branch1, [ids.items.milk, 1]);
     const book = () =>
       t.db.read
         .selectFrom('balances')
@@ -189,7 +207,7 @@ describe('unshipping', () => {
         .where('placeId', '=', ids.kitchen)
         .execute();
     const [before, lotsBefore] = [await book(), await lots()];
-    await ship([await seen(order, { crates: 2 })]);
+    await ship([await buildRequestLine(order, { crates: 2 })]);
     expect(await book()).not.toEqual(before);
     // Permission to ship doesn't include unshipping.
     expect(
@@ -200,18 +218,18 @@ describe('unshipping', () => {
     expect(back.body).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, crates: 2, ...van });
     expect(await book()).toEqual(before);
     expect(await lots()).toEqual(lotsBefore);
-    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
   it('is rejected once the branch has started to receive, or received', async () => {
-    const order = await picked(ids.branch1, [tomato, 1]);
-    await ship([await seen(order)]);
+    const order = await createPickedOrder(ids.branch1, [tomato, 1]);
+    await ship([await buildRequestLine(order)]);
     const [line] = order.lines;
     await t
       .as('branch')
       .patch(`/orders/${order.head._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
     const started = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
-    expect(started.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+    expect(started.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receipt-started' });
     expect((await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' })).status).toBe(
       200,
     );
@@ -245,27 +263,27 @@ describe('P10: a substitute before shipping', () => {
 
   it("is shown to the branch; if refused it doesn't ship, and once it is removed the rest does", async () => {
     const { order, bunLine } = await createSubstitute();
-    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
+    expect((await fetchOrder(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
     const answered = await answer(order, bunLine, 'refused', 'branch');
     expect(answered.status, answered.text).toBe(200);
-    expect((await now(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
+    expect((await fetchOrder(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
     const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-refused' } },
     });
-    expect((await ship([await seen(order)])).body.refused).toMatchObject([
+    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
       { reason: 'ship-refused', params: { n: '1' } },
     ]);
     await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty: 0 }] });
-    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
   it('ships when accepted or unanswered; a refused substitute can still be accepted', async () => {
     const [accepted, silent] = [await createSubstitute(), await createSubstitute()];
     await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
     await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
-    const orders = [await seen(accepted.order), await seen(silent.order)];
+    const orders = [await buildRequestLine(accepted.order), await buildRequestLine(silent.order)];
     expect((await ship(orders)).body.shipped).toHaveLength(2);
     // In transit, the branch can no longer respond; it rejects unwanted goods at receipt.
     expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
@@ -276,8 +294,11 @@ describe('P10: a substitute before shipping', () => {
     const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/items/${flour}`, { substituting: null });
     const { bunLine: plain, order: withoutRule } = await createSubstitute();
-    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, substituteAsked: true });
-    expect((await now(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
+    expect((await fetchOrder(order, 'branch')).items[1]).toMatchObject({
+      lineId: bunLine,
+      substituteAsked: true,
+    });
+    expect((await fetchOrder(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
       'substituteAsked',
     );
     const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
@@ -285,14 +306,14 @@ describe('P10: a substitute before shipping', () => {
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
     });
-    const together = await ship([await seen(order), await seen(withoutRule)]);
+    const together = await ship([await buildRequestLine(order), await buildRequestLine(withoutRule)]);
     expect(together.body.shipped).toHaveLength(1);
     expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
     // Clearing its substitute link doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
     });
-    expect((await ship([await seen(order)])).body.shipped).toEqual([]);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toEqual([]);
   });
 
   it.each(['the order', 'the pick list'])(
@@ -314,14 +335,19 @@ describe('P10: a substitute before shipping', () => {
         expect(response.status, response.text).toBe(200);
       };
       await pick(1, 50);
-      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 50 });
-      expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
-      expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+      expect((await fetchOrder(order)).items[1]).toMatchObject({ pickedQty: 50 });
+      expect((await fetchOrder(order)).items[1]).not.toHaveProperty('substituteAnswer');
+      expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+        { reason: 'ship-unanswered' },
+      ]);
       await answer(order, bunLine, 'accepted', 'branch');
       // Acceptance also covers smaller quantities.
       await pick(50, 2);
-      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
-      expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+      expect((await fetchOrder(order)).items[1]).toMatchObject({
+        pickedQty: 2,
+        substituteAnswer: 'accepted',
+      });
+      expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     },
   );
 
@@ -348,7 +374,9 @@ describe('P10: a substitute before shipping', () => {
     await t.as('admin').put(`/items/${tomato}`, { substituting: null });
     expect(other.body.items[2]).toMatchObject({ substituteFor: tomatoLine, substituteAsked: true });
     expect(other.body.items[2]).not.toHaveProperty('substituteAnswer');
-    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+      { reason: 'ship-unanswered' },
+    ]);
   });
 
   it('lists show the number of unanswered substitutes until the order is received', async () => {
@@ -363,12 +391,12 @@ describe('P10: a substitute before shipping', () => {
     expect(await open()).toBeUndefined();
     await answer(order, bunLine, null, 'branch');
     expect(await open()).toBe(1);
-    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     // A substitute shipped without a response can still be rejected at receipt.
     expect(await open()).toBe(1);
     await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
     expect(await open()).toBe(1);
-    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' });
     expect(await open()).toBeUndefined();
   });
@@ -378,7 +406,7 @@ describe('P10: a substitute before shipping', () => {
     const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: null });
     expect((await answer(order, bunLine, 'accepted', 'branch')).status).toBe(200);
-    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
   it.each([
@@ -387,7 +415,7 @@ describe('P10: a substitute before shipping', () => {
   ])("is rejected when picking if %s forbids it, and the pick isn't saved", async (_, address) => {
     await t.as('admin').put(address, { substituting: 'never' });
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
-    const { lineId } = (await now(order)).items[0] ?? {};
+    const { lineId } = (await fetchOrder(order)).items[0] ?? {};
     const substitute = { itemId: bun, qty: 1 };
     const { status, body } = await t.as('kitchen').post('/pick-list/picks', {
       picks: [{ orderId: order.head._id, lineId, pickedQty: 0, wasPicked: null, substitute }],
@@ -395,14 +423,14 @@ describe('P10: a substitute before shipping', () => {
     await t.as('admin').put(address, { substituting: null });
     expect(status, JSON.stringify(body)).toBe(422);
     expect(JSON.stringify(body)).toContain('substitute-never');
-    expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
+    expect((await fetchOrder(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
   it("must replace an ordered line, so that neither the rule nor the branch's refusal can be bypassed", async () => {
     const { order, flourLine, bunLine } = await createSubstitute();
     await answer(order, bunLine, 'refused', 'branch');
     const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
-    const version = (await now(order)).version;
+    const version = (await fetchOrder(order)).version;
     for (const entry of [
       { lineId: bunLine, substituteFor: null },
       { lineId: bunLine, substituteFor: bunLine },
@@ -413,10 +441,14 @@ describe('P10: a substitute before shipping', () => {
     ]) {
       const response = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
       expect(response.status, JSON.stringify(entry)).toBe(422);
-      expect(Object.values(response.body.fieldReasons)).toMatchObject([{ reason: 'substitute-of-what' }]);
+      expect(Object.values(response.body.fieldReasons)).toMatchObject([
+        { reason: 'substitute-target-needed' },
+      ]);
     }
-    expect((await now(order)).version).toBe(version);
-    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);
+    expect((await fetchOrder(order)).version).toBe(version);
+    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+      { reason: 'ship-refused' },
+    ]);
   });
 
   it('only the branch can accept or refuse, and only substitutes', async () => {

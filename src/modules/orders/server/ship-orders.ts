@@ -34,14 +34,14 @@ export async function shipOrders(
   await lockCrateSerials(ctx.tx);
   const result: ShippedTogether = { shipped: [], refused: [] };
   for (const { request, order } of chosen) {
-    const isEarlier = order.head.status === 'Shipped';
-    const refusal = isEarlier
+    const wasAlreadyShipped = order.head.status === 'Shipped';
+    const refusal = wasAlreadyShipped
       ? null
       : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, request, transport));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
-      result.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, isEarlier });
+      result.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
     }
   }
   return result;
@@ -59,14 +59,14 @@ export async function unshipOrders(
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
   const chosen = await lockOrders(ctx, requested, 'un-ship');
-  const result: UnshippedTogether = { takenBack: [], refused: [] };
+  const result: UnshippedTogether = { unshipped: [], refused: [] };
   for (const { request, order } of chosen) {
-    const isEarlier = order.head.status === 'Under Process';
-    const refusal = isEarlier
+    const wasAlreadyUnshipped = order.head.status === 'Under Process';
+    const refusal = wasAlreadyUnshipped
       ? null
       : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, request.version));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
-    else result.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
+    else result.unshipped.push({ ...orderLabel(order), version: order.head.version, wasAlreadyUnshipped });
   }
   return result;
 }
@@ -111,7 +111,7 @@ async function shipOne(
   transport: Omit<ShipTogetherInput, 'orders'>,
 ): Promise<void> {
   if (order.head.status === 'Under Process') {
-    if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+    if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
     const blocker = findShippingBlocker(order.lines);
     if (blocker) throw problem('VALIDATION', blocker);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
@@ -126,9 +126,9 @@ async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: numbe
   if (head.status !== 'Shipped')
     throw problem(
       'ILLEGAL_TRANSITION',
-      refusal('order-no-move', { status: head.status, next: 'Under Process' }),
+      refusal('order-transition-not-allowed', { status: head.status, next: 'Under Process' }),
     );
-  if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+  if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
   await transitionOrder(ctx, order, 'Under Process');
 }
 

@@ -61,7 +61,7 @@ test('suggests fractional units in thousandths, never less than the shortage', a
       .where('itemId', '=', ids.items.flour)
       .where('branchId', '=', ids.branch1)
       .execute();
-  // Slightly more than thirty kilograms: cases of 10 kg.
+  // The shortage is slightly more than 30 kg; a case contains 10 kg.
   await setPar(60_123_456);
   const { suggestedQty, orderMultiple } = await loadRow(ids.items.flour);
   expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
@@ -78,10 +78,10 @@ test('an archived level has no par', async () => {
   expect((await loadRow(ids.items.milk)).par).toBeGreaterThan(0);
   const archived = await t.as('admin').put(`/item-levels/${level._id}`, { isActive: false });
   expect(archived.status, archived.text).toBe(200);
-  expect(await loadRow(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
+  expect(await loadRow(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'no-history' } });
 });
 
-test('accepts delivery dates outside all calendars', async () => {
+test('accepts the earliest and latest possible delivery dates', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })

@@ -20,7 +20,7 @@ const verbs = {
 /** Strings for orders. Loaded when the first order is shown. */
 export const orderMessages = defineMessages('modules/orders/web/order-messages', {
   verbs,
-  orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
+  orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Scheduled' },
   progress: 'Order progress',
   fillRateOf: (lines: string, units: string) => `${lines} of lines, ${units} of units`,
   columns: {

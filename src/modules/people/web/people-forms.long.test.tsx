@@ -69,8 +69,8 @@ describe('a new user', () => {
     await user.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'else@demo.test');
     await user.click(within(panel).getByRole('button', { name: 'Generate' }));
     const registered = { token: 'theirs', _id: 'u9', name: 'Elsewhere' };
-    mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: registered });
-    mock.api.fail({ fault: 'answer', match: '/users', method: 'POST', status: 404, body: {} });
+    mock.api.fail({ fault: 'response', match: '/users/register', status: 201, body: registered });
+    mock.api.fail({ fault: 'response', match: '/users', method: 'POST', status: 404, body: {} });
     const tokenBefore = localStorage.getItem('token');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());

@@ -192,7 +192,7 @@ async function enterSide(
       continue;
     }
     if (side === 'in' && itemId === head.itemId) {
-      faults[`${name}.${index}.itemId`] = refusal('batch-takes-itself', { item: item.name });
+      faults[`${name}.${index}.itemId`] = refusal('batch-contains-itself', { item: item.name });
       continue;
     }
     const unit = units.find(entry.unit ?? baseUnitByItem.get(itemId) ?? '');
@@ -206,7 +206,7 @@ async function enterSide(
     const fault = quantityFault(qty, unit, ratio);
     if (fault !== null) faults[`${name}.${index}.qty`] = fault;
     if (entry.lot !== undefined && !byLot.has(itemId))
-      faults[`${name}.${index}.lot`] = refusal('lots-not-kept', { item: item.name });
+      faults[`${name}.${index}.lot`] = refusal('not-tracked-by-lot', { item: item.name });
     if (Object.keys(faults).length > 0) continue;
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((candidate) => candidate.side === side && candidate.itemId === itemId);
@@ -223,7 +223,7 @@ async function enterSide(
     itemEntry.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
       if (itemEntry.lots.some(({ lot }) => lot === entry.lot))
-        faults[`${name}.${index}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
+        faults[`${name}.${index}.lot`] = refusal('duplicate-lot', { lot: entry.lot });
       itemEntry.lots.push({ lot: entry.lot, qtyMicro });
     }
     entered.set(itemId, itemEntry);

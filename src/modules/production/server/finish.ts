@@ -64,7 +64,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
     qtyMicro: line === main ? goodMicro : (line.enteredQtyMicro ?? 0),
   }));
   if (lostMicro === 0 && outputPostings.every(({ qtyMicro }) => qtyMicro === 0))
-    throw invalid({ produced: refusal('batch-nothing-made') });
+    throw invalid({ produced: refusal('batch-nothing-produced') });
   if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
   const no = (await loadLastPartNo(ctx.tx, head._id)) + 1;
   const context = await buildPostingContext(ctx, head, no);

@@ -192,7 +192,7 @@ export async function printLabels(
   const current = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, index): LabelPrintRow => {
     const output = current.lots.find((candidate) => candidate.itemId === itemId && candidate.lot === lot);
-    if (!output) throw invalid({ [`labels.${index}.lot`]: refusal('label-of-no-lot', { lot }) });
+    if (!output) throw invalid({ [`labels.${index}.lot`]: refusal('label-lot-unknown', { lot }) });
     const day = cause === 'made' ? output.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)
       throw invalid({ [`labels.${index}.useBy`]: refusal('label-needs-day') });

@@ -46,7 +46,7 @@ async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise
   const hasRemainder = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
   if (hasRemainder) await finishPart(ctx, batch);
   else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
-  else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
+  else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-produced') });
 }
 
 /** Whether usage or further outputs were entered. */

@@ -76,7 +76,7 @@ export const recordPrintedLabelsAction = defineAction<
   }),
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).labels(no),
   dedupeKey: ({ localId }) => `production-batches.labels ${localId}`,
-  isOnce: true,
+  isSingleUse: true,
   editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
   read: () => null,
   onSent(_answer, queryClient) {
@@ -129,7 +129,7 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
   request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
   label: ({ input }) => messagesOf(productionActionMessages).plan(input.day),
   dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
-  isOnce: true,
+  isSingleUse: true,
   editPath: () => '/production',
   read: (reply) => readObject(madePlan, reply),
   onSent(_created, queryClient) {

@@ -25,6 +25,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const [isBusy, setBusy] = useState(false);
   if (!data?.isSetUp) return null;
   const [last] = data.mails;
+  const failureReason = last?.answer ?? null;
   const send = async () => {
     setBusy(true);
     try {
@@ -44,10 +45,10 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
       {last ? (
         <span className="text-muted-foreground">
           {t.states[last.state]} · {formatInstant(last.endedAt ?? last.createdAt)}
-          {last.answer === null ? null : (
+          {failureReason === null ? null : (
             <>
               {' · '}
-              <bdi>{getMailFailureMessages(locale)[last.answer] ?? last.answer}</bdi>
+              <bdi>{getMailFailureMessages(locale)[failureReason] ?? failureReason}</bdi>
             </>
           )}
         </span>

@@ -60,7 +60,7 @@ export const createPurchasesAction = defineAction<
   request: ({ input }) => ({ method: 'post', path: 'purchase-orders/drafts', body: input }),
   label: ({ suppliers }) => messagesOf(purchaseActionMessages).create(suppliers),
   dedupeKey: ({ localId }) => `purchase-orders.drafts ${localId}`,
-  isOnce: true,
+  isSingleUse: true,
   editPath: () => editPath(''),
   read: (reply) => parseList(reply, readPurchase).rows,
   onSent: (_created, queryClient) =>

@@ -24,7 +24,7 @@ export const reversalChecks: readonly { invariant: Invariant; find: RawBuilder<{
   {
     invariant: 'I9',
     find: sql`select back.${col('docType')} || ' ' || coalesce(back.${col('docNo')}, back.${col('docId')}) || ': move '
-        || ${text(sql`back.seq`)} || ' takes back ' || ${text(sql`back.${col('qtyMicro')}`)} || ' worth '
+        || ${text(sql`back.seq`)} || ' reverses ' || ${text(sql`back.${col('qtyMicro')}`)} || ' worth '
         || ${text(sql`back.${col('valueE4')}`)} || ', move ' || ${text(sql`own.seq`)} || ' had moved '
         || ${text(sql`own.${col('qtyMicro')}`)} || ' worth ' || ${text(sql`own.${col('valueE4')}`)} as message
       from ${moves} as back join ${moves} as own on own.seq = back.${col('reversesSeq')}

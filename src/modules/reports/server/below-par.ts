@@ -30,7 +30,7 @@ export const belowPar = defineRows({
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,
         case when s.par > s.hand then s.par - s.hand else 0 end as lacking, u.symbol as unit
-      from lacking as s
+      from below_par as s
       join items as i on i.${ref('_id')} = s.item
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       join branches as b on b.${ref('_id')} = s.place
@@ -42,7 +42,7 @@ export const belowPar = defineRows({
     const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
       select count(*) as count, ${high} as high, ${low} as low
-      from lacking as s where ${matchesFilter(item, category)}`.execute(db);
+      from below_par as s where ${matchesFilter(item, category)}`.execute(db);
     return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', sumFromHalves(rows[0])]]) };
   },
   reconcilesWith: {

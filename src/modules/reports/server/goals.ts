@@ -78,7 +78,7 @@ export const goalRoutes: readonly Route[] = [
         .execute();
       await audit({ action: 'edit', entity: 'settings', id: goalsKey, before, after });
       // Visible to all users of the tile.
-      emit({ collection: 'reports', id: goalsKey, what: 'changed', branches: [], kitchens: [] });
+      emit({ collection: 'reports', id: goalsKey, change: 'changed', branches: [], kitchens: [] });
       return { status: 200, body: after, version: after.version };
     },
   }),

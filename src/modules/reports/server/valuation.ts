@@ -34,7 +34,7 @@ export async function loadBalanceRows(
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${localizedNameColumn('i', request.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
-    from standing as s
+    from past_stock as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
@@ -66,7 +66,7 @@ export const valuation = defineRows({
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
         ${worth.high} as high, ${worth.low} as low
-      from standing as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
+      from past_stock as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
     const [totals] = rows;
     return {
       count: Number(totals?.count ?? 0),
@@ -86,7 +86,7 @@ export const valuation = defineRows({
       const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${stockValueByPlace(db.dialect, day, isInScope)} as standing`.execute(db);
+        from ${stockValueByPlace(db.dialect, day, isInScope)} as place_values`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

@@ -55,7 +55,7 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
 const viewEvent = (kind: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',
-  what: kind,
+  change: kind,
   branches: [],
   kitchens: [],
   ...(rows[0] && rows.every(({ isShared }) => isShared === 0) && { owner: rows[0].owner }),

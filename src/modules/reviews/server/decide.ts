@@ -91,7 +91,7 @@ async function decide(
 ): Promise<Review> {
   const { status, reason } = decision;
   assertStatusAllowed(ctx, review, status);
-  if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('say-what-differs') });
+  if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('describe-difference') });
   const rowId = status === 'Approved' ? await apply(ctx, review, current, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;

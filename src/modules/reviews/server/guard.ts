@@ -30,7 +30,7 @@ export async function assertNoReviewNeeded(
   collection: Collection,
 ): Promise<void> {
   if (ctx.isReviewed || !isReviewed(collection) || !(await needsReview(ctx.db, ctx.actor))) return;
-  throw problem('REVIEW_NEEDED', refusal('looked-at-first'));
+  throw problem('REVIEW_NEEDED', refusal('changes-need-review'));
 }
 
 /**

@@ -56,7 +56,7 @@ export function emitReviewEvent(ctx: Pick<WriteContext, 'emit'>, { _id, status, 
   ctx.emit({
     collection: 'reviews',
     id: _id,
-    what: status as ReviewStatus,
+    change: status as ReviewStatus,
     branches: [],
     kitchens: [],
     owner: byId,

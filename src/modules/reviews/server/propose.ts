@@ -205,7 +205,7 @@ export async function lockOwnProposal(
   if (otherProposal) {
     throw problem(
       'REVIEW_NEEDED',
-      refusal('proposal-there', { person: otherProposal.byName, name: otherProposal.name }),
+      refusal('proposal-exists', { person: otherProposal.byName, name: otherProposal.name }),
       {
         details: { reviewId: otherProposal._id },
       },
@@ -236,7 +236,7 @@ async function assertNotProposed(
     const proposed = JSON.parse(proposal.change) as RowValues;
     const duplicateField = keys.find((name) => proposed[name] === input[name]);
     if (!duplicateField) continue;
-    const duplicateRefusal = refusal('proposed-with-it', { person: proposal.byName, name: proposal.name });
+    const duplicateRefusal = refusal('proposed-together', { person: proposal.byName, name: proposal.name });
     throw problem('DUPLICATE', duplicateRefusal, {
       about: String(input[duplicateField]),
       fields: { [duplicateField]: duplicateRefusal },

@@ -85,7 +85,7 @@ it('shows both versions of a row that changed concurrently and asks for another 
   await proposePrice(3.5);
   // No event is sent before the rejection, so the page isn't aware of the change when the proposal is
   // approved.
-  mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+  mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
   const app = await renderApp(page, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });

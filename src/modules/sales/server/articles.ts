@@ -19,7 +19,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
   const { tx, actor, now } = ctx;
   const { recipeId = null, itemId = null, isNoFood = false, code } = input;
   if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
-    throw invalid({ recipeId: refusal('sale-article-one-thing') });
+    throw invalid({ recipeId: refusal('sale-article-one-target') });
   for (const [field, table, id, label] of [
     ['recipeId', 'recipes', recipeId, 'Recipe'],
     ['itemId', 'items', itemId, 'Item'],

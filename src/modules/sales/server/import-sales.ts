@@ -84,7 +84,7 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
       faults[`rows.${index}.${field}`] ??= reason;
     };
     if (!branchRow || !isOwnLocation(actor, branch)) addFault('branch', refusal('own-branch'));
-    else if (day > localDate(now, branchRow.timezone)) addFault('day', refusal('day-not-come', { day }));
+    else if (day > localDate(now, branchRow.timezone)) addFault('day', refusal('day-in-future', { day }));
     else if (implausibleYear !== null) addFault('day', implausibleYear);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
@@ -236,7 +236,7 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
     ctx.emit({
       collection: 'sales',
       id: lockedDay._id,
-      what: 'imported',
+      change: 'imported',
       branches: [branchId],
       kitchens: [branchId],
     });

@@ -68,7 +68,7 @@ export async function recalculateArticle(
     branches.map(({ branchId }) => branchId),
     ctx.now,
   );
-  ctx.emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
+  ctx.emit({ collection: 'sales', id: sourceId, change: 'changed', branches: [], kitchens: [] });
   const result: MappedArticle = {
     days: total('days'),
     stockDays: 0,
@@ -152,11 +152,11 @@ const recalculateStep = (
       tx,
       actor: { _id: userId },
       now: now(),
-      emit: (event) => emit({ ...event, what: 'changed' }),
+      emit: (event) => emit({ ...event, change: 'changed' }),
     };
     for (const day of days) await correctDay(step, day);
     const last = days.at(-1);
     if (last !== undefined) return { day: last.day, _id: last._id };
-    emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
+    emit({ collection: 'sales', id: sourceId, change: 'changed', branches: [], kitchens: [] });
     return null;
   });

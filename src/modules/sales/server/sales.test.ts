@@ -175,7 +175,7 @@ describe('sales of a till', () => {
     const result = await t
       .as('branch')
       .put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
-    expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'no-places-to' });
+    expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'locations-missing' });
   });
 });
 

@@ -194,8 +194,8 @@ export function SectionOrder() {
   );
 }
 
-function activeIn(answer: { rows: readonly ResourceRow[] } | undefined): readonly ResourceRow[] {
-  return answer?.rows.filter(({ isActive }) => isActive) ?? [];
+function activeIn(response: { rows: readonly ResourceRow[] } | undefined): readonly ResourceRow[] {
+  return response?.rows.filter(({ isActive }) => isActive) ?? [];
 }
 
 /** Returns rows in the given order of ids; rows without one follow in their own order. */

@@ -15,7 +15,7 @@ const progressSteps = 20;
 export const closingChangedEvent: JobEvent = {
   collection: 'settings',
   id: 'closing',
-  what: 'changed',
+  change: 'changed',
   branches: [],
   kitchens: [],
 };

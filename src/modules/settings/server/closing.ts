@@ -60,7 +60,7 @@ export async function checkClosing(
  */
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await latestCommonDay(db, now);
-  if (day > latest) throw closingProblem(refusal('days-to-come', { day: latest }), { latest });
+  if (day > latest) throw closingProblem(refusal('days-in-future', { day: latest }), { latest });
   await checkUndecided(db, day);
 }
 
@@ -98,7 +98,7 @@ function assertNoViolations(violations: readonly Violation[]): void {
     ...violation,
     remedy: remedies[violation.invariant],
   }));
-  throw closingProblem(refusal('books-contradict', { violations: violationNames }), {
+  throw closingProblem(refusal('books-inconsistent', { violations: violationNames }), {
     violations: violationsWithRemedy,
   });
 }

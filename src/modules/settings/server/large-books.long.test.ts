@@ -72,7 +72,7 @@ describe('a period of a large business', () => {
     expect(closing.endedAt).toBe(t.clock.now().toISOString());
     // Progress is shown while the job runs.
     expect(progressEvents.length).toBeGreaterThan(5);
-    expect(progressEvents[0]).toMatchObject({ collection: 'settings', what: 'changed' });
+    expect(progressEvents[0]).toMatchObject({ collection: 'settings', change: 'changed' });
     expect(await loadClosedUntil()).toBe(day);
     expect((await postWaste(`${day}T12:00:00.000Z`)).status).toBe(422);
     const { body: audit } = await t.as('admin').get('/audit?entity=settings&limit=1');
@@ -93,8 +93,8 @@ describe('a period of a large business', () => {
       state: 'refused',
       problem: {
         code: 'VALIDATION',
-        reason: 'books-contradict',
-        fieldReasons: { booksClosedUntil: { reason: 'books-contradict' } },
+        reason: 'books-inconsistent',
+        fieldReasons: { booksClosedUntil: { reason: 'books-inconsistent' } },
         details: { violations: expect.arrayContaining([expect.objectContaining({ invariant: 'I2' })]) },
       },
     });
@@ -173,7 +173,7 @@ describe('recheck under the lock', () => {
     await recheck(checked);
     expect((await postWaste(`${day}T15:00:00.000Z`)).status).toBe(201);
     await expect(recheck(checked)).rejects.toMatchObject({
-      refusal: { reason: 'books-contradict' },
+      refusal: { reason: 'books-inconsistent' },
       options: {
         details: { violations: [{ invariant: 'I2', message: expect.stringContaining(ids.items.flour) }] },
       },

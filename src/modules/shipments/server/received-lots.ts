@@ -92,7 +92,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
       received.lot === undefined ? candidate.expiry === received.expiry : candidate.lot === received.lot,
     );
     if (!lot) otherLots.push(toUnshippedLot(line, received, context, refuse));
-    else if (entryByLot.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
+    else if (entryByLot.has(lot)) throw refuse(refusal('duplicate-lot', { lot: lot.lot }));
     else if (received.expiry !== undefined && received.expiry !== lot.expiry)
       throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
     else entryByLot.set(lot, received);
@@ -101,7 +101,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
   const duplicate = otherLots.find(
     (candidate, index) => otherLots.findIndex((other) => lotKey(other) === lotKey(candidate)) < index,
   );
-  if (duplicate) throw refuse(refusal('lot-said-twice', { lot: lotKey(duplicate) }));
+  if (duplicate) throw refuse(refusal('duplicate-lot', { lot: lotKey(duplicate) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {
@@ -121,7 +121,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
   const { shippedMicro } = effectiveQuantities(line);
   const sumLots = (lots: readonly Lot[], select: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + select(lot), 0);
-  if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
+  if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-exceed-shipped'));
   const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
   // Different lots first replace missing quantities of shipped lots with an entry, then of the rest.
   const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
@@ -132,7 +132,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     damagedMicro > (line.damagedQtyMicro ?? 0) ||
     sumLots(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
   )
-    throw refuse(refusal('lots-beyond-line'));
+    throw refuse(refusal('lots-exceed-line'));
 }
 
 const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
@@ -150,7 +150,7 @@ function toUnshippedLot(
   { item, lots, day, now }: LotContext,
   refuse: (why: Refusal) => ApiProblem,
 ): Lot {
-  if (!item) throw refuse(refusal('lots-not-kept', { item: line.itemName }));
+  if (!item) throw refuse(refusal('not-tracked-by-lot', { item: line.itemName }));
   const amounts = {
     qtyMicro: 0,
     isOther: true,
@@ -164,7 +164,7 @@ function toUnshippedLot(
     return { lot: knownLot.code, ...(knownLot.expiry !== null && { expiry: knownLot.expiry }), ...amounts };
   }
   // An item that is no longer tracked accepts only its existing lots.
-  if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
+  if (!needsLot(item)) throw refuse(refusal('not-tracked-by-lot', { item: item.name }));
   const yearFault = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
   if (yearFault !== null) throw refuse(yearFault);
   const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);

@@ -55,7 +55,7 @@ export async function findOrAddLines(
     const item = items.get(itemId);
     if (!item) refusals[path] = refusal('no-such-item');
     else if (lot !== unnamedLot && !lots.has(itemId))
-      refusals[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
+      refusals[path.replace(/itemId$/, 'lot')] = refusal('not-tracked-by-lot', { item: item.itemName });
   }
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await assertPlausibleExpiries(

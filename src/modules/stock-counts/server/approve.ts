@@ -133,7 +133,7 @@ function questionRefusal(
         place: { placeId: branch, name: branchName ?? branch },
         itemId,
         item: { name: item, symbol },
-        wantedMicro: -(compared.varianceMicro ?? 0),
+        neededMicro: -(compared.varianceMicro ?? 0),
         availableMicro: Number(params?.['only'] ?? 0) * 1e6,
       }).why;
   }

@@ -16,7 +16,7 @@ export async function patchCount(
   check: () => Promise<void>,
 ): Promise<LoadedCount> {
   if (status !== undefined) {
-    if (items || Object.keys(edit).length > 0) throw invalid({ status: refusal('count-says-status') });
+    if (items || Object.keys(edit).length > 0) throw invalid({ status: refusal('count-status-alone') });
     await transitionCount(ctx, count, status, check);
     return count;
   }

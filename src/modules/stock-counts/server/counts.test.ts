@@ -387,7 +387,7 @@ describe('recounts', () => {
       'count-other-person',
     ]);
     const unmarkedEntry = await postEntries(count._id, [{ lineId: b, qty: 82 }], 'branch');
-    expect(unmarkedEntry.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-again');
+    expect(unmarkedEntry.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-in-recount');
     await enterOk(count._id, [{ lineId: a, qty: 82 }], 'branch');
     const recountedLine = lineOf(await changeStatusOk(count._id, 'Submitted'), flour);
     expect(recountedLine).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
@@ -411,7 +411,7 @@ describe('recounts', () => {
     expect(submitted).toMatchObject({ absolute: 52, approvalLimit: 50 });
     expect(submitted.allowedMoves.map(({ to: next }: AllowedMove) => next)).not.toContain('Approved');
     const refused = await changeStatus(count._id, 'Approved');
-    expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
+    expect([refused.status, refused.body.reason]).toEqual([403, 'count-exceeds-limit']);
     await changeStatusOk(count._id, 'Approved', 'admin');
     expect(await onHand(flour)).toBe(74);
   });
@@ -424,7 +424,7 @@ describe('recounts', () => {
     expect(await changeStatusOk(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
     await receiveStock(api, ids.branch1, flour, 10, 100);
     const refused = await changeStatus(count._id, 'Approved');
-    expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
+    expect([refused.status, refused.body.reason]).toEqual([403, 'count-exceeds-limit']);
     expect(await changeStatusOk(count._id, 'Approved', 'admin')).toMatchObject({ absolute: 910 });
   });
 });

@@ -103,7 +103,7 @@ async function findCountLocation(ctx: CommandContext, id: string | undefined) {
     .executeTakeFirst();
   if (!place) throw invalid({ branch: refusal('no-such-branch') });
   if (ownPlaces !== null && !ownPlaces.includes(place._id))
-    throw forbidden(refusal('count-at', { place: place.name }));
+    throw forbidden(refusal('cannot-count-at-place', { place: place.name }));
   return place;
 }
 

@@ -29,7 +29,7 @@ export async function decideCountLines(
   const { tx, actor } = ctx;
   const { head } = count;
   if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
-  if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-decided-later'));
+  if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-not-submitted'));
   const lines = await loadLockedLines(
     tx,
     head._id,

@@ -198,10 +198,10 @@ async function parseEntries(
     const path = `events.${allEvents.indexOf(event)}`;
     const { mode, qty, unit, parts, pieces } = event;
     if (pieces !== undefined && line.inPieces === 0)
-      refusals[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
+      refusals[`${path}.pieces`] = refusal('not-counted-in-pieces', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
     const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
-    if (entered.length === 0) refusals[`${path}.qty`] = refusal('count-how-much');
+    if (entered.length === 0) refusals[`${path}.qty`] = refusal('count-quantity-needed');
     const measured = entered.map((part, index) => {
       const field = parts ? `${path}.parts.${index}` : path;
       return measurePart(units, line, part, field, refusals);
@@ -254,7 +254,7 @@ function assertRecountAllowed(
   const refusals: Record<string, Refusal> = {};
   for (const { line } of entries) {
     const field = `items.${line.lineId}.countedQty`;
-    if (line.recount === 0) refusals[field] = refusal('count-not-again', { item: line.itemName });
+    if (line.recount === 0) refusals[field] = refusal('count-not-in-recount', { item: line.itemName });
     else if (
       before.some(
         (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
@@ -379,7 +379,7 @@ function assertExactTotals(
 }
 
 const beyondExactRefusal = ({ unitSymbol }: StoredCountLine): Refusal =>
-  refusal('quantity-beyond-exact', { unit: unitSymbol });
+  refusal('quantity-too-large', { unit: unitSymbol });
 
 function throwIfRefused(refusals: Record<string, Refusal>): void {
   if (Object.keys(refusals).length > 0) throw invalid(refusals);

@@ -137,7 +137,7 @@ it('C5: many differences are posted in steps after approval, resumed after a cra
     {
       collection: 'stock-counts',
       id: body._id,
-      what: 'changed',
+      change: 'changed',
       branches: [ids.branch1],
       kitchens: [ids.branch1],
     },

@@ -99,7 +99,7 @@ async function postLines(
     .orderBy('position')
     .execute()) as StoredCountLine[];
   const unposted = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
-    emit({ ...event, what: 'changed' }),
+    emit({ ...event, change: 'changed' }),
   );
   for (const compared of unposted)
     await markLeftOver(
@@ -150,5 +150,5 @@ const finishPosting = (
 
 const countChangedEvent = (head: CountHeader): JobEvent => ({
   ...documentEvent(countDocument, head, 'changed'),
-  what: 'changed',
+  change: 'changed',
 });

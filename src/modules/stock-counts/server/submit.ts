@@ -70,7 +70,7 @@ async function endRecount(
 export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
   const lines = await loadCountLines(tx, head._id);
   const recountLines = lines.filter(({ recount }) => recount === 1);
-  if (recountLines.length === 0) throw invalid({ items: refusal('count-name-recount') });
+  if (recountLines.length === 0) throw invalid({ items: refusal('count-recount-lines-needed') });
   for (const line of recountLines) {
     const { countedQtyMicro, countedBy, countedByName, countedAt } = line;
     if (line.round === 0)

@@ -155,7 +155,7 @@ function toDeviceEntries(entry: OutboxEntry): DeviceEntries {
   const parsed = parsedAnswers.get(entry.id) ?? {
     events,
     createdAt,
-    answer: readObject(recordedCount, entry.answer).items,
+    answer: readObject(recordedCount, entry.response).items,
     isRefused: false,
   };
   if (parsedAnswers.size >= maxCachedAnswers) parsedAnswers.clear();

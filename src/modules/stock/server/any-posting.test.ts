@@ -40,7 +40,7 @@ const places = [ids.kitchen, ids.branch1, ids.branch2];
 
 /** A posting between any two places; `back` reverses an earlier posting. */
 const step = fc.record({
-  what: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
+  action: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
   item: fc.constantFrom(...items),
   place: fc.constantFrom(...places),
   other: fc.constantFrom(...places),
@@ -76,7 +76,7 @@ async function buildPosting(
     lot: '',
     effectiveAt: at,
   };
-  switch (s.what) {
+  switch (s.action) {
     case 'receipt':
       return {
         ...common,
@@ -109,8 +109,8 @@ async function buildPosting(
       return {
         ...common,
         fromPlace: s.place,
-        toPlace: s.what === 'waste' ? 'wastage' : 'consumption',
-        kind: s.what,
+        toPlace: s.action === 'waste' ? 'wastage' : 'consumption',
+        kind: s.action,
       };
   }
 }

@@ -31,7 +31,7 @@ afterAll(() => t.close());
 const entered = new Map<string, number>();
 const issued = { used: 0, sold: 0, wasted: 0, returned: 0 };
 const outcomeCounts = new Map<string, number>();
-const countOutcome = (what: string) => outcomeCounts.set(what, (outcomeCounts.get(what) ?? 0) + 1);
+const countOutcome = (action: string) => outcomeCounts.set(action, (outcomeCounts.get(action) ?? 0) + 1);
 
 /** Receives goods of a lot; a code identifies the same lot at every location. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
@@ -74,17 +74,17 @@ async function tryPosting(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind
 
 /** Sends a request that a rule may reject; any other failure fails the test. */
 async function send(
-  what: string,
+  action: string,
   request: Promise<{ status: number; text: string; body: { _id: string } }>,
 ): Promise<boolean> {
   const { status, text } = await request;
-  expect([what, status < 500, text]).toEqual([what, true, text]);
-  if (status < 300) countOutcome(what);
+  expect([action, status < 500, text]).toEqual([action, true, text]);
+  if (status < 300) countOutcome(action);
   return status < 300;
 }
 
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'enter',
     'order',
     'transfer',
@@ -137,7 +137,7 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
 
 async function runStep(step: Step): Promise<void> {
   const { place, other, qty } = step;
-  switch (step.what) {
+  switch (step.action) {
     case 'enter':
       return enter(step.lot, place, qty);
     case 'order': {
@@ -155,7 +155,7 @@ async function runStep(step: Step): Promise<void> {
     case 'transfer':
     case 'return':
     case 'supplier-return': {
-      const kind = step.what;
+      const kind = step.action;
       const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
@@ -208,14 +208,14 @@ async function runStep(step: Step): Promise<void> {
     case 'use':
     case 'sell':
     case 'loss': {
-      const kind = step.what === 'loss' ? 'count_loss' : 'consumption';
+      const kind = step.action === 'loss' ? 'count_loss' : 'consumption';
       const docType =
-        step.what === 'use' ? 'production_batch' : step.what === 'sell' ? 'sales' : 'stock_count';
+        step.action === 'use' ? 'production_batch' : step.action === 'sell' ? 'sales' : 'stock_count';
       const toPlace = kind === 'count_loss' ? 'adjustment' : 'consumption';
       if (!(await tryPosting({ fromPlace: place, toPlace, kind, docType }, qty))) return;
-      countOutcome(step.what);
-      if (step.what === 'use') issued.used += qty;
-      if (step.what === 'sell') issued.sold += qty;
+      countOutcome(step.action);
+      if (step.action === 'use') issued.used += qty;
+      if (step.action === 'sell') issued.sold += qty;
       return;
     }
     case 'gain':
@@ -295,7 +295,7 @@ const sumTraces = (traces: readonly LotTrace[], name: keyof TracedLot['totals'])
   traces.reduce((sum, { totals }) => sum + micro(totals[name]), 0);
 
 const baseStep: Step = {
-  what: 'enter',
+  action: 'enter',
   place: ids.kitchen,
   other: ids.branch2,
   lot: 'A',
@@ -305,26 +305,26 @@ const baseStep: Step = {
 };
 const allSteps: readonly Partial<Step>[] = [
   { qty: 9 },
-  { what: 'order', place: ids.branch1, qty: 8 },
-  { what: 'return', place: ids.branch1, qty: 2 },
-  { what: 'return', place: ids.branch1, qty: 3 },
-  { what: 'order', place: ids.branch1, arrival: 'back' },
-  { what: 'order', place: ids.branch1, arrival: 'part', qty: 9 },
-  { what: 'settle', qty: 1 },
-  { what: 'settle', qty: 1 },
-  { what: 'order', place: ids.branch2, arrival: 'other', lot: 'B' },
-  { what: 'order', place: ids.branch2, arrival: 'none' },
-  { what: 'transfer', place: ids.branch1, arrival: 'part' },
-  { what: 'transfer', place: ids.branch2, other: ids.branch1, arrival: 'other', lot: 'C' },
-  { what: 'transfer', place: ids.branch1, arrival: 'back' },
-  { what: 'supplier-return', place: ids.kitchen, qty: 3 },
-  { what: 'supplier-return', place: ids.kitchen, qty: 1, arrival: 'back' },
-  { what: 'waste', place: ids.branch1, qty: 1 },
-  { what: 'waste', place: ids.branch1, qty: 2, arrival: 'back' },
-  { what: 'use', place: ids.kitchen },
-  { what: 'sell', place: ids.branch2, qty: 2 },
-  { what: 'gain', place: ids.branch2 },
-  { what: 'loss', place: ids.branch2, qty: 2 },
+  { action: 'order', place: ids.branch1, qty: 8 },
+  { action: 'return', place: ids.branch1, qty: 2 },
+  { action: 'return', place: ids.branch1, qty: 3 },
+  { action: 'order', place: ids.branch1, arrival: 'back' },
+  { action: 'order', place: ids.branch1, arrival: 'part', qty: 9 },
+  { action: 'settle', qty: 1 },
+  { action: 'settle', qty: 1 },
+  { action: 'order', place: ids.branch2, arrival: 'other', lot: 'B' },
+  { action: 'order', place: ids.branch2, arrival: 'none' },
+  { action: 'transfer', place: ids.branch1, arrival: 'part' },
+  { action: 'transfer', place: ids.branch2, other: ids.branch1, arrival: 'other', lot: 'C' },
+  { action: 'transfer', place: ids.branch1, arrival: 'back' },
+  { action: 'supplier-return', place: ids.kitchen, qty: 3 },
+  { action: 'supplier-return', place: ids.kitchen, qty: 1, arrival: 'back' },
+  { action: 'waste', place: ids.branch1, qty: 1 },
+  { action: 'waste', place: ids.branch1, qty: 2, arrival: 'back' },
+  { action: 'use', place: ids.kitchen },
+  { action: 'sell', place: ids.branch2, qty: 2 },
+  { action: 'gain', place: ids.branch2 },
+  { action: 'loss', place: ids.branch2, qty: 2 },
 ];
 
 test('M9: quantities add up after a lot is shipped, unshipped, partly received as a different lot, transferred, returned, wasted, used, sold and counted', async () => {

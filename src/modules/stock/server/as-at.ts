@@ -23,7 +23,7 @@ export interface BalancesAsAtQuery extends Pick<StockAsAtQueryParams, 'day' | 'b
 }
 
 /**
- * Builds `with` tables of stock at the end of a day: `standing` (placeId, itemId, onHandMicro, valueE4) and,
+ * Builds `with` tables of stock at the end of a day: `past_stock` (placeId, itemId, onHandMicro, valueE4) and,
  * by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the current
  * balances) and applies the movement in between: daily totals by business day, or moves by posting time.
  */
@@ -50,7 +50,7 @@ export async function balancesAsAt(
     closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
   return sql`
     ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
-    standing as (
+    past_stock as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(${chooseFigure('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
         cast(${chooseFigure('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
@@ -89,7 +89,7 @@ export async function getStockAsAt(
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
-    with ${balances}, listed as (select * from standing as s where ${hasBalance}),
+    with ${balances}, listed as (select * from past_stock as s where ${hasBalance}),
     counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json

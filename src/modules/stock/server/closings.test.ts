@@ -68,8 +68,8 @@ test('A1: every day equals the full sum by effective and by posting time, in any
       const t = await openPastBusiness();
       try {
         for (const step of steps) {
-          if (step.what === 'wait') t.clock.advance(step.hours * hour);
-          else if (step.what === 'enter') {
+          if (step.action === 'wait') t.clock.advance(step.hours * hour);
+          else if (step.action === 'enter') {
             if (step.from !== step.to && [step.from, step.to].some((place) => places.includes(place)))
               await postPastMove(t, step);
           } else

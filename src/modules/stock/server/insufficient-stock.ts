@@ -12,7 +12,7 @@ interface Shortage {
   item: { name: string; symbol: string | null } | undefined;
   /** Set if a single lot is short: its code and its display label. */
   lot?: { code: string; label: string };
-  wantedMicro: number;
+  neededMicro: number;
   availableMicro: number;
   /** The request field that the error refers to. */
   field?: string;
@@ -21,18 +21,18 @@ interface Shortage {
 /** Builds the error for a shortage, and its details for clients. */
 export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const { place, itemId, item, lot } = shortage;
-  const required = fromMicro(shortage.wantedMicro);
+  const neededQty = fromMicro(shortage.neededMicro);
   const available = fromMicro(Math.max(0, shortage.availableMicro));
   const unit = item?.symbol ?? '';
   const params = {
     item: item?.name ?? 'stock',
     place: place.name,
-    wanted: `${required} ${unit}`,
+    needed: `${neededQty} ${unit}`,
     available: `${available} ${unit}`,
   };
   const why = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
   const position = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
-  return { why, details: { ...position, ...(lot && { lot: lot.code }), wanted: required, available } };
+  return { why, details: { ...position, ...(lot && { lot: lot.code }), needed: neededQty, available } };
 }
 
 /** Returns 409 INSUFFICIENT_STOCK with item, place, required and available quantity. */

@@ -418,7 +418,7 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
   const places = [posting.fromPlace, posting.toPlace].filter((place) => !isOutsideLocation(place));
   const placeNames = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
-    [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
+    [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-too-large', {
       item: item?.name ?? 'Stock',
       place: placeNames,
     }),
@@ -534,13 +534,13 @@ async function throwInsufficientStock(
   tx: Tx,
   book: BalanceBook,
   entry: BalanceEntry,
-  wantedMicro: number,
+  neededMicro: number,
 ): Promise<never> {
   throw insufficientStock({
     place: book.place(entry.placeId),
     itemId: entry.itemId,
     item: await loadShortageItem(tx, entry.itemId),
-    wantedMicro,
+    neededMicro,
     availableMicro: freeMicro(entry),
   });
 }

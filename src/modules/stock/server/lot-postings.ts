@@ -259,7 +259,7 @@ export const insufficientLotProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
   lot: LotRecord,
-  wantedMicro: number,
+  neededMicro: number,
   availableMicro: number,
 ): ApiProblem =>
   insufficientStock({
@@ -268,7 +268,7 @@ export const insufficientLotProblem = (
     itemId: lot.itemId,
     item: lots.item(lot.itemId),
     lot: { code: lot.code, label: lotLabel(lot) },
-    wantedMicro,
+    neededMicro,
     availableMicro,
   });
 
@@ -277,10 +277,10 @@ export const insufficientItemProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
   itemId: string,
-  wantedMicro: number,
+  neededMicro: number,
   availableMicro: number,
 ): ApiProblem =>
-  insufficientStock({ place, field, itemId, item: lots.item(itemId), wantedMicro, availableMicro });
+  insufficientStock({ place, field, itemId, item: lots.item(itemId), neededMicro, availableMicro });
 
 /** A place, and the request field for errors about it. */
 interface PlaceField {
@@ -401,7 +401,7 @@ export function lotsNotUsableProblem(
     item: item?.name ?? 'this item',
     place: place.name,
     available: `${available} ${unit}`,
-    wanted: `${required} ${unit}`,
+    needed: `${required} ${unit}`,
     lots: labels,
   });
   return problem('INSUFFICIENT_STOCK', why, {
@@ -411,7 +411,7 @@ export function lotsNotUsableProblem(
       itemName: item?.name,
       placeId: place.placeId,
       placeName: place.name,
-      wanted: required,
+      needed: required,
       available,
       lots: blockedLots.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
     },

@@ -117,7 +117,7 @@ export async function reservePickedLots(
         field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
         itemId,
         item: await loadShortageItem(tx, itemId),
-        wantedMicro: requestedMicro,
+        neededMicro: requestedMicro,
         availableMicro: maxMicro,
       });
     // The part of a pick without a lot is reserved as far as it is available.

@@ -145,7 +145,7 @@ test("a pick reserves lots; a pick of more than a lot's stock is rejected with a
     body: {
       code: 'INSUFFICIENT_STOCK',
       fields: { [`items.${lineId}.lots`]: expect.stringContaining('lot P1') },
-      details: { lot: 'P1', wanted: 3, available: 2 },
+      details: { lot: 'P1', needed: 3, available: 2 },
     },
   });
   expect(await edit(second.head._id, { lineId, lots: [{ lot: 'P9', qty: 1 }] })).toMatchObject({
@@ -259,7 +259,7 @@ test('of twenty concurrent picks of the last stock of a lot, only as many succee
 });
 
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'order',
     'pick',
     'name',
@@ -303,34 +303,34 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
   const open: { id: string; lineId: string }[] = [];
   const tomato = ids.items.tomato;
   let codes = 0;
-  const act = async ({ what, at, qty }: typeof step extends fc.Arbitrary<infer S> ? S : never) => {
+  const act = async ({ action, at, qty }: typeof step extends fc.Arbitrary<infer S> ? S : never) => {
     const order = open[at % Math.max(1, open.length)];
     const lots = await t.db.read.selectFrom('lots').select('code').where('itemId', '=', tomato).execute();
     const code = lots.filter((lot) => lot.code !== '')[at % Math.max(1, lots.length)]?.code ?? 'T1';
-    if (what === 'enter')
+    if (action === 'enter')
       return enter(tomato, `R${++codes}`, qty, at % 3 === 0 ? null : `2026-03-${10 + (at % 9)}`);
-    if (what === 'waste')
+    if (action === 'waste')
       return t
         .as('kitchen')
         .post('/wastage', { item: tomato, qty, reason: 'spoiled', lot: at % 2 ? code : null });
-    if (what === 'hold') {
+    if (action === 'hold') {
       const hold = at % 2 === 0;
       const reasonCode = hold ? 'quality' : 'checked';
       return t.as('kitchen').patch('/lots', { itemId: tomato, lot: code, hold, reasonCode });
     }
-    if (what === 'hold unnamed') {
+    if (action === 'hold unnamed') {
       const hold = at % 2 === 0;
       const reasonCode = hold ? 'quality' : 'checked';
       return t.as('kitchen').patch('/lots', { itemId: tomato, lot: null, hold, reasonCode });
     }
-    if (what === 'track')
+    if (action === 'track')
       return setTracking(tomato, { trackLots: (at % 2) as 1, trackExpiry: (at % 3 === 0 ? 1 : 0) as 1 });
-    if (what === 'come') return receiveStock(t, at % 2 ? ids.kitchen : ids.branch1, tomato, qty);
-    if (what === 'take back') {
+    if (action === 'come') return receiveStock(t, at % 2 ? ids.kitchen : ids.branch1, tomato, qty);
+    if (action === 'take back') {
       const { body } = await t.as('admin').get('/wastage?limit=20');
       return t.as('admin').delete(`/wastage/${body[at % Math.max(1, body.length)]?._id}`);
     }
-    if (what === 'resolve') {
+    if (action === 'resolve') {
       const { body } = await t.as('admin').get('/discrepancies?status=Open');
       const lot = body[at % Math.max(1, body.length)];
       const action = discrepancyActions[(at + qty) % discrepancyActions.length];
@@ -338,27 +338,27 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
         .as('admin')
         .patch(`/discrepancies/${lot?._id}`, { action, chargedTo: 'kitchen', note: 'as it is' });
     }
-    if (what === 'order' || !order) {
+    if (action === 'order' || !order) {
       const { head, lines } = await orderIn(t, 'Under Process', {
         items: [{ itemId: tomato, orderQty: qty / 4 }],
       });
       return open.push({ id: head._id, lineId: lines[0]?.lineId ?? '' });
     }
     const { id, lineId } = order;
-    if (what === 'pick') return edit(id, { lineId, pickedQty: qty / 4, reason: 'as it is' }, 'admin');
-    if (what === 'name') {
+    if (action === 'pick') return edit(id, { lineId, pickedQty: qty / 4, reason: 'as it is' }, 'admin');
+    if (action === 'name') {
       const pickInput = { pickedQty: qty / 4, lots: [{ lot: code, qty: qty / 8 }], reason: 'as it is' };
       return edit(id, { lineId, ...pickInput }, 'admin');
     }
-    if (what === 'clear') return edit(id, { lineId, pickedQty: null, lots: [] }, 'admin');
-    if (what === 'ship') return moveTo(id, 'Shipped');
-    if (what === 'back') return moveTo(id, at % 2 ? 'Under Process' : 'Sent to Central Kitchen');
-    if (what === 'receive') {
+    if (action === 'clear') return edit(id, { lineId, pickedQty: null, lots: [] }, 'admin');
+    if (action === 'ship') return moveTo(id, 'Shipped');
+    if (action === 'back') return moveTo(id, at % 2 ? 'Under Process' : 'Sent to Central Kitchen');
+    if (action === 'receive') {
       const received = { receivedQty: qty / 8, damagedQty: at % 3 === 0 ? 0.5 : 0, reason: 'as it is' };
       if (at % 2) await edit(id, { lineId, ...received }, 'admin');
       return moveTo(id, 'Received');
     }
-    if (what === 'other') {
+    if (action === 'other') {
       const amounts = { receivedQty: qty / 16, damagedQty: (at % 3) / 16 };
       const other = { ...amounts, lot: at % 2 ? code : `R${++codes}` };
       await edit(id, { lineId, receivedLots: [other] }, 'admin');

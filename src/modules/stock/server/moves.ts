@@ -14,8 +14,8 @@ import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
 const maxCounted = 10_000;
-/** Newest moves that are searched first for a page: about one day of a business with fifty branches. */
-const latestMoves = 20_000;
+/** Number of recent moves to search first for a page: about one day's moves in a business with fifty branches. */
+const recentMoveCount = 20_000;
 
 const fields: Readonly<Record<string, JsonField>> = {
   seq: ['m.seq', 'integer'],
@@ -127,8 +127,8 @@ async function buildMoveConditions(
 }
 
 /**
- * Selects the moves `m` of a page. Moves of a place are searched among the newest moves first, where nearly
- * every page is; otherwise by the indexes of both sides, without reading all rows of the place.
+ * Selects the moves `m` of a page. The newest moves are searched first, since they contain nearly every requested page.
+ * If they don't fill the page, the indexes on both places are used, so that not all moves of a place are read.
  */
 async function pageCondition(
   db: Queryable,
@@ -149,10 +149,12 @@ async function pageCondition(
     return isOneOf(
       sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${orderAndLimit}`,
     );
-  const latest = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(latestMoves)})`;
+  const recentMoves = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(recentMoveCount)})`;
   const { rows: newest } = await sql<{
     seq: number;
-  }>`select seq from ${latest} as m where ${matchesQuery} and ${isAtEither} ${orderAndLimit}`.execute(db);
+  }>`select seq from ${recentMoves} as m where ${matchesQuery} and ${isAtEither} ${orderAndLimit}`.execute(
+    db,
+  );
   if (newest.length === limit) return isOneOf(sql.join(newest.map((row) => sql.lit(Number(row.seq)))));
   const side = (place: string) => sql`select seq from (select seq from ${moves} as m
     where ${touches(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;

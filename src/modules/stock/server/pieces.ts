@@ -135,5 +135,5 @@ function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<Balanc
 
 async function throwNoPieces(tx: Tx, itemId: string): Promise<never> {
   const item = await tx.selectFrom('items').select('name').where('_id', '=', itemId).executeTakeFirst();
-  throw invalid({ pieces: refusal('pieces-not-kept', { name: item?.name ?? '' }) });
+  throw invalid({ pieces: refusal('not-counted-in-pieces', { name: item?.name ?? '' }) });
 }

@@ -38,7 +38,10 @@ class RefusedCall extends Error {}
 
 async function expectOk<T = { _id: string }>(call: Promise<CallResult>): Promise<T> {
   const response = await call;
-  if (response.body?.code === 'INSUFFICIENT_STOCK' || /"return-(too-much|never-came)"/.test(response.text))
+  if (
+    response.body?.code === 'INSUFFICIENT_STOCK' ||
+    /"return-(too-much|never-received)"/.test(response.text)
+  )
     throw new RefusedCall(response.text);
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
@@ -303,7 +306,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof RefusedCall || (error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK');
 
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     ...(['receive', 'receive', 'waste', 'produce', 'transfer', 'return', 'ship', 'gain', 'loss'] as const),
     ...(['back', 'back', 'back', 'back'] as const),
   ),
@@ -315,7 +318,7 @@ const step = fc.record({
 
 it('I9, A2: after any postings and reversals, no account has a remainder of a reversed document', async () => {
   const counts = new Map<string, number>();
-  const countOutcome = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const countOutcome = (action: string) => counts.set(action, (counts.get(action) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -327,16 +330,16 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
         const [input, output] = [await createItem(), await createItem()];
         const recipeId = await createRecipe(output, input);
         const activeDocuments = new Map<string, PostedDocument[]>();
-        const post = async (what: string, posted: Promise<PostedDocument>) => {
+        const post = async (action: string, posted: Promise<PostedDocument>) => {
           try {
-            activeDocuments.set(what, [...(activeDocuments.get(what) ?? []), await posted]);
-            countOutcome(what);
+            activeDocuments.set(action, [...(activeDocuments.get(action) ?? []), await posted]);
+            countOutcome(action);
           } catch (error) {
             if (!isRefused(error)) throw error;
-            countOutcome(`${what}: refused`);
+            countOutcome(`${action}: refused`);
           }
         };
-        const reverse = async (what: string, posted: PostedDocument) => {
+        const reverse = async (action: string, posted: PostedDocument) => {
           const response = await posted.reverse().catch((error: unknown) => {
             if (!isRefused(error)) throw error;
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
@@ -344,44 +347,44 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
           if (response.status >= 300) {
             // The error names goods that are gone; an import can't undo opening stock that has moved since.
             expect(
-              what === 'open' ||
+              action === 'open' ||
                 response.body.code === 'INSUFFICIENT_STOCK' ||
                 response.body.reason === 'receipt-sent-back',
               response.text,
             ).toBe(true);
-            countOutcome(`${what}: kept`);
+            countOutcome(`${action}: kept`);
             return;
           }
-          countOutcome(`${what}: reversed`);
+          countOutcome(`${action}: reversed`);
           activeDocuments.set(
-            what,
-            (activeDocuments.get(what) ?? []).filter((document) => document !== posted),
+            action,
+            (activeDocuments.get(action) ?? []).filter((document) => document !== posted),
           );
-          expect([what, await loadAccountSums(posted.docId, (kind) => !corrections.has(kind))]).toEqual([
-            what,
+          expect([action, await loadAccountSums(posted.docId, (kind) => !corrections.has(kind))]).toEqual([
+            action,
             {},
           ]);
         };
         const reversible = () =>
-          [...activeDocuments].flatMap(([what, documents]) =>
-            what === 'count' ? [] : documents.map((document) => [what, document] as const),
+          [...activeDocuments].flatMap(([action, documents]) =>
+            action === 'count' ? [] : documents.map((document) => [action, document] as const),
           );
         if (isOpened) await post('open', enterOpeningStock(kitchen, [input, output], 20, 2.5));
-        for (const { what, isOutput, qty, price, nth } of steps) {
+        for (const { action, isOutput, qty, price, nth } of steps) {
           const item = isOutput ? output : input;
-          if (what === 'receive') await post(what, receive(kitchen, item, qty, price));
-          else if (what === 'waste') await post(what, waste(kitchen, item, qty));
-          else if (what === 'produce') await post(what, produce(recipeId, qty));
-          else if (what === 'transfer') await post(what, createTransfer('transfer', item, qty));
-          else if (what === 'return') await post(what, createTransfer('supplier-return', item, qty));
-          else if (what === 'ship') await post(what, ship(item, qty));
-          else if (what === 'back') {
+          if (action === 'receive') await post(action, receive(kitchen, item, qty, price));
+          else if (action === 'waste') await post(action, waste(kitchen, item, qty));
+          else if (action === 'produce') await post(action, produce(recipeId, qty));
+          else if (action === 'transfer') await post(action, createTransfer('transfer', item, qty));
+          else if (action === 'return') await post(action, createTransfer('supplier-return', item, qty));
+          else if (action === 'ship') await post(action, ship(item, qty));
+          else if (action === 'back') {
             const documents = reversible();
             const chosen = documents[nth % Math.max(1, documents.length)];
             if (chosen) await reverse(...chosen);
-          } else await post('count', count(item, qty, what === 'gain'));
+          } else await post('count', count(item, qty, action === 'gain'));
         }
-        for (const [what, posted] of reversible().toReversed()) await reverse(what, posted);
+        for (const [action, posted] of reversible().toReversed()) await reverse(action, posted);
         // The next run may have a kitchen without negative stock.
         for (const item of [input, output]) {
           const [qty] = await loadBalance(item, kitchen);
@@ -395,7 +398,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
   const posted = ['open', 'receive', 'waste', 'produce', 'transfer', 'return', 'ship'];
   expect([...counts.keys()]).toEqual(
     expect.arrayContaining([
-      ...posted.flatMap((what) => [what, `${what}: reversed`]),
+      ...posted.flatMap((action) => [action, `${action}: reversed`]),
       'receive: kept',
       'open: kept',
     ]),

@@ -226,7 +226,7 @@ test('new stock fills backorders, starting with the order accepted first', async
     status: 409,
     body: {
       code: 'INSUFFICIENT_STOCK',
-      details: { itemName: 'Tomato', placeName: 'Central Kitchen', wanted: 30, available: 25 },
+      details: { itemName: 'Tomato', placeName: 'Central Kitchen', needed: 30, available: 25 },
     },
   });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });

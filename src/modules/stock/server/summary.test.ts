@@ -191,13 +191,14 @@ test('row 25: positions are the same for any combination of balances, levels and
               const level = levels[nth % levels.length];
               if (level) await tx.deleteFrom('itemLevels').where('_id', '=', level._id).execute();
             }
-            const standing = await stockPositions(tx, testAdmin, undefined);
-            const found = await sql`with ${standing} select * from standing order by place, item`.execute(tx);
-            const expected = await everyShelf.execute(tx);
-            const itemsQuery = await itemsBelowPar(tx, testAdmin, undefined);
-            const belowPar = await sql`with ${itemsQuery} select * from lacking order by place, item`.execute(
+            const positions = await stockPositions(tx, testAdmin, undefined);
+            const found = await sql`with ${positions} select * from positions order by place, item`.execute(
               tx,
             );
+            const expected = await everyShelf.execute(tx);
+            const itemsQuery = await itemsBelowPar(tx, testAdmin, undefined);
+            const belowPar =
+              await sql`with ${itemsQuery} select * from below_par order by place, item`.execute(tx);
             throw Object.assign(new Error('nothing of it stays'), {
               found: found.rows,
               wanted: expected.rows,

@@ -43,7 +43,7 @@ const positionsByPlace = (
   where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
 
 /**
- * Builds the `with` table `standing` (item, place, hand, worth, low, par) of stock positions: items at a
+ * Builds the `with` table `positions` (item, place, hand, worth, low, par) of stock positions: items at a
  * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
  * there also has a balance row at the branch.
  */
@@ -70,13 +70,13 @@ export async function stockPositions(
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
           from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
-  return sql`standing as (
+  return sql`positions as (
       select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
     )`;
 }
 
 /**
- * Builds the `with` table `lacking` with the columns of `standing`: positions that are negative, out of
+ * Builds the `with` table `below_par` with the columns of `positions`: positions that are negative, out of
  * stock, below minimum or below par. Positions that are no longer replenished are included only if negative.
  * On SQLite, only levels and balances without stock are searched, to avoid reading all positions.
  */
@@ -100,7 +100,7 @@ export async function itemsBelowPar(
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
           where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
-  return sql`lacking as (
+  return sql`below_par as (
       select item, place, hand, low, par from (${shelves}) as shelves
       where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
@@ -123,7 +123,7 @@ export async function summarizeStock(
       sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
       sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
       ${worth.high} as high, ${worth.low} as low
-    from standing`.execute(db);
+    from positions`.execute(db);
   const [row] = rows;
   const valueE4 = exactSum(row?.high, row?.low);
   const count = (value: unknown) => Number(value ?? 0);

@@ -43,8 +43,8 @@ type Ordered = Pick<
 type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
- * Computes the quantity of purchase lines that is billed, less credits, from all posted lines, so that parts
- * in different units add up exactly.
+ * Computes the billed quantity of each purchase order line, net of credits, from all posted invoice lines, so that
+ * quantities in different units add up exactly.
  */
 export async function loadBilledQuantities(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function loadBilledQuantities(
 /**
  * Sets the billed quantity of purchase lines when an invoice is posted or reversed.
  *
- * @param isPosted whether the invoice will count; its stored status is still the old one
+ * @param isPosted whether the invoice is being posted; the stored status isn't updated yet
  */
 export async function setBilledQuantities(
   db: Queryable,

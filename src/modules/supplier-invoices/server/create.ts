@@ -117,7 +117,7 @@ export async function draftInvoiceLines(
   const lines = await buildInvoiceLines(ctx, head, entered, references);
   const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, references.receiptLines);
   if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
-    throw invalid({ total: refusal('costs-beyond-exact') });
+    throw invalid({ total: refusal('costs-too-large') });
   setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
   return lines;
 }
@@ -130,7 +130,7 @@ export const invoiceUniqueKey = (supplier: string, printed: string): string =>
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
   const [existing] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!existing || existing._id === _id) return;
-  const why = refusal('invoice-number-there', { number: existing.number });
+  const why = refusal('invoice-number-exists', { number: existing.number });
   throw problem('DUPLICATE', why, {
     about: existing.number,
     fields: { number: why },

@@ -52,7 +52,7 @@ export async function editInvoice(
     const { receiptLines } = await loadReferencedRows(ctx.tx, invoice.lines);
     const freeCharges = await loadFreeFreightCharges(ctx.tx, head, invoice.lines, receiptLines);
     if (exactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
-      throw invalid({ total: refusal('costs-beyond-exact') });
+      throw invalid({ total: refusal('costs-too-large') });
     setMatchStates(invoice, await planMatches(ctx.tx, invoice));
   }
   await check();

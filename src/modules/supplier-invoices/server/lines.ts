@@ -209,7 +209,7 @@ export async function buildInvoiceLines(
     if (badQuantity !== null) return reject('qty', badQuantity);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
-    if (valueE4 === null) return reject('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
+    if (valueE4 === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
       line.poLineId ?? receiptLine?.poLineId ?? references.billed.get(line.creditOf ?? '')?.poLineId ?? null;
@@ -226,7 +226,7 @@ export async function buildInvoiceLines(
               references,
             ),
           );
-    if (coversQtyMicro === null) return reject('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
+    if (coversQtyMicro === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     return [
       {
         ...emptyRow(supplierInvoiceLine),
@@ -291,7 +291,7 @@ function referenceFault(
   // A receipt line may come with the purchase line that it fulfils.
   const separate = provided.filter((name) => name !== 'poLineId' || provided.length === 1);
   const [field = 'receiptLineId'] = separate;
-  if (separate.length > 1) return { field, why: refusal('invoice-names-one') };
+  if (separate.length > 1) return { field, why: refusal('invoice-one-reference') };
   const credits = line.creditOf !== undefined || line.transferId !== undefined;
   if (head.kind === 'credit' && field === 'poLineId')
     return { field, why: refusal('invoice-credit-of-order') };

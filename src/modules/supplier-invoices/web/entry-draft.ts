@@ -28,7 +28,7 @@ export interface InvoiceDraftLine extends LineReferences {
 /** An invoice or credit note being entered. */
 export interface InvoiceDraft {
   /** Whether the user has changed anything, so that the initial proposal isn't applied again. */
-  isBegun: boolean;
+  isStarted: boolean;
   place: string;
   supplier: string;
   number: string;
@@ -42,7 +42,7 @@ export interface InvoiceDraft {
 }
 
 export const emptyInvoice: InvoiceDraft = {
-  isBegun: false,
+  isStarted: false,
   place: '',
   supplier: '',
   number: '',
@@ -58,9 +58,9 @@ export const emptyInvoice: InvoiceDraft = {
 export const invoiceDrafts = defineDraft<InvoiceDraft>({
   name: 'supplier-invoice',
   empty: () => emptyInvoice,
-  isEmpty: ({ isBegun }) => !isBegun,
+  isEmpty: ({ isStarted }) => !isStarted,
   read: (stored) => ({
-    isBegun: true,
+    isStarted: true,
     place: readText(stored['place']) ?? '',
     supplier: readText(stored['supplier']) ?? '',
     number: readText(stored['number']) ?? '',
@@ -253,7 +253,7 @@ export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraf
 
 /** Returns a saved draft for editing. */
 export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
-  isBegun: false,
+  isStarted: false,
   place: invoice.place,
   supplier: invoice.supplier,
   number: invoice.supplierNumber,

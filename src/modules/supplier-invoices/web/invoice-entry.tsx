@@ -111,7 +111,7 @@ function InvoiceEntryForm({
   const onlyPlace = places.length === 1 ? (places[0]?._id ?? '') : '';
   const store = invoiceDrafts.open(user._id, startFrom ?? (isCredit ? 'credit' : 'invoice'));
   const stored = useStore(store);
-  const currentDraft = stored.isBegun ? stored : initialDraft;
+  const currentDraft = stored.isStarted ? stored : initialDraft;
   const draft: InvoiceDraft = { ...currentDraft, place: currentDraft.place || onlyPlace };
   const { supplier, place, lines } = draft;
   const isChosen = supplier !== '' && place !== '';
@@ -142,7 +142,7 @@ function InvoiceEntryForm({
   const hasFixedParties = invoice !== null || lines.some((line) => line.ofNo !== null);
 
   function change(changes: Partial<InvoiceDraft>): void {
-    store.set({ ...draft, ...changes, isBegun: true });
+    store.set({ ...draft, ...changes, isStarted: true });
     setFault(null);
     if (creating.error) creating.reset();
     if (editing.error) editing.reset();
@@ -169,7 +169,7 @@ function InvoiceEntryForm({
     const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
-    const sentDraft = { ...draft, isBegun: true };
+    const sentDraft = { ...draft, isStarted: true };
     await send(sentDraft, {
       send: (onQueued) =>
         invoice === null

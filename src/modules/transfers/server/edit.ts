@@ -301,7 +301,7 @@ function setFields({ entry, line }: Target): void {
     line.lots = lots.map(({ qty: lotQty, ...lotEntry }) => ({ ...lotEntry, qtyMicro: toMicro(lotQty) }));
   const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
-    if (lots) throw refuse('lots', refusal('lots-beyond-picked'));
+    if (lots) throw refuse('lots', refusal('lots-exceed-picked'));
     const [first, ...more] = line.lots;
     line.lots = first && more.length === 0 ? [{ ...first, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
   }

@@ -53,7 +53,7 @@ export async function buildTransferLines(
     const quantityProblem = quantityFault(line.qty, unit, ratio);
     if (quantityProblem !== null) return fault('qty', quantityProblem);
     if (line.lot != null && !lotTrackedItems.has(item._id))
-      return fault('lot', refusal('lots-not-kept', { item: item.name }));
+      return fault('lot', refusal('not-tracked-by-lot', { item: item.name }));
     const reason = reasonOf(line);
     if (!reason.ok) return fault(reason.field, reason.why);
     const orderQtyMicro = toMicro(line.qty);

@@ -225,7 +225,7 @@ export async function linkReturnLines(
     if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
       faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
     else if (received.length === 0)
-      faults[`${pathOf(line)}.qty`] = refusal('return-never-came', { item: line.itemName });
+      faults[`${pathOf(line)}.qty`] = refusal('return-never-received', { item: line.itemName });
     else {
       const returnedLot = line.lots[0]?.lot ?? null;
       line.returnOf ??=
@@ -313,7 +313,7 @@ async function assertDeliveredBySupplier(
     if (isGreater(requested, exactZero) && !remaining.isEnough)
       faults[`${pathOf(line)}.qty`] =
         remaining.arrivedMicro === 0
-          ? refusal('return-never-came', { item: line.itemName })
+          ? refusal('return-never-received', { item: line.itemName })
           : tooMuchRefusal(line, remaining);
     const draftLine = {
       transferId: head._id,

@@ -198,7 +198,7 @@ describe('a transfer between branches', () => {
       for (const headers of [{}, { 'if-match': etag }] as Record<string, string>[])
         expect(await unship(sentTransfer, headers)).toMatchObject({
           status: 409,
-          body: { code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun', params: { place: 'Station' } },
+          body: { code: 'ILLEGAL_TRANSITION', reason: 'receipt-started', params: { place: 'Station' } },
         });
       expect(lineOf((await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).body)).toEqual(line);
       await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...cleared }] });
@@ -216,7 +216,7 @@ describe('a transfer between branches', () => {
     };
     await attach('branch', 40);
     const photo = await attach('branch2', 50);
-    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receipt-started' } });
     await t.as('branch2').delete(photo);
     expect((await unship(sentTransfer)).status).toBe(200);
   });
@@ -238,7 +238,7 @@ describe('a transfer between branches', () => {
     const { lineId } = lineOf(sentTransfer);
     const input = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
     await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [input] });
-    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receipt-started' } });
     const cleared = { lineId, receivedQty: null, damagedQty: null, overQty: null, receivedReason: null };
     await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [cleared] });
     const emptyReceipt = {
@@ -280,7 +280,7 @@ describe('a transfer between branches', () => {
     const receive = () => t.as('branch2').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' });
     for (const [input, reason] of [
       [{ receivedQty: 12, overQty: 0 }, 'more-than-shipped'],
-      [{ receivedQty: 2, overQty: 15 }, 'over-than-arrived'],
+      [{ receivedQty: 2, overQty: 15 }, 'over-exceeds-arrived'],
       [{ receivedQty: null, damagedQty: 15, overQty: null }, 'below-zero'],
     ] as const) {
       await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] });
@@ -314,7 +314,7 @@ describe('a transfer between branches', () => {
       await t.as('branch').patch(path, { status: 'Cancelled' }),
       await t.as('branch').delete(path),
     ])
-      expect(refused).toMatchObject({ status: 409, body: { reason: 'transfer-arrived' } });
+      expect(refused).toMatchObject({ status: 409, body: { reason: 'transfer-already-received' } });
     expect((await patchTransfer(t.as('branch2'), draft._id, { status: 'Cancelled' })).status).toBe(
       'Cancelled',
     );
@@ -581,7 +581,7 @@ describe('returns', () => {
       const other = await t.as('admin').post('/suppliers', { code: `NONE${codes}`, name: 'Never came' });
       expect(await branch.post('/transfers', buildReturnTo(other.body._id, 1))).toMatchObject({
         status: 422,
-        body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-came' } } },
+        body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-received' } } },
       });
       const draft = await createTestTransfer(branch, buildReturnTo(supplier, 6));
       expect((await branch.post('/transfers', buildReturnTo(supplier, 5))).status).toBe(422);

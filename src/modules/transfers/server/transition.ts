@@ -129,7 +129,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
     getTransferParts(transferLifecycleInput(transfer), actor).has('taker')
   )
     return;
-  throw problem('ILLEGAL_TRANSITION', refusal('transfer-arrived', { place: toName }), {
+  throw problem('ILLEGAL_TRANSITION', refusal('transfer-already-received', { place: toName }), {
     details: { number, status },
   });
 }
@@ -259,7 +259,7 @@ const emptyReceipt = {
 async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   const photographers = await usersWithPhotosSince(tx, 'transfer', head._id, head.sentAt);
   if (photographers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
-    throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
+    throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.toName }), {
       details: { number: head.number, status: 'Sent' },
     });
 }

@@ -105,6 +105,6 @@ export function quantityFault(
   if (fractionRefusal) return fractionRefusal;
   const { symbol } = unit;
   const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));
-  if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });
-  return qty > 0 && baseMicro === 0 ? refusal('quantity-below-exact') : null;
+  if (baseMicro === null) return refusal('quantity-too-large', { unit: symbol });
+  return qty > 0 && baseMicro === 0 ? refusal('quantity-too-small') : null;
 }

@@ -40,7 +40,7 @@ export async function draftWastage(
   if (fault !== null) throw invalid({ qty: fault });
   await assertReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
-    throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
+    throw invalid({ pieces: refusal('not-counted-in-pieces', { name: item.name }) });
   const dateTime = parseEventTime(ctx, input.dateTime, 'dateTime');
   return {
     ...measured,
@@ -69,12 +69,12 @@ async function parseInputLots(
   const [first, ...more] = lots;
   if (!first) return { lot: lot ?? '', lots: '[]' };
   if (!(await loadLotItems(tx, [item._id])).has(item._id))
-    throw invalid({ lot: refusal('lots-not-kept', { item: item.name }) });
+    throw invalid({ lot: refusal('not-tracked-by-lot', { item: item.name }) });
   const duplicate = lots.find((candidate, at) => lots.findIndex((other) => other.lot === candidate.lot) < at);
-  if (duplicate) throw invalid({ lot: refusal('lot-said-twice', { lot: duplicate.lot }) });
+  if (duplicate) throw invalid({ lot: refusal('duplicate-lot', { lot: duplicate.lot }) });
   const parts = lots.map((one) => ({ lot: one.lot, qtyMicro: toMicro(one.qty) }));
   const sumMicro = parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-beyond-qty') });
+  if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-exceed-quantity') });
   const isAll = more.length === 0 && sumMicro === toMicro(qty);
   return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
 }
@@ -127,6 +127,6 @@ async function findWastageLocation(ctx: CommandContext, id: string | undefined):
     .executeTakeFirst();
   if (!branch) throw invalid({ branch: refusal('no-such-branch') });
   if (ownPlaces !== null && !ownPlaces.includes(branch._id))
-    throw forbidden(refusal('waste-at', { place: branch.name }));
+    throw forbidden(refusal('cannot-record-waste-at-place', { place: branch.name }));
   return branch._id;
 }

@@ -164,7 +164,7 @@ test("can't waste more than is on hand", async () => {
   const response = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
   expect(response).toMatchObject({
     status: 409,
-    body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } },
+    body: { code: 'INSUFFICIENT_STOCK', details: { needed: 1000, available: onHand } },
   });
   expect(await loadOnHand()).toBe(onHand);
 });

@@ -4,5 +4,5 @@ import type { wastageMessages } from './action-messages.ts';
 export const arabic: TranslationOf<typeof wastageMessages> = {
   record: (item) => `هدر: ${item}`,
   change: (number) => `تعديل ${number}`,
-  takeBack: (number) => `التراجع عن ${number}`,
+  reverse: (number) => `التراجع عن ${number}`,
 };

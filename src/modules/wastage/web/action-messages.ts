@@ -4,5 +4,5 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const wastageMessages = defineMessages('modules/wastage/web/action-messages', {
   record: (item: string) => `Wastage: ${item}`,
   change: (number: string) => `Edit ${number}`,
-  takeBack: (number: string) => `Reverse ${number}`,
+  reverse: (number: string) => `Reverse ${number}`,
 });

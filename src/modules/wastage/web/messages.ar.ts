@@ -86,7 +86,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   },
   panel: {
     loading: 'جارٍ تحميل السجل',
-    takeBackText: (qty, item, place) =>
+    reverseText: (qty, item, place) =>
       `يعود ${qty} ${item} إلى مخزون ${place}. يبقى السجل ويُعلَّم بأنه تم التراجع عنه.`,
     edit: 'تعديل',
     editing: (number) => `تعديل ${number}`,

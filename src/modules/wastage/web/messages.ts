@@ -85,7 +85,7 @@ export const wasteMessages = defineMessages('modules/wastage/web/messages', {
   },
   panel: {
     loading: 'Loading record',
-    takeBackText: (qty: string, item: string, place: string) =>
+    reverseText: (qty: string, item: string, place: string) =>
       `${qty} ${item} returns to stock at ${place}. The record stays, marked as reversed.`,
     edit: 'Edit',
     editing: (number: string) => `Edit ${number}`,

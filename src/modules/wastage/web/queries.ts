@@ -43,8 +43,8 @@ export const changeWastageAction = calls.change<WastageInput>({
  * Reverses a posted record: its stock is restored, and the record is kept as reversed. A draft is deleted.
  */
 export const reverseWastageAction = calls.remove({
-  name: 'takeBack',
-  label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
+  name: 'reverse',
+  label: ({ record }) => messagesOf(wastageMessages).reverse(record.number),
 });
 
 /** Reads a waste record, including the field names that other servers use. */

@@ -119,7 +119,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
             of={moves}
             question={({ to }) =>
               to === 'Reversed'
-                ? t.panel.takeBackText(
+                ? t.panel.reverseText(
                     formatAmount(record.qty, record.unitSymbol),
                     record.itemName,
                     record.branchName,

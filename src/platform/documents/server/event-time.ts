@@ -25,7 +25,7 @@ export function parseEventTime(
 /** Returns an error if the year of a date or time looks like a typo, otherwise null. */
 export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
   const plausible = findMistypedYear(kind, entered, now);
-  return plausible && refusal('year-slip', { ...plausible });
+  return plausible && refusal('year-out-of-range', { ...plausible });
 }
 
 /**

@@ -101,8 +101,7 @@ async function makeTransition(collection: Collection, document: Document, reques
 }
 
 /**
- * Returns the transitions from a status: those not yet made first, then by the number of steps to one that
- * isn't.
+ * Returns the transitions from a status: untested ones first, then the others by their distance to an untested one.
  */
 function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySet<string>) {
   const { transitions } = document.lifecycle;
@@ -213,7 +212,7 @@ it('I8: reconcile finds no violation after every action on every kind of documen
   expect([closed.status, closed.text]).toEqual([200, expect.any(String)]);
 });
 
-it("I8: if an audited change doesn't raise the version, it is raised at the end of the write", async () => {
+it("I8: increments the version at the end of the write if an audited change didn't", async () => {
   const id = await (documentSamples['purchase_order']?.make(t, 'branch') ?? '');
   const entry: NewAuditEntry = { action: 'status', entity: 'purchase-orders', id, after: { mailedTo: 'x' } };
   const origin = { actor: null, ip: 'test', now: t.clock.now(), requestId: 'test' };

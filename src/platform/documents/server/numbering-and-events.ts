@@ -45,11 +45,11 @@ export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['phot
 export function documentEvent<Whose>(
   document: { collection: Collection; audience(head: Whose): Audience },
   head: { _id: string } & Whose,
-  what: EventKind,
+  change: EventKind,
 ): AppEvent {
   const { branches, kitchens } = document.audience(head);
   const { collection } = document;
-  return { collection, id: head._id, what, branches: [...branches], kitchens: [...kitchens] };
+  return { collection, id: head._id, change, branches: [...branches], kitchens: [...kitchens] };
 }
 
 /**

@@ -11,7 +11,7 @@ const verbs = {
   anyWrite: 'change',
 } as const satisfies Record<Flag | 'anyWrite', string>;
 
-const refusals = { flag: 'no-right-to', page: 'no-page-to', places: 'no-places-to' } as const;
+const refusals = { flag: 'right-missing', page: 'page-missing', places: 'locations-missing' } as const;
 
 /**
  * Checks the actor's permission; the row scope is checked elsewhere.

@@ -49,10 +49,10 @@ function createBuffer() {
         return {
           position: all[index]?.position ?? start.position,
           events: remembered.slice(index),
-          knownMs: null,
+          coveredMs: null,
         };
       if ('position' in from) return null;
-      return { position: start.position, events: [...remembered], knownMs: performance.now() - start.atMs };
+      return { position: start.position, events: [...remembered], coveredMs: performance.now() - start.atMs };
     },
   };
   buffer.begin();

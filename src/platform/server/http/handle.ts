@@ -320,8 +320,8 @@ export function toProblem(services: Services, error: unknown, requestId: string,
     'request failed',
   );
   if (failure === 'full') return problem('STORAGE_FULL', refusal('server-full'));
-  if (failure === 'duplicate') return problem('DUPLICATE', refusal('entered-meanwhile'));
-  if (failure === 'reference') return problem('IN_USE', refusal('gone-meanwhile'));
+  if (failure === 'duplicate') return problem('DUPLICATE', refusal('duplicate-entry'));
+  if (failure === 'reference') return problem('IN_USE', refusal('related-record-changed'));
   return problem('INTERNAL', refusal('server-error'));
 }
 

@@ -49,7 +49,7 @@ export async function readKeyedCall(
   request: { method: string; pathAndQuery: string; text: string },
 ): Promise<KeyedCall | null> {
   if (header === undefined) return null;
-  if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('key-form'));
+  if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('idempotency-key-format'));
   const { text, secrets } = splitSecrets(request.text);
   const callHash = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
   const fingerprint = secrets === null ? callHash : `${callHash} ${await keyedHash(token, secrets)}`;
@@ -160,7 +160,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Seri
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
   if (stored.fingerprint !== call.fingerprint) {
-    throw problem('IDEMPOTENCY_MISMATCH', refusal('key-used'));
+    throw problem('IDEMPOTENCY_MISMATCH', refusal('idempotency-key-reused'));
   }
   return {
     status: stored.status,

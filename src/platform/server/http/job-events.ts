@@ -6,14 +6,14 @@ import type { AppEvent, EventBus } from './services.ts';
 export const toJobEvent = ({ _id, state }: JobChange): AppEvent => ({
   collection: 'jobs',
   id: _id,
-  what: state,
+  change: state,
   branches: [],
   kitchens: [],
 });
 
 /** Returns whether the event reports a new waiting job. */
-export const isPendingJobEvent = ({ collection, what }: AppEvent): boolean =>
-  collection === 'jobs' && what === 'waiting';
+export const isPendingJobEvent = ({ collection, change }: AppEvent): boolean =>
+  collection === 'jobs' && change === 'waiting';
 
 /** Publishes job changes, and rows changed by jobs, to the server's event streams. */
 export function createJobNotifier(events: EventBus): JobNotifier {

@@ -98,7 +98,7 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
 export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S> {
   const values: Record<string, string> = {};
   for (const [key, value] of url.searchParams) {
-    if (value.includes('\0')) throw problem('MALFORMED', refusal('holds-nul', { key }));
+    if (value.includes('\0')) throw problem('MALFORMED', refusal('contains-nul', { key }));
     if (!Object.hasOwn(values, key)) values[key] = value;
   }
   return parseValues(schema, values);

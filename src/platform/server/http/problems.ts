@@ -69,7 +69,7 @@ export function problem(code: ProblemCode, reason: Refusal, options?: ProblemOpt
 
 /** Creates the same 404 for a missing row and one outside the caller's scope. */
 export function notFound(): ApiProblem {
-  return problem('NOT_FOUND', refusal('not-there'));
+  return problem('NOT_FOUND', refusal('record-not-found'));
 }
 
 export function forbidden(reason: Refusal = refusal('no-right')): ApiProblem {
@@ -85,5 +85,5 @@ export function invalid(fields: FieldRefusals, summary?: Refusal): ApiProblem {
 
 /** Creates a 412 with the row's current state. */
 export function stale(current: unknown): ApiProblem {
-  return problem('STALE_VERSION', refusal('changed-meanwhile'), { details: { current } });
+  return problem('STALE_VERSION', refusal('changed-by-someone-else'), { details: { current } });
 }

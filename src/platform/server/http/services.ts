@@ -37,7 +37,7 @@ export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
 export interface AppEvent {
   collection: Collection;
   id: string;
-  what: EventKind;
+  change: EventKind;
   /** Recipients: users of these branches or kitchens; everyone if both are empty. */
   branches: string[];
   kitchens: string[];
@@ -65,7 +65,7 @@ export interface MissedEvents {
   position: string;
   events: readonly PublishedEvent[];
   /** Age in ms up to which the events are complete, if less than requested; null if complete. */
-  knownMs: number | null;
+  coveredMs: number | null;
 }
 
 /**

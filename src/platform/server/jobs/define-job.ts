@@ -7,7 +7,7 @@ import type { Mailer } from './mailer.ts';
 export interface JobEvent {
   collection: Collection;
   id: string;
-  what: 'changed';
+  change: 'changed';
   branches: string[];
   kitchens: string[];
 }

@@ -192,14 +192,14 @@ test('aborting a request cancels the prefetched request that it uses', async () 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
   visit({ ...history, storage: sessionOf(branch) });
   expect(takePrefetchedResponse(request(rows))).toBeNull();
-  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
+  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ pending }) => pending));
   expect(takePrefetchedResponse(request(rows, { authorization: 'Bearer another' }))).toBeNull();
   expect(takePrefetchedResponse(request(rows))).toMatchObject({ text: '[]' });
   expect(takePrefetchedResponse(request(rows))).toBeNull();
 
   fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
   visit({ ...history, storage: sessionOf(branch) });
-  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
+  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ pending }) => pending));
   expect(takePrefetchedResponse(request(rows))).toBeNull();
   expect((await fetchWithPrefetch(request(rows))).status).toBe(403);
   expect(hasPrefetched()).toBe(true);

@@ -4,7 +4,7 @@ interface PrefetchedRequest {
   url: string;
   /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
-  answer: Promise<Response>;
+  pending: Promise<Response>;
   /** Cancels the request if no response has arrived. */
   abort(): void;
   /** Set as soon as the complete response has arrived. */
@@ -29,7 +29,7 @@ export async function fetchWithPrefetch(request: RequestInfo | URL, init?: Reque
   const prefetched = takePrefetchedRequest(request);
   if (prefetched === null) return fetch(request, init);
   request.signal.addEventListener('abort', prefetched.abort);
-  const response = await prefetched.answer.catch(() => fetch(request, init));
+  const response = await prefetched.pending.catch(() => fetch(request, init));
   request.signal.throwIfAborted();
   return response;
 }

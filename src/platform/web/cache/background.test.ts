@@ -80,7 +80,10 @@ test('an explicit fetch is sent at once and resets throttle and count', async ()
 
 const breakerResets: [name: string, act: (queryClient: QueryClient) => void][] = [
   ['Resume', resumeOrders],
-  ['an order changed here', (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'answer')],
+  [
+    'an order changed here',
+    (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'response'),
+  ],
   [
     'an order opened',
     (queryClient) => void queryClient.query(countedQuery(['orders_data', 'one', '2']).options),

@@ -1,5 +1,5 @@
 /** Database with the persisted query cache of the current user (persisted-responses.ts). */
-export const responsesDatabase = 'commissary-answers';
+export const responsesDatabase = 'commissary-responses';
 
 /**
  * Deletes the persisted query cache when the session ends, or at startup if it had already ended. Never

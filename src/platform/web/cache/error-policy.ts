@@ -26,5 +26,5 @@ export function endRefusedSession(error: unknown): void {
   if (!(error instanceof ApiError) || !isSessionRefusal(error)) return;
   const session = sessionStore.get();
   if (session.status !== 'signed-in' || error.sessionStartedAt !== session.startedAt) return;
-  endSession('refused');
+  endSession('rejected-by-server');
 }

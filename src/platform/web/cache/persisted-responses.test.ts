@@ -109,14 +109,14 @@ test.each([
   ['the same user in a later session', () => signIn('bea', Date.now() + 1000)],
   ['no user', () => endSession('signed-out')],
 ])('responses from an earlier session are not restored for %s', async (_case, changeSession) => {
-  openPage().setQueryData(key, 'answer', { updatedAt });
+  openPage().setQueryData(key, 'response', { updatedAt });
   await closePage();
   changeSession();
   expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);
 });
 
 test('responses are deleted when the session ends', async () => {
-  openPage().setQueryData(key, 'answer', { updatedAt });
+  openPage().setQueryData(key, 'response', { updatedAt });
   await closePage();
   await deletePersistedResponses();
   expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);

@@ -25,11 +25,11 @@ interface Owner {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: PersistedResponse };
+  responses: { key: string; value: PersistedResponse };
   owner: { key: string; value: Owner };
 }
 
-type ResponseStore = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'readwrite'>;
+type ResponseStore = IDBPObjectStore<Schema, ('responses' | 'owner')[], 'responses', 'readwrite'>;
 
 const ownerKey = 'owner';
 
@@ -39,7 +39,7 @@ const writeIntervalMs = 2000;
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(responsesDatabase, 1, {
     upgrade(database) {
-      database.createObjectStore('answers', { keyPath: 'hash' });
+      database.createObjectStore('responses', { keyPath: 'hash' });
       database.createObjectStore('owner');
     },
   });
@@ -145,8 +145,8 @@ export async function restorePersistedResponses(queryClient: QueryClient): Promi
 async function store(owner: Owner, queries: readonly Query[], removed: readonly string[]): Promise<void> {
   const database = await openDatabase();
   try {
-    const transaction = database.transaction(['answers', 'owner'], 'readwrite');
-    const responses = transaction.objectStore('answers');
+    const transaction = database.transaction(['responses', 'owner'], 'readwrite');
+    const responses = transaction.objectStore('responses');
     const owners = transaction.objectStore('owner');
     // The session may have ended meanwhile, possibly in another tab.
     if (!isSameOwner(owner, getOwner(sessionStore.get()))) return;
@@ -188,7 +188,7 @@ async function load(owner: Owner): Promise<PersistedResponse[]> {
   const database = await openDatabase();
   try {
     const storedOwner = (await database.get('owner', ownerKey)) ?? null;
-    return isSameOwner(storedOwner, owner) ? await database.getAll('answers') : [];
+    return isSameOwner(storedOwner, owner) ? await database.getAll('responses') : [];
   } finally {
     database.close();
   }

@@ -44,7 +44,7 @@ test('G2: a change before the stream opened is received', async () => {
 test('on the first connection, trusts a server that does not report whether it sent all missed changes', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
-    fault: 'answer',
+    fault: 'response',
     match: '/events',
     body: 'event: ready\ndata: {}\n\n',
     headers: { 'content-type': 'text/event-stream' },
@@ -58,9 +58,9 @@ test('on the first connection, trusts a server that does not report whether it s
 test('everything is refetched if the server’s history is shorter than requested', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
-    fault: 'answer',
+    fault: 'response',
     match: '/events',
-    body: 'event: ready\nid: 1\ndata: {"isWhole":false}\n\n',
+    body: 'event: ready\nid: 1\ndata: {"isComplete":false}\n\n',
     headers: { 'content-type': 'text/event-stream' },
     times: 1,
   });
@@ -71,12 +71,12 @@ test('everything is refetched if the server’s history is shorter than requeste
 test.each([
   [60_000, []],
   [0, ['orders', 'user', '*']],
-])('a history of %i ms is accepted only if it covers the age of the tab', async (knownMs, expected) => {
+])('a history of %i ms is accepted only if it covers the age of the tab', async (coveredMs, expected) => {
   await signInAsDemoUser('branch');
   mock.api.fail({
-    fault: 'answer',
+    fault: 'response',
     match: '/events',
-    body: `event: ready\nid: 1\ndata: {"isWhole":false,"knownMs":${knownMs}}\n\n`,
+    body: `event: ready\nid: 1\ndata: {"isComplete":false,"coveredMs":${coveredMs}}\n\n`,
     headers: { 'content-type': 'text/event-stream' },
     times: 1,
   });
@@ -111,10 +111,10 @@ test('a tab forwards a changed order with its row, and accepts none from another
   const change = { collection: 'orders', id: 'o1', row: { _id: 'o1', version: 2 } };
   const removal = { collection: 'orders', id: 'o2', row: null };
   mock.api.fail({
-    fault: 'answer',
+    fault: 'response',
     match: '/events',
     body: [
-      'event: ready\nid: 1\ndata: {"isWhole":true}\n\n',
+      'event: ready\nid: 1\ndata: {"isComplete":true}\n\n',
       ...[change, removal].map((message) => `event: change\nid: 2\ndata: ${JSON.stringify(message)}\n\n`),
     ].join(''),
     headers: { 'content-type': 'text/event-stream' },

@@ -190,9 +190,11 @@ function readChange(value: unknown): AnnouncedChange | null {
 
 function hasFullHistory(data: string, neededMs: number): boolean | null {
   try {
-    const { isWhole: isComplete, knownMs } = readRecord(JSON.parse(data));
+    const { isComplete, coveredMs } = readRecord(JSON.parse(data));
     // A history that is shorter than requested is sufficient if it covers this tab's age.
-    return typeof isComplete === 'boolean' ? isComplete || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
+    return typeof isComplete === 'boolean'
+      ? isComplete || (readNumberValue(coveredMs) ?? 0) >= neededMs
+      : null;
   } catch {
     return null;
   }

@@ -39,7 +39,7 @@ it('the key is shown if the server sends no names', async () => {
     role: 'custom_role_sk',
     allowedPages: ['*'],
   };
-  mock.api.fail({ fault: 'answer', match: '/users/profile', body });
+  mock.api.fail({ fault: 'response', match: '/users/profile', body });
   await renderApp('/branch-order/order-history', { as: 'branch' });
   expect(await within(await findTopBar()).findByText('custom_role_sk')).toBeInTheDocument();
 });

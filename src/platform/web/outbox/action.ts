@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { WriteMethod } from '#platform/web/api/call.ts';
 
 /** An action that must not be lost: its request, and how its response changes the screen. */
-export interface Action<Input, Answer> {
+export interface Action<Input, Result> {
   /** Unique, such as `orders.create`; stored with queued actions across releases. */
   kind: string;
   /** The document acted on (`orders/<id>`); for a new document, with an id from `newLocalId`. */
@@ -24,10 +24,10 @@ export interface Action<Input, Answer> {
    */
   dedupeKey?(input: Input): string;
   /**
-   * Whether the key stays taken after the action was sent, for actions that happen only once, such as
-   * creating an order from a draft.
+   * Whether the key can be used only once: it stays taken after the action was sent. For actions that happen once,
+   * such as creating an order from a draft.
    */
-  isOnce?: boolean;
+  isSingleUse?: boolean;
   /**
    * Name of a list in the body. While this action is queued and was never attempted, the next one on the
    * document is merged into it by appending its list, so that offline entries are sent together. `afterMs` of
@@ -39,9 +39,9 @@ export interface Action<Input, Answer> {
   /** Message for an error without a server message. */
   failure?(): string;
   /** Reads the server's response. */
-  read(answer: unknown): Answer;
+  read(response: unknown): Result;
   /** Updates the lists and documents on screen from the response; runs in every tab, even after a reload. */
-  onSent(answer: Answer, queryClient: QueryClient): void;
+  onSent(response: Result, queryClient: QueryClient): void;
 }
 
 type AnyAction = Pick<Action<never, unknown>, 'kind' | 'failure' | 'read' | 'onSent'>;
@@ -49,12 +49,12 @@ type AnyAction = Pick<Action<never, unknown>, 'kind' | 'failure' | 'read' | 'onS
 const actions = new Map<string, AnyAction>();
 
 /** Defines an action and registers it with the outbox, for responses that arrive after a reload. */
-export function defineAction<Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> {
+export function defineAction<Input, Result>(action: Action<Input, Result>): Action<Input, Result> {
   actions.set(action.kind, {
     kind: action.kind,
     ...(action.failure && { failure: action.failure }),
     read: action.read,
-    onSent: (answer, queryClient) => action.onSent(answer as Answer, queryClient),
+    onSent: (response, queryClient) => action.onSent(response as Result, queryClient),
   });
   return action;
 }

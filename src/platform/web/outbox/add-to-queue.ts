@@ -60,7 +60,7 @@ export function addToQueue(
       : draft;
   const entry: OutboxEntry = {
     dedupeKey: null,
-    isOnce: false,
+    isSingleUse: false,
     editPath: null,
     ...renamedDraft,
     ifMatch: advanceVersion(renamedDraft.ifMatch ?? null, queue.documents[renamedDraft.documentKey]),
@@ -73,7 +73,7 @@ export function addToQueue(
     createdAt: generated.now.wallMs,
     entered: generated.now,
     sentAt: null,
-    answer: null,
+    response: null,
   };
   return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
 }
@@ -118,7 +118,7 @@ function rewrite(
 
 function isDuplicate(entry: OutboxEntry, draft: EntryDraft): boolean {
   if (!draft.dedupeKey || entry.dedupeKey !== draft.dedupeKey) return false;
-  if (entry.isOnce || entry.state === 'needs-attention') return true;
+  if (entry.isSingleUse || entry.state === 'needs-attention') return true;
   return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
 }
 
@@ -128,7 +128,7 @@ function isDuplicate(entry: OutboxEntry, draft: EntryDraft): boolean {
  */
 function hasLaterAction({ entries }: Queue, index: number): boolean {
   const entry = entries[index];
-  if (!entry || entry.isOnce || entry.state === 'needs-attention') return false;
+  if (!entry || entry.isSingleUse || entry.state === 'needs-attention') return false;
   return entries
     .slice(index + 1)
     .some((later) => later.documentKey === entry.documentKey && later.state !== 'sent');

@@ -39,7 +39,7 @@ const wasteAction = (localId: string) => ({
   path: 'wastage',
   body: { qty: 1 },
   dedupeKey: localId,
-  isOnce: true,
+  isSingleUse: true,
 });
 
 beforeEach(() => signInAsDemoUser('branch'));

@@ -45,9 +45,9 @@ export interface OutboxEntry {
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /**
-   * Whether the key stays taken after sending, for actions that happen only once (creating an order from a draft).
+   * Whether the key stays taken after sending, for actions that happen once (creating an order from a draft).
    */
-  isOnce: boolean;
+  isSingleUse: boolean;
   /** Path at which the document can be opened and corrected. */
   editPath: string | null;
   state: EntryState;
@@ -72,7 +72,7 @@ export interface OutboxEntry {
   /** Epoch ms when it was sent; null until then. */
   sentAt: number | null;
   /** The server's response, stored for a while for tabs that wait for it. */
-  answer: unknown;
+  response: unknown;
 }
 
 /**
@@ -97,7 +97,10 @@ export function enteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
 /** An action as its caller provides it; the other fields are generated. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
   Partial<
-    Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'photo' | 'joins' | 'dedupeKey' | 'isOnce' | 'editPath'>
+    Pick<
+      OutboxEntry,
+      'ifMatch' | 'prefersMinimal' | 'photo' | 'joins' | 'dedupeKey' | 'isSingleUse' | 'editPath'
+    >
   >;
 
 /** State of a document after our own last action. */

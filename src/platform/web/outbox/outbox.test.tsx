@@ -27,7 +27,7 @@ const createOrder: Action<OrderInput, Row> = defineAction({
   kind: 'test.create',
   document: ({ id }: OrderInput) => `orders/${id}`,
   dedupeKey: ({ id }: OrderInput) => `draft ${id}`,
-  isOnce: true,
+  isSingleUse: true,
   label: () => 'Create order',
   request: ({ qty }: OrderInput) => ({
     method: 'post',
@@ -48,7 +48,7 @@ const createDraft = (id: string, qty = 2) => {
     path,
     body,
     dedupeKey: id,
-    isOnce: true,
+    isSingleUse: true,
   };
 };
 const submitDraft = (id: string) => ({

@@ -101,7 +101,7 @@ export function waitForEntry(id: string): Promise<unknown> {
     let hasAppeared = false;
     const check = () => {
       const entry = outboxStore.get().find((other) => other.id === id);
-      if (entry?.state === 'sent') finish(() => resolve(entry.answer));
+      if (entry?.state === 'sent') finish(() => resolve(entry.response));
       else if (entry?.state === 'needs-attention' && entry.lastError) {
         const { lastError } = entry;
         finish(() => void localizeError(new ApiError(lastError)).then(reject));

@@ -152,7 +152,7 @@ function applyResponse(entry: OutboxEntry, queryClient: QueryClient): void {
   const action = getAction(entry.kind);
   if (!action) return;
   try {
-    action.onSent(action.read(entry.answer), queryClient);
+    action.onSent(action.read(entry.response), queryClient);
   } catch (error) {
     console.warn('Could not read the response to a queued action; refetching all queries', entry.kind, error);
     void queryClient.invalidateQueries();

@@ -54,7 +54,7 @@ const create = {
   path: 'orders',
   ifMatch: null,
   dedupeKey: 'draft 1',
-  isOnce: true,
+  isSingleUse: true,
 } as const;
 const submit = {
   kind: 'orders.move',
@@ -277,7 +277,7 @@ describe('discarding and reloading', () => {
       0,
     );
     const later = queues.recover(sent, 11 * 60_000);
-    expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[added.entry.id, null]]);
+    expect(later.entries.map(({ id, response }) => [id, response])).toEqual([[added.entry.id, null]]);
     expect(queues.recover(sent, 8 * dayMs).entries).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe('discarding and reloading', () => {
     const remaining = queues.dropOldResponses(
       queues.markSent(edit.queue, added.entry.id, { _id: 'o9', secret: 1 }, 0),
     );
-    expect(remaining.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([
+    expect(remaining.entries.map(({ id, response, body }) => [id, response, body])).toEqual([
       [added.entry.id, null, null],
       [edit.entry.id, null, { notes: 'x' }],
     ]);

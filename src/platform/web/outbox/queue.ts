@@ -52,7 +52,7 @@ export function markSending(
 /**
  * Records the response. Later actions on the document get its version and, if the document is new, its id.
  */
-export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
+export function markSent(queue: Queue, id: string, response: unknown, now: number): Queue {
   const sent = findEntry(queue, id);
   if (!sent) return queue;
   // A photo doesn't change its document's version, and has its own id.
@@ -60,11 +60,11 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
     return patchEntry(queue, id, (entry) => ({
       ...entry,
       state: 'sent',
-      answer,
+      response,
       sentAt: now,
       lastError: null,
     }));
-  const row = unwrapDocument(answer);
+  const row = unwrapDocument(response);
   const serverId = readId(row);
   const localId = documentIdFromKey(sent.documentKey);
   const hasNewId = isLocalId(localId) && serverId !== null;
@@ -73,7 +73,7 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
   const document: DocumentRecord = { id: serverId ?? localId, version, basedOn: sent.ifMatch, at: now };
 
   const entries = queue.entries.map((entry) => {
-    if (entry.id === id) return { ...entry, state: 'sent' as const, answer, sentAt: now, lastError: null };
+    if (entry.id === id) return { ...entry, state: 'sent' as const, response, sentAt: now, lastError: null };
     if (entry.state === 'sent' || entry.documentKey !== sent.documentKey) return entry;
     const next = hasNewId ? replaceDocumentId(entry, localId, serverId) : entry;
     return { ...next, ifMatch: next.ifMatch === null ? null : (version ?? next.ifMatch) };
@@ -169,13 +169,13 @@ export function recover(queue: Queue, now: number): Queue {
   const ageMs = (at: number) => Math.abs(now - at);
   const entries = queue.entries
     .filter(
-      ({ sentAt, isOnce }) =>
-        sentAt === null || ageMs(sentAt) < (isOnce ? oneTimeKeyLifetimeMs : responseLifetimeMs),
+      ({ sentAt, isSingleUse }) =>
+        sentAt === null || ageMs(sentAt) < (isSingleUse ? oneTimeKeyLifetimeMs : responseLifetimeMs),
     )
     .map((entry) => {
       if (entry.sentAt === null)
         return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
-      return ageMs(entry.sentAt) > responseLifetimeMs ? { ...entry, answer: null } : entry;
+      return ageMs(entry.sentAt) > responseLifetimeMs ? { ...entry, response: null } : entry;
     });
   const recent = Object.entries(queue.documents).filter(
     ([, document]) => ageMs(document.at) < oneTimeKeyLifetimeMs,
@@ -188,8 +188,8 @@ export function dropOldResponses(queue: Queue): Queue {
   return {
     ...queue,
     entries: queue.entries
-      .filter((entry) => entry.state !== 'sent' || entry.isOnce)
-      .map((entry) => (entry.state === 'sent' ? { ...entry, body: null, answer: null } : entry)),
+      .filter((entry) => entry.state !== 'sent' || entry.isSingleUse)
+      .map((entry) => (entry.state === 'sent' ? { ...entry, body: null, response: null } : entry)),
   };
 }
 

@@ -6,14 +6,14 @@ import { outboxStore, useOutbox } from './entries.ts';
 import { discardEntry, enqueueAction, waitForEntry } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 
-export interface OutboxMutation<Input, Answer> {
+export interface OutboxMutation<Input, Result> {
   /**
    * Queues the action and resolves with the server's response. If the server rejects the action, rejects with
    * the `ApiError` and removes the entry, because the calling screen shows the error; if that screen has been
    * closed, the entry stays and needs attention. `onQueued` is called once the action is stored on this
    * device; until then, the screen keeps its input.
    */
-  send(input: Input, onQueued?: () => void): Promise<Answer>;
+  send(input: Input, onQueued?: () => void): Promise<Result>;
   /** State of this screen's last action; `idle` before the first and after `reset`. */
   state: EntryState | 'idle';
   /** True from the click until the response; disables actions that must not run twice. */
@@ -26,9 +26,9 @@ export interface OutboxMutation<Input, Answer> {
 }
 
 /** Sends an action through the outbox: stored on the device first, then sent once as soon as possible. */
-export function useOutboxMutation<Input, Answer>(
-  action: Action<Input, Answer>,
-): OutboxMutation<Input, Answer> {
+export function useOutboxMutation<Input, Result>(
+  action: Action<Input, Result>,
+): OutboxMutation<Input, Result> {
   const entries = useOutbox();
   const [entryId, setEntryId] = useState<string | null>(null);
   const [pendingCount, setPendingCount] = useState(0);
@@ -39,7 +39,7 @@ export function useOutboxMutation<Input, Answer>(
   useEffect(() => void showQueue(), []);
 
   const send = useCallback(
-    async (input: Input, onQueued?: () => void): Promise<Answer> => {
+    async (input: Input, onQueued?: () => void): Promise<Result> => {
       setError(null);
       setPendingCount((count) => count + 1);
       try {
@@ -70,7 +70,7 @@ export function useOutboxMutation<Input, Answer>(
 }
 
 /** Builds the queue entry of an action. */
-export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, input: Input) {
+export function buildEntryDraft<Input, Result>(action: Action<Input, Result>, input: Input) {
   const { method, path, body, ifMatch, photo } = action.request(input);
   const documentKey = action.document(input);
   return {
@@ -85,7 +85,7 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
     ...(photo !== undefined && { photo }),
     ...(action.joins !== undefined && { joins: action.joins }),
     dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
-    isOnce: action.isOnce ?? false,
+    isSingleUse: action.isSingleUse ?? false,
     editPath: action.editPath?.(input) ?? null,
   };
 }

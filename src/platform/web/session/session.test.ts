@@ -65,7 +65,7 @@ describe('other tabs', () => {
     const stop = watchSession();
     beginSession('t1', createUser());
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
-    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'elsewhere' });
+    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'other-tab' });
     stop();
   });
 
@@ -89,7 +89,7 @@ describe('other tabs', () => {
     expect(reload).toHaveBeenCalledOnce();
     localStorage.removeItem('token');
     window.dispatchEvent(new Event('pageshow'));
-    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'elsewhere' });
+    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'other-tab' });
     stop();
   });
 
@@ -128,7 +128,11 @@ describe('a rejected token', () => {
     chooseClient('second');
     beginSession('t1', createUser());
     endRefusedSession(createRefusal(start));
-    expect(sessionStore.get()).toEqual({ status: 'anonymous', client: 'second', ended: 'refused' });
+    expect(sessionStore.get()).toEqual({
+      status: 'anonymous',
+      client: 'second',
+      ended: 'rejected-by-server',
+    });
     reloadSession();
     expect(sessionStore.get().client).toBe('second');
   });

@@ -20,7 +20,7 @@ import {
 export const sessionLengthMs = 28_800_000;
 
 /** Reason a session ended, shown on the sign-in page. */
-export type SessionEnd = 'signed-out' | 'refused' | 'expired' | 'elsewhere';
+export type SessionEnd = 'signed-out' | 'rejected-by-server' | 'expired' | 'other-tab';
 
 /**
  * - anonymous: no user is signed in; `ended` is the reason, null on the first start.
@@ -66,13 +66,13 @@ export function currentProfile(): ClientProfile {
   return clientProfiles[fixedClient ?? sessionStore.get().client];
 }
 
-/** Chooses the client before signing in: `/` is the first, `/login` the second. */
+/** Selects the client profile before sign-in: `/` selects `first`, `/login` selects `second`. */
 export function chooseClient(client: ClientName): void {
   const session = sessionStore.get();
   if (session.status === 'anonymous' && session.client !== client) sessionStore.set({ ...session, client });
 }
 
-/** Starts a session with the response of a sign-in. */
+/** Starts a session from a sign-in response. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const session: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
   deleteResponsesOfOtherUsers(user._id);

@@ -24,7 +24,7 @@ export function watchSession(reload: () => void = () => window.location.reload()
   const handleWake = () => {
     const session = sessionStore.get();
     const state = storedSessionState(session.status === 'signed-in' ? session.token : null);
-    if (state === 'removed') endSession('elsewhere');
+    if (state === 'removed') endSession('other-tab');
     if (state === 'replaced') reload();
     checkExpiry();
   };
@@ -33,7 +33,7 @@ export function watchSession(reload: () => void = () => window.location.reload()
     if (event.key !== tokenKey && event.key !== null) return;
     const session = sessionStore.get();
     const token = event.key === null ? null : event.newValue;
-    if (token === null) endSession('elsewhere');
+    if (token === null) endSession('other-tab');
     else if (session.status === 'anonymous' || session.token !== token) reload();
   };
 

@@ -63,13 +63,15 @@ function useBusinessTabs() {
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
   return [
-    ...(canRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
+    ...(canRead(user, 'settings')
+      ? [{ id: 'prices', name: prices, View: BranchPrices, isStandalone: true }]
+      : []),
     ...(canWrite(user, 'settings', 'canEdit')
       ? [
-          { id: 'business', name: business, View: BusinessDetails, isApart: true },
-          { id: 'labels', name: labels, View: LabelSettings, isApart: true },
-          { id: 'books', name: books, View: PeriodClose, isApart: true },
-          { id: 'mail', name: mail, View: MailServer, isApart: true },
+          { id: 'business', name: business, View: BusinessDetails, isStandalone: true },
+          { id: 'labels', name: labels, View: LabelSettings, isStandalone: true },
+          { id: 'books', name: books, View: PeriodClose, isStandalone: true },
+          { id: 'mail', name: mail, View: MailServer, isStandalone: true },
         ]
       : []),
   ];

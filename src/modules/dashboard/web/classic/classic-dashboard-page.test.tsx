@@ -46,7 +46,7 @@ it("shows the dashboard's tiles with the same figures and links, without charts"
 });
 
 it("shows no tiles if the server doesn't offer them", async () => {
-  mock.api.fail({ fault: 'answer', match: '/reports/tiles', method: 'GET', status: 404, body: {} });
+  mock.api.fail({ fault: 'response', match: '/reports/tiles', method: 'GET', status: 404, body: {} });
   await renderApp('/dashboard-original', { as: 'admin' });
   await screen.findByRole('table', { name: 'Orders by status' });
   await waitFor(() => expect(screen.queryByText('Stock value')).not.toBeInTheDocument());
@@ -61,7 +61,7 @@ it.each([
   ['known statuses only', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
 ])('counts orders returned by a different server with %s', async (_case, statuses, expected) => {
   const body = statuses.map((status, n) => ({ _id: `o${n}`, orderNo: `ORD-${n}`, status }));
-  mock.api.fail({ fault: 'answer', match: '/orders', method: 'GET', status: 200, body });
+  mock.api.fail({ fault: 'response', match: '/orders', method: 'GET', status: 200, body });
   await renderApp('/dashboard-original', { as: 'viewer' });
   const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
   await waitFor(() => expect(counts.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expected));

@@ -186,7 +186,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
 
 /** The temperature is out of range and no reason for accepting it was entered. */
 const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
-  fault !== null && fault.reason !== 'temperature-asked';
+  fault !== null && fault.reason !== 'temperature-required';
 
 function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string }) {
   const t = useMessages(receivingMessages).panel.outcome;

@@ -51,9 +51,9 @@ describe('requirements on receipt', () => {
   };
 
   it('ignores a note written when ordering, and accepts one about the received goods', () => {
-    expect(findMissing(buildDelivery(requirements), {})).toEqual(['temperature-asked', true]);
+    expect(findMissing(buildDelivery(requirements), {})).toEqual(['temperature-required', true]);
     expect(findMissing(buildDelivery(requirements), { note: ' With blue lids ' })).toEqual([
-      'temperature-asked',
+      'temperature-required',
       true,
     ]);
     expect(findMissing(buildDelivery(requirements), { note: 'The tablet was empty' })).toEqual([null, false]);

@@ -208,7 +208,7 @@ it('shows an error next to its line and keeps the entries', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Check and post' }));
   const fields = { [`items.${order.items[1]?.lineId}.receivedQty`]: 'That is more than the van carried.' };
   const body = { error: 'Invalid quantities.', code: 'VALIDATION', fields };
-  mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
+  mock.api.fail({ fault: 'response', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
   await user.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
   const problems = await within(panel).findAllByText('That is more than the van carried.');
   const lines = problems.map((problem) => problem.closest('li')?.textContent);

@@ -215,7 +215,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   );
 }
 
-/** Deliveries in transit, latest first, and orders that the kitchen still prepares, earliest first. */
+/** Deliveries in transit, latest first, and orders that the kitchen is still preparing, earliest first. */
 interface Deliveries {
   expected: OrderRecord[];
   preparing: OrderRecord[];

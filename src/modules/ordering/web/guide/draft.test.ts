@@ -92,7 +92,7 @@ describe('order draft totals', () => {
     expect(requestedItems({})).toEqual([{ ...line, suggestedQty: 6 }]);
     // A suggestion of zero is sent; a missing suggestion isn't.
     expect(requestedItems({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
-    expect(requestedItems({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
+    expect(requestedItems({ suggestedQty: 0, reason: { ...reason, code: 'no-history' } })).toEqual([line]);
     expect(requestedItems({ suggestedQty: 0, reason: null })).toEqual([line]);
     // The server would reject an order with a suggestion above the maximum line quantity.
     expect(requestedItems({ suggestedQty: 2_000_000 })).toEqual([line]);

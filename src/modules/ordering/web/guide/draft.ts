@@ -229,7 +229,7 @@ const maxLineQty = 1_000_000;
  * Returns whether the guide has a suggestion. Zero ("nothing needed") is a suggestion; unknown demand is not.
  */
 function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
-  const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
+  const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'no-history');
   return isKnown && suggestedQty <= maxLineQty;
 }
 

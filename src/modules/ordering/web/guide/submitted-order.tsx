@@ -49,7 +49,7 @@ function PendingOrder({
   const entry = useOutbox().find(
     (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
   );
-  const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.answer)) : null;
+  const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.response)) : null;
   const show = useEffectEvent(onShow);
   useEffect(() => {
     if (id !== null) show(id);

@@ -41,7 +41,14 @@ describe('order submission', () => {
     await user.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
     const fields = { [`items.${order.items[0]?.lineId}.approvedQty`]: 'Nobody needs so much.' };
     const body = { error: 'Not like this.', code: 'VALIDATION', fields };
-    mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
+    mock.api.fail({
+      fault: 'response',
+      match: `/orders/${id}`,
+      method: 'PATCH',
+      times: 1,
+      status: 422,
+      body,
+    });
     await user.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
     const row = within(panel).getByRole('row', { name: /Bread flour/ });
     expect(await within(row).findByText('Nobody needs so much.')).toBeInTheDocument();
@@ -219,7 +226,7 @@ describe('two reviewers of one order', () => {
 
   it('cannot send a version that they have not seen', async () => {
     // The screen isn't notified of the change.
-    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
     const { app, panel, flour, save, read, other, id } = await openReview();
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
     await save(flour, 1, 'Enough in stock');

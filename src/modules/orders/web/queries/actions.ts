@@ -31,7 +31,7 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
   request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
   label: ({ input }) => messagesOf(queuedActionMessages).createOrder(formatDay(input.deliveryDate)),
   dedupeKey: ({ localId }) => `orders.create ${localId}`,
-  isOnce: true,
+  isSingleUse: true,
   editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
   failure: () => messagesOf(queuedActionMessages).failed.create,
   read: readResponse,
@@ -112,7 +112,7 @@ const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   label: ({ order }) => messagesOf(queuedActionMessages).deleteOrder(order.orderNo),
   failure: () => messagesOf(queuedActionMessages).failed.delete,
   read: () => null,
-  onSent: (_answer, queryClient) => invalidateOrders(queryClient),
+  onSent: (_response, queryClient) => invalidateOrders(queryClient),
 });
 
 /** A local id is not encoded, so that the outbox can replace it. */

@@ -278,8 +278,8 @@ const isOther = ({ status }: OrderRecord): boolean => !isOrderStatus(status);
  * limit.
  */
 function isWhole({ rows, skipped, total }: List, limit: number): boolean {
-  const answered = rows.length + skipped;
-  return total === null ? answered !== limit : answered >= total;
+  const rowCount = rows.length + skipped;
+  return total === null ? rowCount !== limit : rowCount >= total;
 }
 
 /** Returns the number of all orders less those in known statuses; null if either is unknown. */

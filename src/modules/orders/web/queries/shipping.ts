@@ -15,7 +15,7 @@ import { shippingMessages } from '../shipping/action-messages.ts';
 
 type Refusal = ShippedTogether['refused'][number];
 
-type WithErrors<Answer> = Omit<Answer, 'refused'> & {
+type WithErrors<Result> = Omit<Result, 'refused'> & {
   refused: (Pick<Refusal, '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
 };
 
@@ -38,13 +38,13 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
 
 /** Unships several shipments in one request, each under its own rules. */
 export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<UnshippedTogether>>({
-  kind: 'orders.takeBack',
-  document: () => 'orders/take-back',
-  request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
-  label: ({ orders }) => messagesOf(shippingMessages).takeBack(orders.length),
+  kind: 'orders.unshipTogether',
+  document: () => 'orders/unship',
+  request: (body) => ({ method: 'post', path: 'orders/unship', body }),
+  label: ({ orders }) => messagesOf(shippingMessages).unship(orders.length),
   dedupeKey: ({ orders }) =>
-    `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
-  failure: () => messagesOf(shippingMessages).failedBack,
+    `orders.unshipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
+  failure: () => messagesOf(shippingMessages).unshipFailed,
   read: (body) => withErrors(readObject(unshippedTogether, body)),
   onSent: invalidateAll,
 });
@@ -55,7 +55,7 @@ function invalidateAll(_: unknown, queryClient: QueryClient): void {
 }
 
 /** Converts rejections of individual orders into errors with the same message as separate requests. */
-const withErrors = <Answer extends { refused: readonly Refusal[] }>(result: Answer) => ({
+const withErrors = <Result extends { refused: readonly Refusal[] }>(result: Result) => ({
   ...result,
   refused: result.refused.map(({ error, code, reason, params, ...order }) => ({
     ...order,

@@ -4,7 +4,7 @@ import type { shippingMessages } from './action-messages.ts';
 
 export const arabic: TranslationOf<typeof shippingMessages> = {
   ship: (count) => `شحن ${arabicOrders(count)}`,
-  takeBack: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
-  failedBack: 'تعذّر استرجاع الشحنات.',
+  unship: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
+  unshipFailed: 'تعذّر استرجاع الشحنات.',
   failed: 'تعذّر شحن الطلبات.',
 };

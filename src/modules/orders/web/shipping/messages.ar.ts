@@ -52,7 +52,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     refused: 'رفضه الفرع',
     refusedHere: 'رفضه الفرع. أعِده واجعل المجهَّز 0.',
   },
-  takeBack: {
+  unship: {
     open: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
     text: 'تعود الكميات إلى مخزون المطبخ وتعود الطلبات إلى التجهيز. ما بدأ الفرع استلامه يبقى في الطريق.',
     cancel: 'إبقاؤها في الطريق',

@@ -40,7 +40,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     refusedHere: 'Refused by the branch. Put the substitute back and set the picked quantity to 0.',
   },
   /** Unshipping all of a vehicle's orders. */
-  takeBack: {
+  unship: {
     open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
     cancel: 'Keep in transit',

@@ -19,15 +19,15 @@ type ShippedOrder = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'versi
 interface UnshipOrdersProps {
   orders: readonly ShippedOrder[];
   /** Called with the ids of the orders that are in process again. */
-  onBack?(ids: ReadonlySet<string>): void;
+  onUnshipped?(ids: ReadonlySet<string>): void;
 }
 
 /**
  * Unships several orders after one confirmation, each under its own rules. Orders that stay shipped are
  * listed with the reason. Rendered only for users with permission to unship.
  */
-export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
-  const t = useMessages(shipmentMessages).takeBack;
+export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
+  const t = useMessages(shipmentMessages).unship;
   const formatError = useErrorMessage();
   const user = useUser();
   const unshipping = useOutboxMutation(unshipTogetherAction);
@@ -49,10 +49,10 @@ export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
       const result = await unshipping.send({
         orders: listed.map(({ _id, version }) => ({ orderId: _id, version })),
       });
-      if (result.takenBack.length > 0) toast(t.done(result.takenBack.length));
+      if (result.unshipped.length > 0) toast(t.done(result.unshipped.length));
       if (result.refused.length === 0) close();
       else setRefused(result.refused);
-      onBack?.(new Set(result.takenBack.map(({ _id }) => _id)));
+      onUnshipped?.(new Set(result.unshipped.map(({ _id }) => _id)));
     } catch (refusal) {
       // Shown in the dialog through `unshipping.error`.
       if (!(refusal instanceof ApiError)) throw refusal;

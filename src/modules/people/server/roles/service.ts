@@ -45,7 +45,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
     .executeTakeFirst();
   if (existing) {
     const fields = { key: refusal('key-taken', { role: existing.label }) };
-    throw problem('DUPLICATE', refusal('role-there', { role: input.key }), {
+    throw problem('DUPLICATE', refusal('role-exists', { role: input.key }), {
       fields,
       details: { id: existing._id },
     });

@@ -20,7 +20,7 @@ const buildPerson = (overrides: object) => ({
   ...overrides,
 });
 
-async function loadRoleAt(key: string): Promise<string> {
+async function getRolePath(key: string): Promise<string> {
   const roles = (await api.as('master').get('/roles')).body as { _id: string; key: string }[];
   return `/roles/${roles.find((role) => role.key === key)?._id}`;
 }
@@ -31,7 +31,7 @@ const loadRights = async () => [
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
 
-/** Response to users with assigned locations for users at other locations. */
+/** Response when a user restricted to certain locations requests a user of another location. */
 const notFoundResponse = [404, 'NOT_FOUND'];
 
 /** Expects each request to return 403, or 404 for users that aren't visible, and to change no permissions. */
@@ -58,16 +58,17 @@ describe('a branch manager who manages users and roles', () => {
   it('can only change roles of the same kind, without adding permissions to them', async () => {
     const manager = api.as('branch');
     const [kitchen, admin, own] = [
-      await loadRoleAt('custom_role_ck'),
-      await loadRoleAt('admin'),
-      await loadRoleAt('custom_role_sk'),
+      await getRolePath('custom_role_ck'),
+      await getRolePath('admin'),
+      await getRolePath('custom_role_sk'),
     ];
     await expectRefused({
-      'defaults of another role': () =>
+      'changes the defaults of another role': () =>
         manager.put(kitchen, { permissions: fewerFlags, allowedPages: ['branch-order'] }),
-      'a role that grants more, changed to grant less': () =>
+      'reduces the permissions of a role that has more than their own': () =>
         manager.put(admin, { permissions: { ...fewerFlags, canCreate: false }, allowedPages: ['user'] }),
-      'the name of a role that grants more': () => manager.put(admin, { label: 'Anybody' }),
+      'renames a role that has more permissions than their own': () =>
+        manager.put(admin, { label: 'Anybody' }),
       'archives a role': () => manager.put(kitchen, { isActive: false }),
       'deletes a role': () => manager.delete(admin),
       'creates a role that sees all locations': () =>
@@ -77,16 +78,16 @@ describe('a branch manager who manages users and roles', () => {
           permissions: fewerFlags,
           allowedPages: ['user'],
         }),
-      'their own role beyond their flags': () => manager.put(own, { permissions: allFlags }),
-      'their own role beyond their pages': () => manager.put(own, { allowedPages: ['*'] }),
-      'their own role open by View': () => manager.put(own, { allowedPages: [] }),
+      'adds flags that they lack to their own role': () => manager.put(own, { permissions: allFlags }),
+      'adds pages that they lack to their own role': () => manager.put(own, { allowedPages: ['*'] }),
+      'removes all page restrictions from their own role': () => manager.put(own, { allowedPages: [] }),
     });
     const narrowed = await manager.put(own, { permissions: fewerFlags, allowedPages: ['branch-order'] });
     expect(narrowed.status).toBe(200);
   });
 
   it('gains nothing by applying their own role', async () => {
-    const ownRole = await loadRoleAt('custom_role_sk');
+    const ownRole = await getRolePath('custom_role_sk');
     await api
       .as('master')
       .put(ownRole, { permissions: allFlags, allowedPages: ['branch-order', 'branch-settings'] });
@@ -111,24 +112,28 @@ describe('a branch manager who manages users and roles', () => {
         api.as('branch').post('/users', buildPerson({ role: 'custom_role_ck' })),
     }));
 
-  it("can't sign out, reset or suspend users with more permissions", async () => {
+  it("can't sign out users with more permissions, reset their passwords or suspend them", async () => {
     await api.as('master').put(path('staff'), { permissions: allFlags });
     await expectRefused({
-      'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
-      'resets a colleague who may delete': () =>
+      'signs out a colleague with delete permission': () =>
+        api.as('branch').delete(`${path('staff')}/sessions`),
+      'resets the password of a colleague with delete permission': () =>
         api.as('branch').put(path('staff'), { password: 'another-one-entirely' }),
-      'signs out': () => api.as('branch').delete(`${path('admin')}/sessions`),
-      resets: () => api.as('branch').put(path('admin'), { password: 'another-one-entirely' }),
-      suspends: () => api.as('branch').put(path('branch2'), { isActive: false }),
-      renames: () => api.as('branch').put(path('kitchen'), { email: 'mine@demo.test' }),
-      revokes: () => api.as('branch').put(path('viewer'), { permissions: { ...fewerFlags, canView: false } }),
+      'signs out an administrator': () => api.as('branch').delete(`${path('admin')}/sessions`),
+      'resets the password of an administrator': () =>
+        api.as('branch').put(path('admin'), { password: 'another-one-entirely' }),
+      'suspends a user of another branch': () => api.as('branch').put(path('branch2'), { isActive: false }),
+      'changes the email address of a kitchen user': () =>
+        api.as('branch').put(path('kitchen'), { email: 'mine@demo.test' }),
+      'revokes a permission of a user with access to all locations': () =>
+        api.as('branch').put(path('viewer'), { permissions: { ...fewerFlags, canView: false } }),
     });
   });
 });
 
-describe('with reviewed changes', () => {
+describe("when the role's changes require review", () => {
   beforeEach(async () => {
-    await api.as('master').put(await loadRoleAt('admin'), { asksReview: true });
+    await api.as('master').put(await getRolePath('admin'), { asksReview: true });
   });
   const grants = { permissions: allFlags, allowedPages: ['items', 'user', 'roles'] };
 
@@ -143,23 +148,24 @@ describe('with reviewed changes', () => {
     expect(unreviewed.status).toBe(201);
     await api.as('master').put(`/roles/${unreviewed.body._id}`, { asksReview: false });
     await expectRefused({
-      'another role for themselves': () => admin.put(path('admin'), { role: 'keeper' }),
-      'a user without the rule': () => admin.post('/users', buildPerson({ role: 'keeper', ...grants })),
-      'a user by registering': () =>
+      'gives themselves another role': () => admin.put(path('admin'), { role: 'keeper' }),
+      'creates a user whose changes need no review': () =>
+        admin.post('/users', buildPerson({ role: 'keeper', ...grants })),
+      'registers a user whose changes need no review': () =>
         admin.post('/users/register', buildPerson({ role: 'keeper', ...grants })),
-      'a role without the rule': () =>
+      'creates a role whose changes need no review': () =>
         admin.post('/roles', { key: 'free', label: 'Free', ...grants, asksReview: false }),
-      'their own role without the rule': async () =>
-        admin.put(await loadRoleAt('admin'), { asksReview: false }),
-      'the password of a user without reviews': () =>
+      'turns off review for their own role': async () =>
+        admin.put(await getRolePath('admin'), { asksReview: false }),
+      'resets the password of a user whose changes need no review': () =>
         admin.put(path('viewer'), { password: 'another-one-entirely' }),
-      'a colleague who would approve': () =>
+      'creates a colleague who could approve': () =>
         admin.post('/users', buildPerson({ role: 'admin', permissions: allFlags, allowedPages: ['*'] })),
     });
     const colleague = await admin.post('/users', buildPerson({ role: 'admin', ...grants }));
     expect(colleague.status).toBe(201);
     await expectRefused({
-      'the review page for a colleague': () =>
+      'gives a colleague access to the review page': () =>
         admin.put(`/users/${colleague.body._id}`, {
           allowedPages: ['items', 'procurements/creation/review'],
         }),

@@ -35,7 +35,7 @@ export function emitRightsEvent(
   ctx: WriteContext,
   collection: 'users' | 'roles',
   id: string,
-  what: EventKind,
+  change: EventKind,
 ): void {
-  ctx.emit({ collection, id, what, branches: [], kitchens: [] });
+  ctx.emit({ collection, id, change, branches: [], kitchens: [] });
 }

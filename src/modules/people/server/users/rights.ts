@@ -68,7 +68,7 @@ function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly
   const fields = Object.fromEntries(fieldNames.map((field) => [field, refusal('more-than-yours')]));
   const reason =
     excess.length === 1 && excess[0] === 'isReviewed'
-      ? refusal('reviewed-too', { record })
+      ? refusal('review-required-too', { record })
       : refusal('grant-at-most', { rights: fieldNames.join(', ') });
   throw new ApiProblem(403, 'FORBIDDEN', reason, { fields });
 }
@@ -76,13 +76,13 @@ function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly
 /** Rejects (403) changes to a user with more permissions than the actor. */
 export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
   if (findExcessGrants(grantor.actor, toUserGrants(grantor, toActor(row))).length > 0)
-    throw forbidden(refusal('user-holds-more', { person: row.name }));
+    throw forbidden(refusal('user-has-more-rights', { person: row.name }));
 }
 
 /** Rejects (403) changing or deleting a role with more permissions than the actor. */
 export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
   if (findExcessGrants(grantor.actor, toRoleGrants(role)).length > 0)
-    throw forbidden(refusal('role-holds-more', { role: role.label }));
+    throw forbidden(refusal('role-has-more-rights', { role: role.label }));
 }
 
 export const permissionBits = (permissions: Permissions) => ({

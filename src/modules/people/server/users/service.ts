@@ -146,13 +146,13 @@ async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise
   const uses = (await readUsage(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };
   if (await hasActivity(tx, user, uses)) {
-    throw problem('IN_USE', refusal('has-worked', { person: user.name }), { details });
+    throw problem('IN_USE', refusal('user-has-activity', { person: user.name }), { details });
   }
   const [use] = uses;
   if (!use) return;
   const names = use.rows.map(({ name }) => name).join(', ');
   const where = [collectionLabel(use.collection as Collection), names].filter(Boolean).join(': ');
-  throw problem('IN_USE', refusal('still-named', { person: user.name, where }), {
+  throw problem('IN_USE', refusal('user-still-referenced', { person: user.name, where }), {
     details: { ...details, usedBy: use.collection },
   });
 }

@@ -1,4 +1,4 @@
-import { opensPage } from '#core/pages.ts';
+import { isPathAllowed } from '#core/pages.ts';
 import { isGroup, menu, menuLinks, type MenuEntry } from '#platform/web/layout/menu.ts';
 import { otherPages } from '#platform/web/layout/other-pages.ts';
 import type { PageName } from '#platform/web/layout/page-messages.ts';
@@ -66,12 +66,12 @@ export const opensAll = (pages: readonly string[]): boolean => pages.includes('*
 
 /** Returns whether the list contains a page or one of its parent paths. An empty list contains none. */
 export const isTicked = (pages: readonly string[], path: string): boolean =>
-  opensAll(pages) || opensPage(pages, path);
+  opensAll(pages) || isPathAllowed(pages, path);
 
 /** Returns the pages that an entry allows: the page itself, or all pages below its path. */
 export function pagesOpenedBy(entry: string): TreePage[] {
   const exactPage = allPages.find(({ path }) => path === trimSlashes(entry));
-  return exactPage ? [exactPage] : allPages.filter(({ path }) => opensPage([entry], path));
+  return exactPage ? [exactPage] : allPages.filter(({ path }) => isPathAllowed([entry], path));
 }
 
 /** Returns the checkbox state of a page or group. */
@@ -91,7 +91,7 @@ export function tickedAncestor(pages: readonly string[], path: string): TreePage
       (page) =>
         page.path !== path &&
         pages.some((entry) => trimSlashes(entry) === page.path) &&
-        opensPage([page.path], path),
+        isPathAllowed([page.path], path),
     ) ?? null
   );
 }
@@ -107,9 +107,9 @@ export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: bo
     const entryPath = trimSlashes(entry);
     if (paths.includes(entryPath)) return [];
     const isPage = allPages.some(({ path }) => path === entryPath);
-    if (isPage || !paths.some((path) => opensPage([entryPath], path))) return [entry];
+    if (isPage || !paths.some((path) => isPathAllowed([entryPath], path))) return [entry];
     return allPages
-      .filter(({ path }) => opensPage([entryPath], path) && !paths.includes(path))
+      .filter(({ path }) => isPathAllowed([entryPath], path) && !paths.includes(path))
       .map(({ path }) => path);
   });
   return [...new Set(remaining)];
@@ -117,7 +117,7 @@ export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: bo
 
 /** Returns entries that match no page of this dashboard, such as those from a different version. */
 export function unknownEntries(pages: readonly string[]): string[] {
-  return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
+  return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => isPathAllowed([entry], path)));
 }
 
 /** Returns whether two lists allow the same pages, regardless of order and slashes. */

@@ -23,7 +23,7 @@ describe('registering a new user', () => {
   ])('ignores a token sent %s', async (_name, body) => {
     const before = listStored();
     const session = sessionStore.get();
-    mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
+    mock.api.fail({ fault: 'response', match: '/users/register', status: 201, body });
     expect(await registerUser(newcomer)).toMatchObject({ _id: 'u9', name: 'Nora' });
     expect(sessionStore.get()).toBe(session);
     expect(listStored()).toEqual(before);
@@ -38,7 +38,7 @@ describe('registering a new user', () => {
 
 test('signs in the first administrator with the token in the response', async () => {
   mock.api.fail({
-    fault: 'answer',
+    fault: 'response',
     match: '/users/register',
     status: 201,
     body: { token: 'mine', ...registered },
@@ -66,17 +66,17 @@ describe('a branch user on a server other than ours', () => {
     ['may order for the branch that the server sends', { branch: { id: 2, name: 'Station' } }, ['2']],
   ])('%s', async (_what, places, expected) => {
     const user = { ...bo, ...places };
-    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
-    mock.api.fail({ fault: 'answer', match: '/users/profile', body: user });
-    mock.api.fail({ fault: 'answer', match: '/branch', body: branches });
+    mock.api.fail({ fault: 'response', match: '/users/login', body: { token: 'theirs', user } });
+    mock.api.fail({ fault: 'response', match: '/users/profile', body: user });
+    mock.api.fail({ fault: 'response', match: '/branch', body: branches });
     expect((await signIn(credentials)).branches).toEqual(expected);
     expect((await profileQuery().queryFn()).branches).toEqual(expected);
     expect(sessionStore.get()).toMatchObject({ user: { branches: expected } });
   });
 
   test('signs in when the server does not send its branches', async () => {
-    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: bo } });
-    mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
+    mock.api.fail({ fault: 'response', match: '/users/login', body: { token: 'theirs', user: bo } });
+    mock.api.fail({ fault: 'response', match: '/branch', status: 403, body: {} });
     expect((await signIn(credentials)).branches).toEqual([]);
   });
 });
@@ -101,16 +101,16 @@ describe('a kitchen user on a server other than ours', () => {
     ['works for the kitchen that the server sends', { kitchen: { id: 4 } }, ['4']],
   ])('%s', async (_what, response, expected) => {
     const user = { ...ko, ...response };
-    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
-    mock.api.fail({ fault: 'answer', match: '/users/profile', body: user });
-    mock.api.fail({ fault: 'answer', match: '/branch', body: places });
+    mock.api.fail({ fault: 'response', match: '/users/login', body: { token: 'theirs', user } });
+    mock.api.fail({ fault: 'response', match: '/users/profile', body: user });
+    mock.api.fail({ fault: 'response', match: '/branch', body: places });
     expect((await signIn(credentials)).kitchens).toEqual(expected);
     expect((await profileQuery().queryFn()).kitchens).toEqual(expected);
   });
 
   test('works for orders without a kitchen when the server does not send its locations', async () => {
-    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: ko } });
-    mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
+    mock.api.fail({ fault: 'response', match: '/users/login', body: { token: 'theirs', user: ko } });
+    mock.api.fail({ fault: 'response', match: '/branch', status: 403, body: {} });
     expect((await signIn(credentials)).kitchens).toEqual(['']);
   });
 });

@@ -36,20 +36,20 @@ export function lineErrors(
  * if quantities are missing, and for lots, which the server's message describes better.
  */
 export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
-  const { itemId, wanted, available, placeName, lot, lots } = error.details;
+  const { itemId, needed, available, placeName, lot, lots } = error.details;
   const isAboutLots = lot !== undefined || lots !== undefined;
   const line =
     error.code === 'INSUFFICIENT_STOCK' && !isAboutLots
       ? lines.find((candidate) => candidate.itemId === itemId)
       : undefined;
-  const [wantedQty, availableQty] = [readQuantity(wanted), readQuantity(available)];
-  if (!line || wantedQty === null || availableQty === null) return null;
+  const [neededQty, availableQty] = [readQuantity(needed), readQuantity(available)];
+  if (!line || neededQty === null || availableQty === null) return null;
   const formatInLineUnit = (qty: number) =>
     formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
     readText(placeName) ?? '',
-    formatInLineUnit(wantedQty),
+    formatInLineUnit(neededQty),
     formatInLineUnit(availableQty),
   );
 }

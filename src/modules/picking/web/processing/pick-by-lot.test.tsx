@@ -104,7 +104,7 @@ describe('picking by lot', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Choose lots for Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
     const holdInput = { itemId: ids.items.flour, lot: 'GOOD', hold: true, reasonCode: 'recall' };
-    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
     await kitchen('PATCH', '/lots', holdInput);
     await app.user.click(within(dialog).getByRole('button', { name: 'Pick 3 cases' }));
     const messages = await screen.findAllByText(

@@ -1,13 +1,13 @@
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { ruleLine } from '#modules/orders/order-rules.ts';
-import { hasReceiptBegun } from '#modules/orders/receipt-begun.ts';
+import { hasReceiptStarted } from '#modules/orders/receipt-started.ts';
 
 /**
  * Returns whether the branch has entered receipt data for a line, as far as the order shows; only the server
  * knows about photos.
  */
 const isLineReceiptStarted = (line: OrderLine): boolean =>
-  hasReceiptBegun({ ...ruleLine(line), lots: [] }) ||
+  hasReceiptStarted({ ...ruleLine(line), lots: [] }) ||
   line.lots.some(({ receivedQty, damagedQty }) => (receivedQty ?? damagedQty) !== undefined) ||
   (line.otherLots ?? []).length > 0;
 

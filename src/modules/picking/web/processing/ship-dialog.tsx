@@ -105,7 +105,7 @@ export function ShipDialog({
               <ul className="list-disc ps-5">
                 {unusable.map(({ line, lot }) => (
                   <li key={`${line.lineId} ${lot.lot}`}>
-                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? lotText.held : lotText.past)}
+                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
                   </li>
                 ))}
               </ul>

@@ -32,7 +32,7 @@ async function openPicking() {
 describe('two pickers of one order', () => {
   it('choose a value if both picked the same line', async () => {
     // Without the event stream the screen isn't notified of the change.
-    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
     const { app, pick, save, loadPicked } = await openPicking();
     await save(0, 1);
     await pick('Bread flour', '2');
@@ -45,7 +45,7 @@ describe('two pickers of one order', () => {
   });
 
   it('still see the conflict after a reload', async () => {
-    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
     const { app, pick, save, loadPicked, address } = await openPicking();
     await save(0, 1);
     await pick('Bread flour', '2');

@@ -113,12 +113,12 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
 interface ShipResultProps {
   result: ShipTogetherResult;
   /** Called with the IDs of orders that were unshipped. */
-  onBack(ids: ReadonlySet<string>): void;
+  onUnshipped(ids: ReadonlySet<string>): void;
   onClose(): void;
 }
 
 /** Result of the run: shipped orders with their documents, and rejected ones with the reason. */
-export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
+export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
   const errorMessage = useErrorMessage();
   const container = useRef<HTMLDivElement>(null);
@@ -136,18 +136,18 @@ export function ShipResult({ result: { shipped, refused }, onBack, onClose }: Sh
               {t.shipped(shipped.length)}
             </h2>
             <ul className="ps-6">
-              {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
+              {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, wasAlreadyShipped }) => (
                 <li key={_id}>
                   <bdi>{branchName}</bdi> ·{' '}
                   <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
-                  {isEarlier ? ` (${t.earlier})` : ''}
+                  {wasAlreadyShipped ? ` (${t.earlier})` : ''}
                 </li>
               ))}
             </ul>
           </div>
           <div className="flex flex-wrap gap-2">
             <PrintoutsMenu orders={shipped.map(({ _id }) => _id)} />
-            <UnshipOrders orders={shipped} onBack={onBack} />
+            <UnshipOrders orders={shipped} onUnshipped={onUnshipped} />
             <Button onClick={onClose}>{t.close}</Button>
           </div>
         </div>

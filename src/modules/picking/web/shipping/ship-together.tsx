@@ -125,7 +125,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         </Button>
       </div>
       {result ? (
-        <ShipResult result={result} onBack={removeUnshipped} onClose={() => setResult(null)} />
+        <ShipResult result={result} onUnshipped={removeUnshipped} onClose={() => setResult(null)} />
       ) : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">

@@ -193,7 +193,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     search.q ?? '',
     (q) => void navigate({ search: (old) => ({ ...old, q: q || undefined }), replace: true }),
   );
-  const typed = useDeferredValue(query);
+  const searchText = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
   const past = useStockAsAt();
   const day = past?.day;
@@ -203,13 +203,17 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
-  const { shown, counts, ofItem, unseen, isWhole, ...shelves } = useShownStock(loaded, stock, {
-    filter: { q: typed, place, section, category, state, only },
-    sort,
-    item,
-    isNow: day === undefined,
-    isLeaving: isSaving || isPrinting,
-  });
+  const { shown, counts, itemLines, unlistedCount, isComplete, ...positionState } = useShownStock(
+    loaded,
+    stock,
+    {
+      filter: { q: searchText, place, section, category, state, only },
+      sort,
+      item,
+      isCurrent: day === undefined,
+      isExporting: isSaving || isPrinting,
+    },
+  );
   // There is nothing to search, filter or total.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
@@ -240,7 +244,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       }),
     [navigate],
   );
-  const save = useWhenReady(isWhole, () => {
+  const save = useWhenReady(isComplete, () => {
     setSaving(false);
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
@@ -263,7 +267,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             <SecondaryAction
               onSelect={() => {
                 stock.refresh();
-                shelves.refresh();
+                positionState.refresh();
               }}
             >
               <RotateCw aria-hidden="true" />
@@ -286,9 +290,9 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
         }
       />
       {note}
-      {unseen > 0 && isWhole ? (
+      {unlistedCount > 0 && isComplete ? (
         <p role="note" className="pb-3 text-sm">
-          {t.shelvesLeft(formatCount(unseen))} {t.choosePlace}
+          {t.shelvesLeft(formatCount(unlistedCount))} {t.choosePlace}
         </p>
       ) : null}
       {isFirstUse ? null : (
@@ -299,7 +303,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={!shelves.isWithout}
+            hasShelves={!positionState.isUnsupported}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
@@ -342,7 +346,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           </div>
         </div>
       )}
-      {loaded === null || (only !== undefined && !isWhole) ? (
+      {loaded === null || (only !== undefined && !isComplete) ? (
         stock.error ? (
           <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
         ) : (
@@ -367,12 +371,12 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onOpen={open}
             showsCosts={showsCosts}
             isPast={day !== undefined}
-            onVisible={shelves.see}
+            onVisible={positionState.reportVisible}
           />
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>
       )}
-      {isPrinting && isWhole ? (
+      {isPrinting && isComplete ? (
         <Suspense>
           <StockPaper
             lines={shown}
@@ -388,7 +392,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           itemId={item}
           placeId={at}
           part={search.part}
-          lines={ofItem}
+          lines={itemLines}
           onPlace={(id) =>
             void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
           }

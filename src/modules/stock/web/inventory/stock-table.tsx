@@ -63,11 +63,11 @@ export function StockTable(props: StockTableProps) {
     coverPx,
   });
   const drawn = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
-  const inSight = [...new Set(drawn)].toSorted().join();
+  const visibleIds = [...new Set(drawn)].toSorted().join();
   useEffect(() => {
-    const timer = setTimeout(() => onVisible(inSight.split(',').filter(Boolean)), glanceMs);
+    const timer = setTimeout(() => onVisible(visibleIds.split(',').filter(Boolean)), glanceMs);
     return () => clearTimeout(timer);
-  }, [inSight, onVisible]);
+  }, [visibleIds, onVisible]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
   const chosen = selectStockColumns(shape, isPast, longest);

@@ -16,9 +16,9 @@ interface ShownStockOptions {
   /** The item whose card is open. */
   item: string | undefined;
   /** Whether the rows are of current stock; a past day has no lots or usage. */
-  isNow: boolean;
+  isCurrent: boolean;
   /** Whether the rows are about to be saved or printed. */
-  isLeaving: boolean;
+  isExporting: boolean;
 }
 
 const none: readonly StockLine[] = [];
@@ -27,56 +27,61 @@ const none: readonly StockLine[] = [];
 export function useShownStock(
   loaded: readonly StockLine[] | null,
   stock: Stock,
-  { filter, sort, item, isNow, isLeaving }: ShownStockOptions,
+  { filter, sort, item, isCurrent, isExporting }: ShownStockOptions,
 ) {
   const lines = loaded ?? none;
   const { q, place, section, category, state, only } = filter;
   const { places } = stock;
   const field = parseStockSort(sort)?.field;
-  const isByShelves = isNow && (field === 'expiry' || field === 'cover');
-  const { known, watched, left, ...shelves } = useStockPositions({
-    isEnabled: stock.now !== null && isNow,
+  const sortsByPositions = isCurrent && (field === 'expiry' || field === 'cover');
+  const { positions, actionNeeded, remainingCount, ...positionState } = useStockPositions({
+    isEnabled: stock.now !== null && isCurrent,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
     item,
-    allOf: isByShelves || isLeaving ? places.map(({ id }) => id) : null,
+    allOf: sortsByPositions || isExporting ? places.map(({ id }) => id) : null,
   });
   // Newly loaded positions cause thousands of rows to be re-sorted only if the sort column depends on them.
-  const base = useMemo(
-    () => (isByShelves ? lines.map((line) => withStockPosition(line, known)) : lines),
-    [isByShelves, lines, known],
+  const linesToSort = useMemo(
+    () => (sortsByPositions ? lines.map((line) => withStockPosition(line, positions)) : lines),
+    [sortsByPositions, lines, positions],
   );
-  const sorted = useMemo(() => sortStock(base, sort), [base, sort]);
-  const { shown: fitting, counts } = useMemo(
-    () => filterStock(sorted, { q, place, section, category, state }, watched),
-    [sorted, q, place, section, category, state, watched],
+  const sorted = useMemo(() => sortStock(linesToSort, sort), [linesToSort, sort]);
+  const { shown: filteredLines, counts } = useMemo(
+    () => filterStock(sorted, { q, place, section, category, state }, actionNeeded),
+    [sorted, q, place, section, category, state, actionNeeded],
   );
   const shown = useMemo(
-    () => (isByShelves || !isNow ? fitting : fitting.map((line) => withStockPosition(line, known))),
-    [isByShelves, isNow, fitting, known],
+    () =>
+      sortsByPositions || !isCurrent
+        ? filteredLines
+        : filteredLines.map((line) => withStockPosition(line, positions)),
+    [sortsByPositions, isCurrent, filteredLines, positions],
   );
-  const ofItem = useMemo(
+  const itemLines = useMemo(
     () =>
       (stock.now ?? none)
         .filter(({ itemId }) => itemId === item)
-        .map((line) => withStockPosition(line, known)),
-    [stock.now, item, known],
+        .map((line) => withStockPosition(line, positions)),
+    [stock.now, item, positions],
   );
-  const unseen = useMemo(
+  const unlistedCount = useMemo(
     () =>
-      watched === undefined ? 0 : left + watched.size - lines.filter(({ key }) => watched.has(key)).length,
-    [watched, left, lines],
+      actionNeeded === undefined
+        ? 0
+        : remainingCount + actionNeeded.size - lines.filter(({ key }) => actionNeeded.has(key)).length,
+    [actionNeeded, remainingCount, lines],
   );
   return {
-    ...shelves,
+    ...positionState,
     shown,
     /** Number of rows by state that match all other filters. */
     counts,
     /** Rows of the item whose card is open, at every location. */
-    ofItem,
+    itemLines,
     /** Number of positions that need action beyond the loaded rows. */
-    unseen,
+    unlistedCount,
     /** False while rows, or positions of current stock, are incomplete; saving and printing wait for it. */
-    isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),
+    isComplete: loaded !== null && (!isCurrent || positionState.isComplete || positionState.isUnsupported),
   };
 }

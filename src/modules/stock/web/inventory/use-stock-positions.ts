@@ -12,7 +12,7 @@ interface StockPositionsRequest {
   only: StockSubset | undefined;
   /** The item whose card is open. */
   item: string | undefined;
-  /** Locations whose positions are needed completely, for sorting or saving; loaded one by one. */
+  /** Locations whose positions must be loaded in full, for sorting or saving; loaded one by one. */
   allOf: readonly string[] | null;
 }
 
@@ -26,55 +26,56 @@ const maxQueries = 8;
  */
 export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
   const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
-  const questions: StockPositionsFilter[] = only
+  const filters: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
       : (allOf ?? []).map((placeId) => ({ placeId }));
-  const main = questions.length;
-  const inSight = main === 0 ? visibleBatches : [];
-  questions.push(...inSight.map((items) => ({ items })));
-  if (item !== undefined && !inSight.some((items) => items.includes(item))) questions.push({ items: [item] });
+  const mainCount = filters.length;
+  const visibleFilters = mainCount === 0 ? visibleBatches : [];
+  filters.push(...visibleFilters.map((items) => ({ items })));
+  if (item !== undefined && !visibleFilters.some((items) => items.includes(item)))
+    filters.push({ items: [item] });
   const [join] = useState(makeJoin);
-  const [joinWatched] = useState(makeJoin);
-  const answers = useQueries({
-    queries: questions.map((query) => ({
+  const [joinActionNeeded] = useState(makeJoin);
+  const queries = useQueries({
+    queries: filters.map((query) => ({
       ...stockPositionsQuery(query),
       enabled: isEnabled,
       refetchOnMount: 'always' as const,
     })),
   });
-  const first = answers.slice(0, main);
-  const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
+  const mainQueries = queries.slice(0, mainCount);
+  const isSettled = mainQueries.every(({ isSuccess, isError }) => isSuccess || isError);
   return {
-    known: join(isSettled ? answers : answers.slice(main)),
+    positions: join(isSettled ? queries : queries.slice(mainCount)),
     /** Positions that need action; undefined unless they are requested. */
-    watched: only === undefined ? undefined : joinWatched(first),
+    actionNeeded: only === undefined ? undefined : joinActionNeeded(mainQueries),
     /** Whether the positions requested by location or by subset are complete. */
-    isWhole: main > 0 && isSettled,
+    isComplete: mainCount > 0 && isSettled,
     /** Whether the server doesn't provide positions. */
-    isWithout: answers.some(({ data, isError }) => isError && data === undefined),
+    isUnsupported: queries.some(({ data, isError }) => isError && data === undefined),
     /** Number of positions beyond the first response. */
-    left: first.reduce(
+    remainingCount: mainQueries.reduce(
       (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0)),
       0,
     ),
     /** Reports which items are visible. */
-    see: useCallback(
+    reportVisible: useCallback(
       (items: readonly string[]) =>
         setVisibleBatches((before) => {
           const requested = new Set(before.flat());
           const newItems = items.filter((id) => !requested.has(id));
           if (newItems.length === 0) return before;
-          const pieces = Array.from({ length: Math.ceil(newItems.length / itemsPerQuery) }, (_, n) =>
+          const batches = Array.from({ length: Math.ceil(newItems.length / itemsPerQuery) }, (_, n) =>
             newItems.slice(n * itemsPerQuery, (n + 1) * itemsPerQuery),
           );
-          return [...before, ...pieces].slice(-maxQueries);
+          return [...before, ...batches].slice(-maxQueries);
         }),
       [],
     ),
     refresh(): void {
-      for (const answer of answers) void answer.refetch();
+      for (const query of queries) void query.refetch();
     },
   };
 }
@@ -87,9 +88,9 @@ function makeJoin() {
   let last: (readonly StockPosition[])[] = [];
   let positions: StockPositionsByKey = new Map();
   return (
-    answers: readonly Pick<UseQueryResult<{ rows: StockPosition[] }>, 'data'>[],
+    queries: readonly Pick<UseQueryResult<{ rows: StockPosition[] }>, 'data'>[],
   ): StockPositionsByKey => {
-    const parts = answers.flatMap(({ data }) => (data ? [data.rows] : []));
+    const parts = queries.flatMap(({ data }) => (data ? [data.rows] : []));
     if (parts.length !== last.length || parts.some((rows, n) => rows !== last[n])) {
       last = parts;
       positions = stockPositionsByKey(parts.flat());

@@ -154,8 +154,8 @@ function completePlaces(rows: readonly CompactStock[], chosen: string | undefine
 }
 
 /** Returns the number of rows that a response omits. */
-function omittedRows(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
-  return answer ? Math.max(0, (answer.total ?? 0) - answer.rows.length - answer.skipped) : 0;
+function omittedRows(page: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+  return page ? Math.max(0, (page.total ?? 0) - page.rows.length - page.skipped) : 0;
 }
 
 export type Stock = ReturnType<typeof useStock>;

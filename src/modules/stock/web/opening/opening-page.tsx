@@ -315,11 +315,12 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       await refetchOpeningStock(queryClient);
       setSaving(false);
       setLeftCount(0);
-      if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(createdIds) } });
+      if (count > 0)
+        toast(t.saved(count), { undo: { label: t.undo, run: () => void undoSavedEntries(createdIds) } });
     }
   }
 
-  async function takeBack(createdIds: readonly string[]): Promise<void> {
+  async function undoSavedEntries(createdIds: readonly string[]): Promise<void> {
     try {
       for (const id of createdIds.toReversed()) await undoImport(id);
       toast(t.undone);

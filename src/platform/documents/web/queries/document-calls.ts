@@ -94,7 +94,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         request: ({ input }) => ({ method: 'post', path: collection, body: input }),
         label,
         dedupeKey: ({ localId }) => `${collection}.${name} ${localId}`,
-        isOnce: true,
+        isSingleUse: true,
         editPath: () => editPath(''),
         read: readOne,
         onSent: (_created, queryClient) => renew(queryClient),

@@ -13,7 +13,8 @@ interface AcceptSelectedProps {
   onDone(): void;
 }
 
-/** Accepts the selected orders that await acceptance. If any are rejected, a toast shows the first error. */
+/** Accepts the selected orders that await acceptance. If the server returns errors, a toast shows the
+ * first one. */
 export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
@@ -25,16 +26,16 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
 
   async function accept(): Promise<void> {
     const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
-    const refusals = outcomes.flatMap((outcome) => {
+    const errorMessages = outcomes.flatMap((outcome) => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [outcome.reason.message];
     });
     // Clears the selection only after the results have arrived, because clearing it unmounts this component.
     onDone();
-    const acceptedCount = outcomes.length - refusals.length;
+    const acceptedCount = outcomes.length - errorMessages.length;
     if (acceptedCount > 0) toast(t.accepted(acceptedCount));
-    if (refusals[0] !== undefined) toastError(t.notAccepted(refusals.length, refusals[0]));
+    if (errorMessages[0] !== undefined) toastError(t.notAccepted(errorMessages.length, errorMessages[0]));
   }
 
   return (

@@ -20,7 +20,7 @@ export type ReceiptEntries = Partial<
  * Returns whether the receiver has entered anything: a quantity (including 0), a temperature, a reason or
  * lots. A note doesn't count, because it is retained whatever happens to the shipment.
  */
-export const hasReceiptBegun = (line: ReceiptEntries): boolean =>
+export const hasReceiptStarted = (line: ReceiptEntries): boolean =>
   [
     line.receivedQtyMicro,
     line.damagedQtyMicro,
