@@ -97,7 +97,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     substituteHint: (unit) => `بوحدة ${unit}، توزَّع على الفروع التي ينقصها`,
     substituteMissing: 'اختر صنفًا وكمية.',
     otherLots: 'التجهيز من دفعة أخرى',
-    branchSees: 'سنُخطر الفرع.',
+    branchSees: 'يظهر ذلك للفرع في طلبه.',
     save: 'حفظ',
   },
   lots: {

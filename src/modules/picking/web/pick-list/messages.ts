@@ -101,7 +101,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     substituteHint: (unit: string) => `In ${unit}, shared among branches that are short`,
     substituteMissing: 'Choose an item and a quantity.',
     otherLots: 'Pick from another lot',
-    branchSees: 'We’ll notify the branch.',
+    branchSees: 'The branch sees this on its order.',
     save: 'Save',
   },
   lots: {
