@@ -114,6 +114,13 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
   return section !== null && sections.some((candidate) => candidate.section === section) ? section : 'other';
 }
 
+/** Returns the only line of a row if nothing of it is picked; its quantity is then the row's. */
+export function getUntouchedLine({ lines }: PickListRow): PickRowLine | null {
+  const [line] = lines;
+  const isUntouched = lines.length === 1 && line?.state === 'open' && line.line.substituteFor === null;
+  return isUntouched ? line : null;
+}
+
 export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
 
 function buildRow(
