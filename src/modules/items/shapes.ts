@@ -13,6 +13,8 @@ export const listedItem = {
   /** Count unit, if it differs from the base unit. */
   countUnit: 'id?',
   barcodes: 'texts',
+  /** Id of its picture. */
+  image: 'text?',
   substitutes: 'texts',
   /** The branches that may order it; empty if all may. */
   branches: 'texts',
