@@ -244,10 +244,15 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
       !missing.some((field) => field.key === key) &&
       (key in defaults || added.includes(key)),
   );
-  const fields = [...missing, ...chosen];
+  /** A value that must be unique can't be the same for all rows. */
+  const isUnique = (key: string) => kind.keys.some((fields) => fields.length === 1 && fields[0] === key);
+  const fields = [...missing.filter(({ key }) => !isUnique(key)), ...chosen];
   const others = kind.columns.filter(
     ({ key, field }) =>
-      !mapping.includes(key) && !fields.some((field) => field.key === key) && canHaveDefault(field.kind),
+      !mapping.includes(key) &&
+      !fields.some((field) => field.key === key) &&
+      !isUnique(key) &&
+      canHaveDefault(field.kind),
   );
   const creatableColumns = kind.columns.filter(({ key, field }) => {
     const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
