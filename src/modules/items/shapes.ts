@@ -10,6 +10,9 @@ export const listedItem = {
   section: 'id?',
   baseUnit: 'id',
   orderUnit: 'id?',
+  /** One order unit is `orderNum / orderDen` base units; null if there is no conversion. */
+  orderNum: 'number?',
+  orderDen: 'number?',
   /** Count unit, if it differs from the base unit. */
   countUnit: 'id?',
   barcodes: 'texts',
