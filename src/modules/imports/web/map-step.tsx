@@ -41,7 +41,7 @@ const samplesShown = 3;
 
 /** Maps the file's columns, with its first rows as samples. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
-  const { t, labelOf } = useImportLabels(kind);
+  const { t, labelOf, columnGroups } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
@@ -128,10 +128,14 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                   onChange={(event) => assign(index, event.currentTarget.value)}
                 >
                   <option value="">{t.map.skip}</option>
-                  {kind.columns.map((column) => (
-                    <option key={column.key} value={column.key}>
-                      {labelOf(column)}
-                    </option>
+                  {columnGroups.map(({ title, columns }) => (
+                    <optgroup key={title} label={title}>
+                      {columns.map((column) => (
+                        <option key={column.key} value={column.key}>
+                          {labelOf(column)}
+                        </option>
+                      ))}
+                    </optgroup>
                   ))}
                 </Select>
                 {question && column ? (
