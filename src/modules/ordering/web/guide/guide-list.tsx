@@ -242,7 +242,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
               {item.itemName}
             </button>
           )}
-          <p className="text-muted-foreground text-xs max-md:truncate">
+          <p className="truncate text-muted-foreground text-xs">
             {[item.itemCode, row.pack, use].filter(Boolean).join(' · ')}
             {item.itemNameAlt ? (
               <>
@@ -283,7 +283,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         )}
       </div>
       <QuantityCell
-        className="col-span-2 col-start-2 row-start-1 [&>div:first-child]:w-full @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
+        className="col-span-2 col-start-2 row-start-1 [&>div:first-child]:w-full [&_span]:w-14 @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
         label={t.cellLabel(item.itemName)}
         value={line?.qty ?? null}
         unit={item.unitSymbol}
