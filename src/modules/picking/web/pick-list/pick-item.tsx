@@ -23,6 +23,7 @@ import {
   type FoundQuantity,
   type PickListRow,
   distributePick,
+  findLatestUntil,
   getUntouchedLine,
   linePick,
   picksForRow,
@@ -271,6 +272,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickListRow 
 function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
+  const until = findLatestUntil(row);
   return (
     <div className="text-xs">
       {row.plan.length > 0 ? (
@@ -281,7 +283,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} />
+                <Expiry expiry={expiry} day={day} until={until} />
               </li>
             ))}
           </ul>

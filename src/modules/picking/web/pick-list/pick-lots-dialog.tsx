@@ -42,12 +42,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  // The latest required date: a lot that is usable through that day is suitable for all branches.
-  const until = row.lines
-    .filter(({ left }) => left > 0)
-    .map(({ order }) => order.until)
-    .toSorted()
-    .at(-1);
+  const until = findLatestUntil(row);
   const format = (qty: number) => formatAmount(qty, row.unit);
   return (
     <LotChoiceDialog
