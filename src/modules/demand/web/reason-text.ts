@@ -43,7 +43,7 @@ export function suggestionReasonText({
     parts.push(...weekParts(params, code === 'demand-of-category', covers, { figure, amount }));
   if (code === 'par-little-history' || code === 'last' || code === 'nothing-known')
     parts.push(t.littleHistory(params.knownDays));
-  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(amount(params.par)));
+  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(amount(params.par ?? 0)));
   if (code === 'last') parts.push(t.sameAsLast);
   if (code === 'nothing-known') return formatList([...parts, t.noBasis], true);
   parts.push(

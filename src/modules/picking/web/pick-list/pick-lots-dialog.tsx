@@ -9,7 +9,7 @@ import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
-import type { FoundQuantity, PickListRow } from './pick-rows.ts';
+import { findLatestUntil, type FoundQuantity, type PickListRow } from './pick-rows.ts';
 
 interface PickLotsDialogProps {
   row: PickListRow;
