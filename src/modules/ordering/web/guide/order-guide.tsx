@@ -346,7 +346,7 @@ function GuideSearch({
         <ListFilter aria-hidden="true" />
       </Button>
       <Select
-        className="w-32 shrink-0 sm:w-48"
+        className="w-26 shrink-0 sm:w-48"
         aria-label={t.jump}
         value=""
         onChange={(event) => onSection(event.target.value)}

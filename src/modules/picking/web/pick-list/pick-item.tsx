@@ -201,12 +201,14 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
           </p>
         ) : null}
       </div>
-      <div className="flex min-w-0 flex-col gap-2">
+      <div
+        className={cn('flex min-w-0 flex-col gap-2', isAlone && 'md:flex-row md:flex-wrap md:items-center')}
+      >
         <ul
           aria-label={t.split}
           className={cn(
             'grid grid-cols-1 content-start gap-1 print:grid-cols-2 print:gap-x-6 print:gap-y-0',
-            !isAlone && 'xl:grid-cols-2',
+            isAlone ? 'md:min-w-40 md:flex-1' : 'xl:grid-cols-2',
           )}
         >
           {row.lines.map((line) => (
